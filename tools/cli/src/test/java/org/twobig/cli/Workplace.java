@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.main.Twobig;
@@ -35,11 +36,16 @@ public final class Workplace implements AutoCloseable {
   /** Folder of the modules beside this one, each of which may start the command line. */
   private static final Path TOOLS = Path.of("..").toAbsolutePath().normalize();
 
-  private static final Path JAR =
+  public static final Path JAR =
       TOOLS.resolve(System.getProperty("twobig.jar", "cli/target/twobig.jar"));
   public static final Path LAUNCHER = TOOLS.resolveSibling("twobig");
   public static final Path JDK = Path.of(System.getProperty("java.home"));
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  /** Below the ports that a system gives to those who ask for any. */
+  private static final int FIRST_PORT = 7801;
+
+  private static final AtomicInteger ports = new AtomicInteger();
 
   static {
     makeCacheOfClasses();
@@ -161,9 +167,11 @@ public final class Workplace implements AutoCloseable {
       boolean holds() throws IOException;
     }
 
-    /** Waits until something is so; fails if the process ends before. */
+    /** Waits until something is so; fails if the process ends before, or nothing happens. */
     public void await(String what, Condition condition) throws IOException, InterruptedException {
+      long end = System.nanoTime() + PATIENCE.toNanos();
       while (!condition.holds()) {
+        assertThat(System.nanoTime()).as("not yet %s: %s", what, said()).isLessThan(end);
         boolean isAlive = isAlive();
         if (!condition.holds()) { // or it came to be so just before the end
           assertThat(isAlive).as("alive until %s: %s", what, said()).isTrue();
@@ -329,6 +337,17 @@ public final class Workplace implements AutoCloseable {
   /** Starts the command line with the game of the tests; what it solves waits at a gate. */
   public Running start(Gate gate, Object... arguments) throws IOException {
     return startProgram(withGame(gate), arguments);
+  }
+
+  /**
+   * Where a process can listen: a port of an address of this machine that no other process of tests
+   * uses, so it is free although nobody holds it, before a conductor starts and after it is killed.
+   */
+  public static String endpoint() {
+    long pid = ProcessHandle.current().pid();
+    return "127.%d.%d.%d:%d"
+        .formatted(
+            64 + (pid >> 16 & 63), pid >> 8 & 255, pid & 255, FIRST_PORT + ports.getAndIncrement());
   }
 
   /** The command line with the game of the tests, which is no part of the packaged program. */

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
@@ -84,6 +86,27 @@ class RefusalIT {
         Workplace.here("solve", "--file", file, "--no-store"),
         2,
         file + ", line 2: move 8 is illegal: the game is over");
+  }
+
+  /** Nor has the packaged program any class of it. */
+  @Test
+  void theGameOfTheTestsIsNotShipped() throws Exception {
+    assertRefused(
+        workplace.run("solve", "--game", "gated:4x4x4", "--no-store", "1"),
+        2,
+        "'gated:4x4x4' is no game");
+    try (Stream<Path> libraries = Files.walk(Workplace.JAR.getParent().resolve("lib"))) {
+      List<Path> jars = new ArrayList<>(List.of(Workplace.JAR));
+      libraries.filter(file -> file.toString().endsWith(".jar")).forEach(jars::add);
+      assertThat(jars).hasSizeGreaterThan(10);
+      for (Path jar : jars) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+          assertThat(file.stream().map(JarEntry::getName))
+              .as(jar.toString())
+              .noneMatch(name -> name.startsWith("org/twobig/game/gated"));
+        }
+      }
+    }
   }
 
   @Test

@@ -11,10 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
+import org.twobig.game.gated.Gate;
 
 /** Proofs by the packaged command line. */
 class ProveIT {
-  /** White wins; half a second to solve, much longer to prove by the rules alone. */
+  /** White wins; half a second to solve. */
   private static final String WON = "0092B7A8DF8796AB69510E727184";
 
   @AutoClose private final Workplace workplace = new Workplace();
@@ -36,13 +37,12 @@ class ProveIT {
   @Test
   void ctrlCLeavesNoFileBehind() throws Exception {
     Path proof = workplace.path("p.proof");
+    Gate gate = workplace.gate(Gate.Unit.PROOFS, 1);
     Running running =
         workplace.start(
-            "prove", "--plain", "--no-store", "--size", "17m", "-t", 1, "--out", proof, WON);
-    while (!isBegun(proof)) {
-      assertThat(running.isAlive()).as(running.said()).isTrue();
-      Thread.sleep(20);
-    }
+            gate, "prove", "-g", "gated:4x3x3", "--no-store", "--size", "17m", "--out", proof, "");
+    running.awaitStop(gate, 1);
+    assertThat(isBegun(proof)).isTrue();
     running.interrupt();
     Outcome outcome = running.await();
 

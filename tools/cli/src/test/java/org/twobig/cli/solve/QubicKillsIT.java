@@ -10,6 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.twobig.cli.Ledger;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Game;
@@ -24,15 +25,16 @@ import org.twobig.solve.ProofRecord;
 class QubicKillsIT {
   private static final Game QUBIC = Games.game("qubic");
 
-  /** Java takes a second to start, and the whole solve some seconds from then on. */
-  private static final int LONGEST_MILLIS = 4_000;
+  /** Records of a whole solve, about. */
+  private static final int RECORDS = 200;
 
   /** {@code -Dtwobig.kills=100} sets it. */
   private static final int KILLS = Math.min(20, Integer.getInteger("twobig.kills", 3));
 
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  private final Random random = new Random();
+  private final long seed = Long.getLong("twobig.seed", System.nanoTime());
+  private final Random random = new Random(seed);
   @AutoClose private final Workplace workplace = new Workplace().asShipped();
 
   private Path create(String name) {
@@ -63,6 +65,18 @@ class QubicKillsIT {
     assertThat(answer.get("position").textValue()).isEmpty();
   }
 
+  /** Waits until a process has ended, or so many records were written that the seed tells. */
+  private void awaitRecords(Running running, Path store) throws InterruptedException {
+    int wanted = records(store) + random.nextInt(RECORDS);
+    while (running.isAlive() && records(store) < wanted) {
+      Thread.sleep(5);
+    }
+  }
+
+  private static int records(Path store) {
+    return Ledger.of(store, QUBIC.positions().keySpace()).size();
+  }
+
   /** With two threads, or with a thread in each of two processes, of which either is killed. */
   @Test
   void theVerdictIsTheSameWhateverIsKilled() throws Exception {
@@ -77,12 +91,12 @@ class QubicKillsIT {
       Running conductor = conductor(store, alone ? 2 : 1);
       if (!alone) {
         Running worker = workplace.start("work", "--store", store, "--threads", 1);
-        Thread.sleep(random.nextInt(LONGEST_MILLIS));
+        awaitRecords(conductor, store);
         worker.kill();
         kills++;
         ofWorkers++;
       }
-      Thread.sleep(random.nextInt(LONGEST_MILLIS));
+      awaitRecords(conductor, store);
       if (conductor.isAlive()) {
         conductor.kill();
         kills++;
@@ -95,8 +109,8 @@ class QubicKillsIT {
     assertWhiteWins(conductor(store, 2));
     assertThat(isUnfinished(store)).isFalse();
     System.out.printf(
-        "%d kills, %d of them of workers; %d times resumed, %d times solved%n",
-        kills, ofWorkers, resumed, solved + 1);
+        "seed %d: %d kills, %d of them of workers; %d times resumed, %d times solved%n",
+        seed, kills, ofWorkers, resumed, solved + 1);
 
     // The store knows it now, and sound entries alone.
     JsonNode again = workplace.json("solve", "--json", "--question", "both", "--store", store, "");

@@ -14,40 +14,40 @@ import org.twobig.cli.Ledger;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
+import org.twobig.game.Games;
+import org.twobig.game.gated.Gate;
 import org.twobig.journal.JournalRecord.Kind;
-import org.twobig.solve.Activity;
-import org.twobig.store.Store;
 
 /** One long solve whose process is killed (kill -9) again and again, and goes on each time. */
 class ResumeIT {
-  private static final Job SMALL = new Job("0092B7A8DF8796AB69510E7271", "yes", 1, 5_000);
+  /** A board of the game of the tests; White does not win. */
+  private static final Job SMALL = new Job("gated:4x4x4", "", "no", 1, 50);
 
   /** Takes a processor a minute or more; one thread without tasks visits 61,145,290 nodes. */
-  private static final Job LARGE = new Job("478FC068AED3B9E126354DA", "no", 2, 100_000);
+  private static final Job LARGE =
+      new Job("connect-four-3d", "478FC068AED3B9E126354DA", "no", 2, 100_000);
 
   /** Of the nodes of an undisturbed solve. */
   private static final double MOST = 1.2;
 
-  /** A process is killed after some progress, or after some time if that is sooner. */
-  private static final int SHORTEST_MILLIS = 50;
-
-  private static final int LONGEST_MILLIS = 8_000;
-
   private static final Duration PATIENCE = Duration.ofMinutes(30);
 
-  private final Random random = new Random();
   private int stores;
-  @AutoClose private final Workplace workplace = new Workplace().asShipped();
+  @AutoClose private final Workplace workplace = new Workplace();
 
   /**
    * A position to be solved by tasks.
    *
    * @param answer known from one thread, without tasks and store
    */
-  private record Job(String moves, String answer, int threads, long taskNodes) {
+  private record Job(String game, String moves, String answer, int threads, long taskNodes) {
+    Ledger ledger(Path store) {
+      return Ledger.of(store, Games.game(game).positions().keySpace());
+    }
+
     /** The first time, and whenever nothing is there to be resumed, the moves are given. */
     Object[] command(Path store) {
-      String what = Ledger.of(store).count(Kind.GOAL) > 0 ? "--resume" : moves;
+      String what = ledger(store).count(Kind.GOAL) > 0 ? "--resume" : moves;
       return new Object[] {
         "solve", "--json", "--store", store, "--threads", threads, "--task-nodes", taskNodes, what
       };
@@ -62,8 +62,7 @@ class ResumeIT {
   /**
    * What a solve took.
    *
-   * @param nodes of all its processes: the last one's are known, of those killed what they had
-   *     published, which they do once a second
+   * @param nodes of all its processes, as far as they are known
    * @param ledger its journal in the end
    */
   private record Cost(long nodes, Ledger ledger) {}
@@ -74,19 +73,19 @@ class ResumeIT {
   }
 
   private Cost undisturbed(Job job) throws Exception {
-    Path store = workplace.create("undisturbed");
-    return toItsEnd(job, store, 0);
+    return toItsEnd(job, workplace.create("undisturbed", job.game), 0);
   }
 
   /**
-   * @param before nodes seen of former processes
+   * @param before nodes of former processes
    */
   private Cost toItsEnd(Job job, Path store, long before) throws Exception {
-    Outcome outcome = workplace.start(job.command(store)).await(PATIENCE);
+    Outcome outcome =
+        workplace.startProgram(Workplace.withGame(), job.command(store)).await(PATIENCE);
     JsonNode solved = outcome.json().get(0);
     assertThat(solved.get("answer").textValue()).isEqualTo(job.answer);
     assertThat(solved.get("position").textValue()).isEqualTo(job.moves);
-    Ledger ledger = Ledger.of(store);
+    Ledger ledger = job.ledger(store);
     ledger.assertNoTaskTwice();
     return new Cost(before + solved.get("nodes").longValue(), ledger);
   }
@@ -94,38 +93,24 @@ class ResumeIT {
   /**
    * Solves with kills.
    *
-   * @param records that a process makes before it is killed, on average; it may be killed sooner
+   * @param stops the node at which each process is killed
    */
-  private Cost killed(Job job, int kills, int records, Aftermath aftermath) throws Exception {
-    Path store = workplace.create("killed" + stores++);
+  private Cost killed(Job job, Aftermath aftermath, long... stops) throws Exception {
+    Path store = workplace.create("killed" + stores++, job.game);
     long nodes = 0;
-    for (int kill = 0; kill < kills; kill++) {
-      Running running = workplace.start(job.command(store));
-      long end = System.nanoTime() + randomMillis() * 1_000_000;
-      int wanted = Ledger.of(store).size() + random.nextInt(2 * records);
-      while (System.nanoTime() < end && Ledger.of(store).size() < wanted) {
-        assertThat(running.isAlive()).as("kill %d comes too late", kill).isTrue();
-        Thread.sleep(5);
-      }
-      nodes += published(store);
+    for (long stop : stops) {
+      Gate gate = workplace.gate(stop);
+      Running running = workplace.start(gate, job.command(store));
+      running.awaitStop(gate, stop);
       running.kill();
+      nodes += stop;
       aftermath.happen(store);
     }
     return toItsEnd(job, store, nodes);
   }
 
-  /** From the time in which a process starts to many times that: as many of each magnitude. */
-  private long randomMillis() {
-    double ratio = (double) LONGEST_MILLIS / SHORTEST_MILLIS;
-    return Math.round(SHORTEST_MILLIS * Math.pow(ratio, random.nextDouble()));
-  }
-
-  private static long published(Path store) {
-    return Store.processes(store).stream().mapToLong(each -> each.counter(Activity.NODES)).sum();
-  }
-
   private static String figures(Cost cost, Cost undisturbed) {
-    return "%,d tasks, %,d split, of %,d nodes (%.3f of undisturbed); %,d nodes seen (%.3f)"
+    return "%,d tasks, %,d split, of %,d nodes (%.3f of undisturbed); %,d nodes known (%.3f)"
         .formatted(
             cost.ledger.count(Kind.TASK),
             cost.ledger.count(Kind.SPLIT),
@@ -137,45 +122,55 @@ class ResumeIT {
 
   /**
    * No task is searched to its end twice, and all processes together visit hardly more nodes than
-   * one that is let alone, but for what they were at when they were killed. A search that begins
-   * anew takes another way: with three kills 0.5 to 1.0 times the nodes in 23 tries, and once 1.21.
-   * So who takes too many may try again: what kills cost each time they cost twice.
-   *
-   * @return the figures
+   * one that is let alone, but for what they were at when they were killed.
    */
-  private String assertKillsCostLittle(Job job, int kills) throws Exception {
-    Cost undisturbed = undisturbed(job);
-    int records = undisturbed.ledger.size() / 6 / kills; // the luckiest need a third of them
-    Cost killed = killed(job, kills, records, store -> {});
-    if (killed.ledger.nodes() >= MOST * undisturbed.ledger.nodes()) {
-      killed = killed(job, kills, records, store -> {});
-    }
+  private static void assertLittle(Cost killed, Cost undisturbed, long inFlight) {
     String figures =
-        "Undisturbed: %s%n%d kills: %s"
-            .formatted(figures(undisturbed, undisturbed), kills, figures(killed, undisturbed));
+        "Undisturbed: %s%nWith kills: %s"
+            .formatted(figures(undisturbed, undisturbed), figures(killed, undisturbed));
     assertThat(killed.ledger.nodes())
         .as(figures)
         .isLessThan((long) (MOST * undisturbed.ledger.nodes()));
-    assertThat(killed.nodes)
-        .as(figures)
-        .isLessThan((long) (MOST * undisturbed.nodes) + kills * job.inFlight());
-    return figures;
+    assertThat(killed.nodes).as(figures).isLessThan((long) (MOST * undisturbed.nodes) + inFlight);
   }
 
+  /** Before anything is noted, at two tasks, and at the first after a start. */
   @Test
-  void threeKills() throws Exception {
-    assertKillsCostLittle(SMALL, 3);
-  }
-
-  @Test
-  void fiftyKills() throws Exception {
-    assumeTrue(Boolean.getBoolean("twobig.long"), "Not tested without -Dtwobig.long=true: minutes");
-    System.out.println(assertKillsCostLittle(LARGE, 50));
+  void killsCostLittle() throws Exception {
+    Cost killed = killed(SMALL, store -> {}, 30, 1500, 1, 700);
+    assertLittle(killed, undisturbed(SMALL), 4 * SMALL.inFlight());
   }
 
   /** As after a power cut: the table is that of the last checkpoint, here a new one. */
   @Test
   void withTheTableNoFinishedTaskIsLost() throws Exception {
-    killed(SMALL, 2, 100, store -> Files.deleteIfExists(Workplace.hotFile(store)));
+    Aftermath loss = store -> Files.deleteIfExists(Workplace.hotFile(store));
+    killed(SMALL, loss, 1200, 800);
+  }
+
+  /**
+   * Each process is killed after some records, of a number that the seed tells, so that all need
+   * two thirds of those of an undisturbed solve at most.
+   */
+  @Test
+  void fiftyKillsOfTheUsualGame() throws Exception {
+    assumeTrue(Boolean.getBoolean("twobig.long"), "Not tested without -Dtwobig.long=true: minutes");
+    long seed = Long.getLong("twobig.seed", System.nanoTime());
+    Random random = new Random(seed);
+    Cost undisturbed = undisturbed(LARGE);
+    int most = undisturbed.ledger.size() * 2 / 3 / 50;
+    Path store = workplace.create("fifty", LARGE.game);
+    for (int kill = 0; kill < 50; kill++) {
+      int wanted = LARGE.ledger(store).size() + random.nextInt(most);
+      Running running = workplace.start(LARGE.command(store));
+      running.await(wanted + " records", () -> LARGE.ledger(store).size() >= wanted);
+      running.kill();
+    }
+    Cost killed = toItsEnd(LARGE, store, 0);
+    String figures = figures(killed, undisturbed);
+    System.out.printf("seed %d: %s%n", seed, figures);
+    assertThat(killed.ledger.nodes())
+        .as("seed %d: %s", seed, figures)
+        .isLessThan((long) (MOST * undisturbed.ledger.nodes()));
   }
 }

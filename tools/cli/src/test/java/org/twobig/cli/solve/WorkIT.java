@@ -1,7 +1,6 @@
 package org.twobig.cli.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -17,37 +16,45 @@ import org.twobig.cli.Ledger;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
+import org.twobig.game.Games;
+import org.twobig.game.gated.Gate;
 import org.twobig.journal.JournalRecord.Kind;
-import org.twobig.solve.Activity;
-import org.twobig.store.Store;
 
 /** One process conducts a solve, others work for it, and some of them do not live long. */
 class WorkIT {
-  /** Nobody waits for the end of this one. */
-  private static final String ENDLESS = "0FC3484B7";
+  /** A board of the game of the tests, whose searches stand still where a test says. */
+  private static final String GAME = "gated:5x4x4";
 
-  /** White does not win; takes some seconds. */
-  private static final String HARD = "957B79A117DD16C74068C81D54";
+  /** White does not win, which takes tens of thousands of nodes. */
+  private static final String START = "3";
 
-  /** Workers that are killed, of which each needs a processor for a moment. */
+  /** Nodes of a task, and so of the search that finds out whether a position takes long. */
+  private static final long TASK = 50;
+
+  /** The conductor is at a task by then. */
+  private static final long CONDUCTING = TASK + 20;
+
+  /** Workers that are killed. */
   private static final int KILLS = Math.min(4, Integer.getInteger("twobig.kills", 1));
 
   private static final String WAITING = "twobig: waiting for a solve on this store ...";
 
   private static final Pattern TASKS_DONE = Pattern.compile("twobig: ([0-9,]+) tasks? done, ");
 
-  private final Random random = new Random();
-  @AutoClose private final Workplace workplace = new Workplace().asShipped();
+  private final long seed = Long.getLong("twobig.seed", System.nanoTime());
+  @AutoClose private final Workplace workplace = new Workplace();
 
-  private Running worker(Path store) throws IOException {
-    return workplace.start("work", "--store", store, "--threads", 1);
+  private Running worker(Path store, Gate gate) throws Exception {
+    Running worker = workplace.start(gate, "work", "--store", store, "--threads", 1);
+    worker.awaitSaid(WAITING);
+    return worker;
   }
 
-  private Running conductor(Path store, long taskNodes, Object... what) throws IOException {
+  private Running conductor(Path store, Gate gate, Object... what) throws IOException {
     List<Object> command = new ArrayList<>(List.of("solve", "--json", "--no-line"));
-    command.addAll(List.of("--store", store, "--threads", 1, "--task-nodes", taskNodes));
+    command.addAll(List.of("--store", store, "--threads", 1, "--task-nodes", TASK));
     command.addAll(List.of(what));
-    return workplace.start(command.toArray());
+    return workplace.start(gate, command.toArray());
   }
 
   /** Ctrl-C. Returns how many tasks it says it has done. */
@@ -68,6 +75,11 @@ class WorkIT {
     return answers.get(0);
   }
 
+  private static Ledger ledger(Path store) {
+    return Ledger.of(store, Games.game(GAME).positions().keySpace());
+  }
+
+  /** Of the usual game. */
   @Test
   void severalProcessesSolveAFileOfPositions() throws Exception {
     Path store = workplace.create("s");
@@ -76,104 +88,132 @@ class WorkIT {
             "positions.txt",
             """
             39FFCADECD92603633851259012AE62AAC 0
-            44B545E95D1783B5BB0C6F0677002ACC4F 0
             D3C0856FA6F9899C34612E58BC48F5E9 1
-            5036F44BE2E4231D1E8200813E06886B 1
-            F1D371D0293D211EEED6C97E4BCFCC96 0
-            0092B7A8DF8796AB69510E727184 1
             """);
-    List<Running> workers = List.of(worker(store), worker(store));
-    for (Running worker : workers) {
-      worker.awaitSaid(WAITING);
-    }
-    Running conductor = conductor(store, 2_000, "--file", file);
-    List<JsonNode> answers = conductor.await().json();
-
-    assertThat(answers).hasSize(6).allMatch(answer -> answer.get("agrees").booleanValue());
-    long done = 0;
-    for (Running worker : workers) {
-      done += dismiss(worker);
-    }
-    assertThat(done).isPositive();
-    Ledger.of(store).assertNoTaskTwice();
-  }
-
-  /** Tiny tasks on a tiny table: whatever can go wrong between processes has many chances. */
-  @Test
-  void workersDieAtRandom() throws Exception {
-    Path store = workplace.path("s");
-    Workplace.doneHere("create", store, "--size", "17m", "--placement", "ram");
     List<Running> workers = new ArrayList<>();
-    for (int i = 0; i < KILLS + 1; i++) {
-      workers.add(worker(store));
+    for (int i = 0; i < 2; i++) {
+      workers.add(workplace.start("work", "--store", store, "--threads", 1));
+      workers.getLast().awaitSaid(WAITING);
     }
+    List<JsonNode> answers =
+        workplace
+            .start(
+                "solve",
+                "--json",
+                "--no-line",
+                "--store",
+                store,
+                "-t",
+                1,
+                "--task-nodes",
+                2_000,
+                "--file",
+                file)
+            .await()
+            .json();
+
+    assertThat(answers).hasSize(2).allMatch(answer -> answer.get("agrees").booleanValue());
     for (Running worker : workers) {
-      worker.awaitSaid(WAITING);
-    }
-    Running conductor = conductor(store, 500, HARD);
-    for (Running killed : workers.subList(0, KILLS)) {
-      killed.awaitSaid("twobig: working for pid " + conductor.pid());
-      Thread.sleep(random.nextInt(100));
-      assertThat(conductor.isAlive()).as("the kill comes too late").isTrue();
-      killed.kill();
-    }
-    assertThat(answer(conductor).get("answer").textValue()).isEqualTo("no");
-    for (Running worker : workers.subList(KILLS, workers.size())) {
       dismiss(worker);
     }
     Ledger.of(store).assertNoTaskTwice();
   }
 
+  /** Waits until workers have answered tasks, while the conductor stands still at its own. */
+  private static void awaitTasks(Running conductor, Path store) throws Exception {
+    conductor.await("tasks are answered", () -> ledger(store).count(Kind.TASK) > 0);
+  }
+
+  @Test
+  void allProcessesTakePartInASolve() throws Exception {
+    Path store = workplace.create("s", GAME);
+    List<Gate> gates = List.of(workplace.gate(1), workplace.gate(1));
+    List<Running> workers = List.of(worker(store, gates.get(0)), worker(store, gates.get(1)));
+    Gate gate = workplace.gate(CONDUCTING);
+    Running conductor = conductor(store, gate, START);
+    conductor.awaitStop(gate, CONDUCTING);
+    for (int i = 0; i < 2; i++) {
+      workers.get(i).awaitStop(gates.get(i), 1);
+    }
+    gates.forEach(Gate::open);
+    awaitTasks(conductor, store);
+    gate.open();
+    assertThat(answer(conductor).get("answer").textValue()).isEqualTo("no");
+    assertThat(dismiss(workers.get(0)) + dismiss(workers.get(1))).isPositive();
+    ledger(store).assertNoTaskTwice();
+  }
+
+  /** Each is killed at a node of its own, in the middle of a task. */
+  @Test
+  void workersDieAtATask() throws Exception {
+    Path store = workplace.create("s", GAME);
+    Random random = new Random(seed);
+    List<Running> killed = new ArrayList<>();
+    List<Gate> gates = new ArrayList<>();
+    long[] nodes = random.longs(KILLS, 1, 4 * TASK).toArray();
+    for (long stop : nodes) {
+      gates.add(workplace.gate(stop));
+      killed.add(worker(store, gates.getLast()));
+    }
+    Gate spared = workplace.gate(1);
+    Running other = worker(store, spared);
+    Gate gate = workplace.gate(CONDUCTING);
+    Running conductor = conductor(store, gate, START);
+    other.awaitStop(spared, 1);
+    for (int i = 0; i < KILLS; i++) {
+      killed.get(i).awaitStop(gates.get(i), nodes[i]);
+      killed.get(i).kill();
+    }
+    spared.open();
+    awaitTasks(conductor, store);
+    gate.open();
+    assertThat(answer(conductor).get("answer").textValue()).as("seed %d", seed).isEqualTo("no");
+    assertThat(dismiss(other)).isPositive();
+    ledger(store).assertNoTaskTwice();
+  }
+
   @Test
   void theConductorIsKilledAndItsWorkersJoinTheNext() throws Exception {
-    Path store = workplace.create("s");
-    List<Running> workers = List.of(worker(store), worker(store));
-    Running first = conductor(store, 5_000, HARD);
-    for (Running worker : workers) {
-      worker.awaitSaid("working for pid " + first.pid());
+    Path store = workplace.create("s", GAME);
+    List<Gate> gates = List.of(workplace.gate(1), workplace.gate(1));
+    List<Running> workers = List.of(worker(store, gates.get(0)), worker(store, gates.get(1)));
+    Gate ofFirst = workplace.gate(CONDUCTING);
+    Running first = conductor(store, ofFirst, START);
+    first.awaitStop(ofFirst, CONDUCTING);
+    for (int i = 0; i < 2; i++) {
+      workers.get(i).awaitStop(gates.get(i), 1);
     }
-    int records = Ledger.of(store).size();
-    while (Ledger.of(store).size() < records + 50) {
-      assertThat(first.isAlive()).isTrue();
-      Thread.sleep(5);
-    }
+    gates.forEach(Gate::open);
+    awaitTasks(first, store);
     first.kill();
-    Running second = conductor(store, 5_000, "--resume");
+    Gate gate = workplace.gate(1);
+    Running second = conductor(store, gate, "--resume");
+    second.awaitStop(gate, 1);
     for (Running worker : workers) {
       worker.awaitSaid("working for pid " + second.pid());
     }
+    gate.open();
     assertThat(answer(second).get("answer").textValue()).isEqualTo("no");
-    long done = 0;
-    for (Running worker : workers) {
-      done += dismiss(worker);
-    }
-    assertThat(done).isPositive();
-    Ledger.of(store).assertNoTaskTwice();
+    assertThat(dismiss(workers.get(0)) + dismiss(workers.get(1))).isPositive();
+    ledger(store).assertNoTaskTwice();
   }
 
+  /** Its task is done by others; what it says of it later is no second answer. */
   @Test
-  void aStoppedWorkerKeepsItsTaskAndGoesOn() throws Exception {
-    assumeTrue(Boolean.getBoolean("twobig.long"), "Not tested without twobig.long");
-    Path store = workplace.create("s");
-    Running worker = worker(store);
-    worker.awaitSaid(WAITING);
-    Running conductor = conductor(store, 100_000, HARD);
-    while (published(store, worker, Activity.NODES) == 0) {
-      Thread.sleep(20);
-    }
+  void aStoppedWorkerIsNotWaitedForAndGoesOn() throws Exception {
+    Path store = workplace.create("s", GAME);
+    Gate gate = workplace.gate(1);
+    Running worker = worker(store, gate);
+    Gate conducting = workplace.gate(CONDUCTING);
+    Running conductor = conductor(store, conducting, START);
+    worker.awaitStop(gate, 1);
     worker.stop();
-    Thread.sleep(3_000);
-    worker.goOn();
+    gate.open();
+    conducting.open();
     assertThat(answer(conductor).get("answer").textValue()).isEqualTo("no");
+    worker.goOn();
     dismiss(worker);
-    Ledger.of(store).assertNoTaskTwice();
-  }
-
-  private static long published(Path store, Running process, String counter) {
-    return Store.processes(store).stream()
-        .filter(each -> each.pid() == process.pid())
-        .mapToLong(each -> each.counter(counter))
-        .sum();
+    ledger(store).assertNoTaskTwice();
   }
 
   // ---- what it does not do
@@ -203,29 +243,29 @@ class WorkIT {
           "--threads must be 1 to 1024");
     }
     assertRefused(
-        Workplace.here("work", "--store", store, ENDLESS), 2, "the store is named twice", ENDLESS);
+        Workplace.here("work", "--store", store, "0F"), 2, "the store is named twice", "0F");
   }
 
   @Test
   void onceEndsWhenNobodyConductsAndWithTheSolve() throws Exception {
-    Path store = workplace.create("s");
-    Outcome nobody = workplace.done("work", "--once", "--store", store);
+    Path store = workplace.create("s", GAME);
+    Outcome nobody =
+        workplace.startProgram(Workplace.withGame(), "work", "--once", "--store", store).await();
+    assertThat(nobody.exitCode()).isZero();
     assertThat(nobody.err())
         .contains("twobig: no solve is running on this store\n")
         .contains("twobig: 0 tasks done, 0 nodes\n");
 
-    Running conductor = conductor(store, 5_000, HARD);
-    awaitTasks(conductor, store);
-    Running worker = workplace.start("work", "--once", "--threads", 2, "--store", store);
+    Gate gate = workplace.gate(CONDUCTING);
+    Running conductor = conductor(store, gate, START);
+    conductor.awaitStop(gate, CONDUCTING);
+    Gate of = workplace.gate(1);
+    Running worker = workplace.start(of, "work", "--once", "--threads", 2, "--store", store);
     worker.awaitSaid("twobig: working for pid " + conductor.pid());
+    worker.awaitStop(of, 1);
+    of.open();
+    gate.open();
     assertThat(answer(conductor).get("answer").textValue()).isEqualTo("no");
     assertThat(worker.await().exitCode()).isZero();
-  }
-
-  private static void awaitTasks(Running conductor, Path store) throws InterruptedException {
-    while (Ledger.of(store).count(Kind.TASK) == 0) {
-      assertThat(conductor.isAlive()).isTrue();
-      Thread.sleep(5);
-    }
   }
 }
