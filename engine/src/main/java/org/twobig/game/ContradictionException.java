@@ -20,8 +20,8 @@ public final class ContradictionException extends IllegalStateException {
   private ContradictionException(
       Optional<Key> key, String position, String known, String found, Optional<Path> keptIn) {
     super(
-        "%s: %s, but %s. An entry is damaged, or the program has an error"
-            .formatted(position, known, found));
+        "%s%s, but %s. An entry is damaged, or the program has an error"
+            .formatted(position.isEmpty() ? "" : position + ": ", known, found));
     this.key = key;
     this.position = position;
     this.known = known;

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
+import org.twobig.game.Expansion;
 import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
@@ -20,6 +21,7 @@ import org.twobig.joblevel.TaskCounts;
 import org.twobig.joblevel.TaskLog;
 import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
+import org.twobig.tasks.Part;
 import org.twobig.tasks.TaskOffers;
 
 /** A position on its way to an answer by tasks, and how far it is. */
@@ -221,6 +223,11 @@ public final class GraphSolve {
   void answered(Task task, boolean yes, long nodes, GameSolver keeper) {
     conductor.answered(task, yes, nodes);
     keeper.keep(boardOf(task.key()), question, yes, nodes);
+  }
+
+  /** The expansion of a task that another process told; empty if it cannot be right. */
+  Optional<Expansion> told(Task task, int value, List<Part> parts) {
+    return Parts.expansion(game, boardOf(task.key()), value, parts);
   }
 
   /** What a task's successors are, when it is not searched by a thread of this process. */

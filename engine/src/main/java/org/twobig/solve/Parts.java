@@ -1,8 +1,12 @@
 package org.twobig.solve;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.twobig.game.Answer;
+import org.twobig.game.Board;
 import org.twobig.game.Expansion;
+import org.twobig.game.Game;
 import org.twobig.game.Successor;
 import org.twobig.tasks.Part;
 
@@ -44,27 +48,49 @@ final class Parts {
   private static Part part(Successor successor) {
     return new Part(
         successor.key(),
-        successor.answer().ordinal()
+        code(successor.answer())
             | (long) Math.min(successor.proof(), MOST) << PROOF_SHIFT
             | (long) Math.min(successor.disproof(), MOST) << DISPROOF_SHIFT
             | (long) successor.level() << LEVEL_SHIFT);
   }
 
+  private static int code(Answer answer) {
+    return switch (answer) {
+      case OPEN -> 0;
+      case YES -> 1;
+      case NO -> 2;
+    };
+  }
+
   /**
-   * The expansion that a worker told.
+   * The expansion that a worker told of a position; empty if it cannot be right, for the worker's
+   * memory or its way here is faulty.
    *
    * @param parts at least one
    */
-  static Expansion expansion(int value, List<Part> parts) {
-    return new Expansion(Answer.OPEN, value == 1, parts.stream().map(Parts::successor).toList());
+  static Optional<Expansion> expansion(Game game, Board board, int value, List<Part> parts) {
+    if (value < 0 || value > 1) {
+      return Optional.empty();
+    }
+    List<Successor> successors =
+        parts.stream().flatMap(part -> successor(game, board, part).stream()).toList();
+    return successors.size() < parts.size()
+        ? Optional.empty()
+        : Optional.of(new Expansion(Answer.OPEN, value == 1, successors));
   }
 
-  private static Successor successor(Part part) {
-    return new Successor(
-        part.key(),
-        (int) (part.word() >>> LEVEL_SHIFT),
-        Answer.values()[(int) part.word() & ANSWER_MASK],
-        (int) (part.word() >>> PROOF_SHIFT) & MOST,
-        (int) (part.word() >>> DISPROOF_SHIFT) & MOST);
+  private static Optional<Successor> successor(Game game, Board before, Part part) {
+    int level = (int) (part.word() >>> LEVEL_SHIFT);
+    int proof = (int) (part.word() >>> PROOF_SHIFT) & MOST;
+    int disproof = (int) (part.word() >>> DISPROOF_SHIFT) & MOST;
+    boolean isSound =
+        level > before.ply()
+            && proof > 0
+            && disproof > 0
+            && game.board(part.key()).filter(board -> board.ply() == level).isPresent();
+    return Stream.of(Answer.values())
+        .filter(answer -> isSound && code(answer) == (part.word() & ANSWER_MASK))
+        .findFirst()
+        .map(answer -> new Successor(part.key(), level, answer, proof, disproof));
   }
 }

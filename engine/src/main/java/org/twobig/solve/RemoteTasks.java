@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
 import org.twobig.game.Expansion;
@@ -162,7 +163,7 @@ final class RemoteTasks implements Runnable {
     calledBack.remove(outcome.id());
     solve.spentElsewhere(outcome.work());
     switch (outcome.status()) {
-      case SOLVED -> solve.answered(task, answer(outcome.value()), outcome.work(), expander);
+      case SOLVED -> solve.answered(task, answer(outcome), outcome.work(), expander);
       case GAVE_UP -> expand(task, outcome);
       case STOPPED, LOST -> {
         if (task.isUnwanted()) {
@@ -189,19 +190,25 @@ final class RemoteTasks implements Runnable {
   }
 
   private void expand(Task task, Outcome outcome) {
-    if (outcome.parts().isEmpty()) {
-      solve.expand(task, expander, outcome.work());
+    Optional<Expansion> told =
+        outcome.parts().isEmpty()
+            ? Optional.empty()
+            : solve.told(task, outcome.value(), outcome.parts());
+    if (told.isPresent()) {
+      conductor.givenUp(task, told.get(), outcome.work());
     } else {
-      Expansion told = Parts.expansion(outcome.value(), outcome.parts());
-      conductor.givenUp(task, told, outcome.work());
+      solve.expand(task, expander, outcome.work());
     }
   }
 
-  private boolean answer(int said) {
+  private boolean answer(Outcome outcome) {
     boolean forWhite = solve.question() == Question.WHITE;
-    int facts = Facts.sound(said);
+    int facts = Facts.sound(outcome.value());
     if (!Facts.answer(facts, forWhite)) {
-      throw new IllegalStateException("A worker answered another question: " + said);
+      throw new IllegalStateException(
+          "%s answered another question, or its memory is faulty: it said %d"
+              .formatted(
+                  outcome.worker().isEmpty() ? "A worker" : outcome.worker(), outcome.value()));
     }
     return Facts.wins(facts, forWhite);
   }

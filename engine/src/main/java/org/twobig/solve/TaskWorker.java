@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import org.agrona.concurrent.IdleStrategy;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Effort;
 import org.twobig.game.Expansion;
 import org.twobig.game.Facts;
@@ -140,6 +141,8 @@ public final class TaskWorker {
     } catch (SearchStoppedException e) {
       source.finish(task, Status.STOPPED, 0, solver.effort().nodes() - before);
       return;
+    } catch (ContradictionException e) {
+      throw e.at(board); // at or below it
     }
     long nodes = solver.effort().nodes() - before;
     if (solution.isPresent()) {

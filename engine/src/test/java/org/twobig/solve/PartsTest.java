@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.Answer;
+import org.twobig.game.Board;
 import org.twobig.game.Expansion;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
 import org.twobig.game.Successor;
 import org.twobig.table.Key;
 import org.twobig.tasks.Part;
@@ -18,33 +21,65 @@ import org.twobig.tasks.Part;
 /** Expansions that a worker tells the conductor. */
 class PartsTest {
   private static final int MOST = (1 << 27) - 1;
+  private static final Game GAME = Games.game("connectx:7x6x4");
+  private static final Board BOARD = GAME.parse("4433");
+
+  private static Optional<Expansion> told(int value, List<Part> parts) {
+    return Parts.expansion(GAME, BOARD, value, parts);
+  }
+
+  private static List<Successor> successors(Answer answer, int proof, int disproof) {
+    return BOARD.legalMoves().stream()
+        .map(BOARD::play)
+        .map(next -> new Successor(next.key(), next.ply(), answer, proof, disproof))
+        .toList();
+  }
 
   @Property(tries = 300)
   void anExpansionIsToldAsItIs(
       @ForAll boolean attackerToMove,
-      @ForAll @Size(min = 1, max = 64) List<Long> keys,
       @ForAll Answer answer,
       @ForAll @IntRange(min = 1, max = MOST) int proof,
-      @ForAll @IntRange(min = 1, max = MOST) int disproof,
-      @ForAll @IntRange(max = Successor.MAX_LEVEL) int level) {
-    List<Successor> successors = new ArrayList<>();
-    for (long key : keys) {
-      successors.add(new Successor(new Key(key, ~key), level, answer, proof, disproof));
-    }
-    Expansion expansion = new Expansion(Answer.OPEN, attackerToMove, successors);
-    assertThat(Parts.expansion(Parts.value(expansion), Parts.of(expansion))).isEqualTo(expansion);
+      @ForAll @IntRange(min = 1, max = MOST) int disproof) {
+    Expansion expansion =
+        new Expansion(Answer.OPEN, attackerToMove, successors(answer, proof, disproof));
+    assertThat(told(Parts.value(expansion), Parts.of(expansion))).contains(expansion);
   }
 
   @Test
   void largerNumbersAreToldAsTheLargestAndTooManyPartsNotAtAll() {
-    Successor hard = new Successor(new Key(1, 2), 3, Answer.OPEN, Integer.MAX_VALUE, MOST + 1);
+    Successor hard = successors(Answer.OPEN, Integer.MAX_VALUE, MOST + 1).getFirst();
     List<Part> told = Parts.of(new Expansion(Answer.OPEN, true, List.of(hard)));
-    assertThat(Parts.expansion(1, told).successors())
-        .containsExactly(new Successor(new Key(1, 2), 3, Answer.OPEN, MOST, MOST));
+    assertThat(told(1, told).orElseThrow().successors())
+        .containsExactly(new Successor(hard.key(), hard.level(), Answer.OPEN, MOST, MOST));
     List<Successor> many = new ArrayList<>();
     for (int i = 0; i <= Part.MOST; i++) {
       many.add(hard);
     }
     assertThat(Parts.of(new Expansion(Answer.OPEN, true, many))).isEmpty();
+  }
+
+  /** Of 64 bits each may be wrong; the numbers and the answer may still be such as there are. */
+  @Test
+  void partsThatCannotBeRightAreRefused() {
+    List<Part> parts = Parts.of(new Expansion(Answer.OPEN, true, successors(Answer.YES, 1, 2)));
+    Part part = parts.getFirst();
+    assertThat(told(1, parts)).isPresent();
+    assertThat(told(2, parts)).isEmpty();
+    for (int bit = 56; bit < Long.SIZE; bit++) {
+      assertThat(told(1, with(parts, part.word() ^ 1L << bit))).as("level, bit %d", bit).isEmpty();
+    }
+    assertThat(told(1, with(parts, part.word() | 3))).as("no answer").isEmpty();
+    assertThat(told(1, with(parts, part.word() & ~(7L << 2)))).as("no proof number").isEmpty();
+    Part before = new Part(BOARD.key(), part.word());
+    assertThat(told(1, List.of(before))).as("the position itself").isEmpty();
+    Part nothing = new Part(new Key(0, 0), part.word());
+    assertThat(told(1, List.of(nothing))).as("no key").isEmpty();
+  }
+
+  private static List<Part> with(List<Part> parts, long word) {
+    List<Part> all = new ArrayList<>(parts);
+    all.set(0, new Part(parts.getFirst().key(), word));
+    return all;
   }
 }
