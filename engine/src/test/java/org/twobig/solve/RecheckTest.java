@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -169,11 +170,18 @@ class RecheckTest {
     claims.addAll(endless(5));
     Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, Long.MAX_VALUE);
     List<Finding> findings = new ArrayList<>();
-    Thread worker = new Thread(() -> recheck.check(claims, findings::add));
+    CountDownLatch found = new CountDownLatch(1);
+    Thread worker =
+        new Thread(
+            () ->
+                recheck.check(
+                    claims,
+                    finding -> {
+                      findings.add(finding);
+                      found.countDown();
+                    }));
     worker.start();
-    while (recheck.nodes() < 200_000) {
-      Thread.sleep(5);
-    }
+    found.await();
     recheck.stop();
     worker.join();
 
