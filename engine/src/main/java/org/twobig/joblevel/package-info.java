@@ -6,7 +6,7 @@
  * says what its moves lead to. Start at {@link org.twobig.joblevel.Conductor}.
  *
  * <p><b>The graph.</b> One node per position: transpositions share it. The games are acyclic, so
- * the graph is a DAG; a key that does not tell the number of moves would have to. It costs 39 bytes
+ * the graph is a DAG; a key that does not tell the number of moves would have to. It costs 43 bytes
  * a position, 12 a move and 8 to 16 for the index, with what is reserved for growth 65 to 85 bytes
  * a position in all. The report's author needed 19 GB because his graph was built down to a fixed
  * depth; this one grows where the work is, and forgets what is decided when the memory it was given

@@ -45,6 +45,9 @@ import org.twobig.table.Key;
  * Not thread-safe.
  */
 public final class Graph {
+  /** Places of the largest array that every JVM can make. */
+  static final int LARGEST = Integer.MAX_VALUE - 8;
+
   public static final int NONE = -1;
 
   /** Number of a node that has the other answer. */
@@ -584,8 +587,18 @@ public final class Graph {
     return (int) (mixed * 0xD6E8FEB86659FD93L >>> 32);
   }
 
-  private static int more(int length) {
-    return (int) Math.min(length + (length >> 1), Integer.MAX_VALUE - 8L);
+  /**
+   * Half as much again, up to the largest array.
+   *
+   * @throws IllegalStateException if the array is as large as one can be
+   */
+  static int more(int length) {
+    if (length == LARGEST) {
+      throw new IllegalStateException(
+          "The graph of the search needs more than %d edges. Use tasks of more nodes"
+              .formatted(LARGEST));
+    }
+    return (int) Math.min(length + (long) (length >> 1), LARGEST);
   }
 
   private void growNodes() {

@@ -11,11 +11,12 @@ import org.twobig.table.KeySpace;
  * What a table of Qubic says: {@link Facts} of canonical positions in which the game goes on, by
  * their numbers. The class of a key is the number of stones, which is limited by the width of a
  * key: to 24 on 64 cells.
+ *
+ * @param mostStones of a position that a table can hold
  */
-record StoredFacts(Shape shape, KeySpace keySpace) implements StoredPositions {
-  /** The most stones of a position that a table can hold. */
-  int mostStones() {
-    return shape.ranking.mostStones(keySpace.bits());
+record StoredFacts(Shape shape, KeySpace keySpace, int mostStones) implements StoredPositions {
+  StoredFacts(Shape shape, KeySpace keySpace) {
+    this(shape, keySpace, shape.ranking.mostStones(keySpace.bits()));
   }
 
   @Override

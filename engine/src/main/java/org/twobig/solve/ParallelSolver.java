@@ -46,10 +46,16 @@ public final class ParallelSolver {
   private Optional<LongSolve> longSolve = Optional.empty();
 
   private volatile Optional<Goal> goal = Optional.empty();
-  private volatile Optional<GraphSolve> running = Optional.empty();
-  private volatile TaskCounts finished = TaskCounts.NONE;
+  private volatile Tasks tasks = new Tasks(TaskCounts.NONE, Optional.empty());
   private volatile boolean stopped;
   private boolean resuming;
+
+  /** Solves that have ended and the one that runs; replaced as a whole, so none counts twice. */
+  private record Tasks(TaskCounts finished, Optional<GraphSolve> running) {
+    TaskCounts counts() {
+      return running.map(solve -> finished.plus(solve.counts())).orElse(finished);
+    }
+  }
 
   /** A solver that keeps no record but the table and works alone. */
   public ParallelSolver(Game game, PartitionedTable table, ParallelOptions options) {
@@ -288,7 +294,7 @@ public final class ParallelSolver {
   private Optional<Boolean> solveByTasks(Board board, Question question, Allowance allowance) {
     GraphSolve solve =
         new GraphSolve(game, board, question, options, longSolve().record, helper(), allowance);
-    running = Optional.of(solve);
+    tasks = new Tasks(tasks.finished, Optional.of(solve));
     if (stopped) {
       solve.stop();
     }
@@ -296,8 +302,7 @@ public final class ParallelSolver {
       return solve.run(
           options.threads() == 0 ? List.of() : solvers, longSolve().offers, this::helper);
     } finally {
-      finished = finished.plus(solve.counts());
-      running = Optional.empty();
+      tasks = new Tasks(tasks.counts(), Optional.empty());
     }
   }
 
@@ -333,7 +338,7 @@ public final class ParallelSolver {
   /** Makes {@link #solve} and {@link #line}, now and later, end soon with an exception. */
   public void stop() {
     stopped = true;
-    running.ifPresent(GraphSolve::stop);
+    running().ifPresent(GraphSolve::stop);
     solvers.forEach(GameSolver::stop);
   }
 
@@ -364,11 +369,11 @@ public final class ParallelSolver {
 
   /** The position that is being solved by tasks now, if one is. */
   public Optional<GraphSolve> running() {
-    return running;
+    return tasks.running;
   }
 
   /** What has become of all tasks so far. */
   public TaskCounts counts() {
-    return running.map(solve -> finished.plus(solve.counts())).orElse(finished);
+    return tasks.counts();
   }
 }

@@ -25,6 +25,17 @@ import org.twobig.table.Key;
 
 /** The graph against a model that computes everything anew. */
 class GraphTest {
+  /** Where half as much again is no int any more. */
+  @Test
+  void arraysGrowUpToTheLargestThereCanBe() {
+    assertThat(Graph.more(1_000)).isEqualTo(1_500);
+    assertThat(Graph.more(1_431_655_764)).isEqualTo(2_147_483_639);
+    assertThat(Graph.more(1_500_000_000)).isEqualTo(2_147_483_639);
+    assertThatThrownBy(() -> Graph.more(2_147_483_639))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("2147483639");
+  }
+
   private static final Successor ROOT = new Successor(new Key(0, 0), 3, Answer.OPEN, 1, 1);
 
   @Property

@@ -36,8 +36,8 @@ import org.twobig.connectfour3d.position.Cells;
  * <p>For use, the weights of the one or two features of a line are added and become a table, so
  * that any number of line features takes the same time.
  *
- * <p>The weights that come with the program are fitted to samples of searches by {@code twobig
- * bench weights}; their file says by which call.
+ * <p>The weights that come with the program are fitted to samples of searches by {@code
+ * tools/lab/bench weights}; their file says by which call.
  */
 public final class Weights {
   /** Stages of the game that have weights of their own. */

@@ -38,7 +38,7 @@ public enum Feature {
    */
   FOLDED_KEYS,
 
-  /** The table is asked about all children before the first is searched. */
+  /** The leaf cache, below 36 stones the table, is asked about all children before a search. */
   CHILD_PROBES,
 
   /** {@link ForcingMoves}. */
