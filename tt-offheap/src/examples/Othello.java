@@ -61,7 +61,7 @@ final class Othello {
             .size(arguments[1])
             .openOrCreate()) {
       long start = System.nanoTime();
-      int score = game.score(position, -MOST, MOST, store.table().probe());
+      int score = game.score(position, -MOST, MOST, store.probe());
       System.out.printf(
           "score %+d, %,d nodes, %,d hits, %.3f s%n",
           score, game.nodes, game.hits, (System.nanoTime() - start) / 1e9);

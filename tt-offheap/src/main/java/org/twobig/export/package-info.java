@@ -1,6 +1,7 @@
 /**
- * The file of exported entries, written and read. Internal to tt-offheap: other modules use {@code
- * org.twobig.offline}. No reference in this package is null.
+ * The file of exported entries, written and read, and blocks of entries that travel between
+ * machines. Whole stores are exported by {@code org.twobig.offline}. No reference in this package
+ * is null.
  */
 @NullMarked
 package org.twobig.export;

@@ -88,22 +88,27 @@ final class HotFile {
     Files.deleteIfExists(store.hotFile());
   }
 
-  /** Removes the hot file of a store, unless that is a copy and the file the original's. */
+  /**
+   * Removes the hot file of a store, and what lies beside it, unless that is a copy and the file
+   * the original's.
+   */
   static void removeUnlessOfAnother(StoreProperties store) throws IOException {
-    Path hot = store.hotFile();
-    boolean another = false;
-    try {
-      Optional<TableFile> found = TableFile.attach(hot, false, REMEDY);
-      if (found.isPresent()) {
-        try (TableFile table = found.get()) {
-          another = belongsToAnother(table, store);
-        }
-      }
-    } catch (StoreException e) {
-      // damaged, and named by our UUID: of no use
-    }
-    if (!another) {
+    if (!isOfAnother(store.hotFile(), store) && !isOfAnother(store.outgrownHotFile(), store)) {
       remove(store);
+    }
+  }
+
+  private static boolean isOfAnother(Path file, StoreProperties store) throws IOException {
+    try {
+      Optional<TableFile> found = TableFile.attach(file, false, REMEDY);
+      if (found.isEmpty()) {
+        return false;
+      }
+      try (TableFile table = found.get()) {
+        return belongsToAnother(table, store);
+      }
+    } catch (NoSuchFileException | StoreException e) {
+      return false; // damaged, and named by our UUID: of no use
     }
   }
 

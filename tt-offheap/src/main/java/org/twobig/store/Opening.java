@@ -150,12 +150,20 @@ final class Opening {
 
   /** The table as it lies there, to be read, so that other processes know of it. */
   static Optional<TableFile> held(StoreProperties store, StoreLock lock) throws IOException {
-    Optional<TableFile> found = existing(store, false);
-    while (found.isPresent() && !GrowingTable.hold(found.get(), lock)) {
-      found.get().close();
-      found = existing(store, false);
+    while (true) {
+      Optional<TableFile> found = existing(store, false);
+      boolean held = false;
+      try {
+        held = found.isEmpty() || GrowingTable.hold(found.get(), lock);
+      } finally {
+        if (!held) {
+          found.ifPresent(TableFile::close);
+        }
+      }
+      if (held) {
+        return found;
+      }
     }
-    return found;
   }
 
   /** A copy in memory of this process; the lock is given back as soon as the file is open. */

@@ -72,8 +72,9 @@ final class Removal {
     if (StoreProperties.exists(directory)) {
       StoreProperties store = StoreProperties.read(directory);
       try {
-        if (store.placement() == Placement.RAM && HotFile.check(store.hotFile(), directory)) {
-          HotFile.removeUnlessOfAnother(store);
+        if (store.placement() == Placement.RAM) {
+          HotFile.check(store.hotFile(), directory);
+          HotFile.removeUnlessOfAnother(store); // also if only what lies beside it is there
         }
       } catch (StoreException e) {
         // a link, or another user's: nothing we made, nothing to remove

@@ -847,7 +847,8 @@ public final class Store implements TableSource, AutoCloseable {
         || Uninterrupted.call("The hot file " + file.path() + " cannot be seen", file::isCurrent)
         || tables.follow()
         || Uninterrupted.call( // another thread may have followed since the first look
-            "The hot file " + file.path() + " cannot be seen", () -> tables.file().isCurrent());
+            "The hot file " + file.path() + " cannot be seen", () -> tables.file().isCurrent())
+        || tables.file().hasGrown(); // into one that cannot be used here: the outgrown one stays
   }
 
   /** Removes a table that all processes have outgrown, should the last of them have died. */
@@ -949,13 +950,17 @@ public final class Store implements TableSource, AutoCloseable {
           try {
             boolean named = readOnly || hasName();
             tables.leaveOutgrown();
-            if (!readOnly && (lock.isLastWriter() || !named)) {
+            boolean behind = !readOnly && tables.file().hasGrown();
+            if (!readOnly && !behind && (lock.isLastWriter() || !named)) {
               saveChanges(SAVE_PATIENCE, Pace.FULL);
             } else if (!readOnly && hasChanged()) {
               System.getLogger(Store.class.getName())
                   .log(
                       Level.INFO,
-                      "Saving the store {0} is left to the processes that go on using it{1}",
+                      behind
+                          ? "The larger table of the store {0} cannot be used here. Nothing is lost:"
+                              + " the next process that opens the store saves it{1}"
+                          : "Saving the store {0} is left to the processes that go on using it{1}",
                       directory,
                       lock.writers());
             }

@@ -127,8 +127,12 @@ public final class StoreBuilder {
     if (named == null) {
       throw new IllegalStateException("A store needs keys: call keys(name, version, bits)");
     }
-    Store store =
-        Store.exists(directory) ? Store.open(directory, named, valueBits) : createOrOpen(named);
+    boolean exists = Store.exists(directory);
+    if (!exists && growTo.isPresent() && placement == Placement.DIRECT) {
+      throw StoreException.refused(
+          "A table on a disk cannot grow while it is in use. Leave out growTo, or the placement");
+    }
+    Store store = exists ? Store.open(directory, named, valueBits) : createOrOpen(named);
     try {
       store.checkpointEvery(interval, rate);
       growTo.ifPresent(store::growTo);
@@ -143,8 +147,10 @@ public final class StoreBuilder {
     long words = 1L << Math.min(named.bits() - 1, 48); // or keys would need no tag
     long most = Math.min(bytes, words * Strategy.TWOBIG.bucketEntries() * Long.BYTES);
     Geometry geometry = Geometry.ofBytes(named, valueBits, most);
+    boolean grows = growTo.isPresent() && placement == Placement.AUTO; // or it may be on the disk
     try {
-      return Store.create(directory, StoreOptions.of(geometry).withPlacement(placement));
+      return Store.create(
+          directory, StoreOptions.of(geometry).withPlacement(grows ? Placement.RAM : placement));
     } catch (StoreException e) {
       if (Store.exists(directory)) { // another process was quicker
         return Store.open(directory, named, valueBits);

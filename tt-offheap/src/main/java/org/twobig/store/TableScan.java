@@ -170,15 +170,20 @@ public final class TableScan implements AutoCloseable {
    */
   static TableScan ofTable(StoreProperties store, TableFile table, Closeable held)
       throws IOException {
-    StoreInfo info = StoreInfo.of(store, table, false, true);
-    return new TableScan(
-        store,
-        info,
-        table.header(),
-        Optional.of(table),
-        Optional.empty(),
-        table.pagesWithData(),
-        held);
+    try {
+      StoreInfo info = StoreInfo.of(store, table, false, true);
+      return new TableScan(
+          store,
+          info,
+          table.header(),
+          Optional.of(table),
+          Optional.empty(),
+          table.pagesWithData(),
+          held);
+    } catch (IOException | RuntimeException | Error e) {
+      table.close();
+      throw e;
+    }
   }
 
   /**

@@ -10,7 +10,9 @@
  *   lock                which processes live, use the store or save it
  *   counters            what these processes are and how far they are
  *   board               tasks that one process hands to others, and their outcomes
- *   notes               what processes that do tasks of one solve tell each other, while they do
+ *   notes               direct placement: what processes that do tasks of one solve tell each other
+ *   helpers             what a process that conducts a solve says of machines that help it
+ *   aside.txt           what a person should look into; if there is anything
  *   tallies             counts of what the table was asked and what was stored in it
  *   latencies           how long saves and restores took
  *   table.checkpoint    RAM placement: the last saved copy of the table
@@ -23,6 +25,7 @@
  *   /dev/shm/twobig-USER/UUID.table    RAM placement: the table itself, the "hot file"
  *   /dev/shm/twobig-USER/UUID.larger.table      one that is to take its place, while it is made
  *   /dev/shm/twobig-USER/UUID.outgrown.table    one that gave way, until no process uses it
+ *   /dev/shm/twobig-USER/UUID.notes    RAM placement: as notes, while a solve has workers
  * </pre>
  *
  * <p>Programs in C, C++ and other languages find and store in the same table by {@code
@@ -171,9 +174,12 @@
  *       said, and the table stays as it is. All entries are in the larger table when it takes the
  *       place of the smaller one, by the renaming of one file; what is stored in the smaller one by
  *       uses that have begun follows when the last of them has ended, and with every save before. A
- *       process that dies at any moment of it loses nothing that it or another had stored.
- *       Checkpoints of either size can be opened. The processes that share a store change over each
- *       at its next {@link org.twobig.store.Store#use} or by their probes. {@code
+ *       process that dies at any moment of it loses nothing that it or another had stored. Two
+ *       kinds of entries may be lost, and none becomes wrong: one that meets its copy or another
+ *       entry in a bucket while both are written, and the last of a thread that works by a probe
+ *       and is kept from the processor at that moment for more than 20 milliseconds. Checkpoints of
+ *       either size can be opened. The processes that share a store change over each at its next
+ *       {@link org.twobig.store.Store#use} or by their probes. {@code
  *       GrowthTest.allEntriesAreInTheLargerTableAndInItsCheckpoint}, {@code
  *       GrowthTest.threadsThatStoreWhileItGrowsLoseNothing}, {@code
  *       GrowthTest.whatIsStoredInTheOutgrownTableMovesWhenItsLastUseEnds}, {@code
@@ -182,7 +188,7 @@
  *       {@code GrowthProcessesTest.aProcessFollowsATableThatAnotherOneMakesGrow}, {@code
  *       GrowthProcessesTest.aProcessKilledWhileItMakesTheTableGrowLosesNothing}, {@code
  *       GrowthProcessesTest.whatAKilledProcessStoredInTheOutgrownTableIsThere}, {@code
- *       GrowthProcessesTest.aTableDoesNotGrowBesideAProgramThatWouldNotFollow}, {@code
+ *       GrowthProcessesTest.aProbeFollowsATableThatAnotherProcessMakesGrow}, {@code
  *       FullFileSystemTest.aTableForWhichMemoryHasNoRoomDoesNotGrowAndGoesOn}
  *   <li>Space is reserved before it is used, unless a sparse table is asked for: a full disk or
  *       memory, or a limit of the process, refuses the creation and stops no running solver. {@code

@@ -47,7 +47,9 @@ public record TallyCounts(
    * Only what a killed process had not yet added, some milliseconds of its work, may raise it.
    */
   public OptionalDouble entriesKept(Census census, int keyClass) {
-    return share(census.byClass()[keyClass], stores[keyClass]);
+    return keyClass >= stores.length
+        ? OptionalDouble.empty() // a class beyond the last that is counted
+        : share(census.byClass()[keyClass], stores[keyClass]);
   }
 
   /** Share of all stores whose entries are still in the table. */
@@ -62,7 +64,9 @@ public record TallyCounts(
    * A lower bound as {@link #entriesKept}.
    */
   public OptionalDouble workKept(Census census, int keyClass) {
-    return share(census.workByClass()[keyClass], work[keyClass]);
+    return keyClass >= work.length
+        ? OptionalDouble.empty()
+        : share(census.workByClass()[keyClass], work[keyClass]);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -469,6 +470,38 @@ class GrowthTest {
       assertThat(store.checkpoint().orElseThrow().entries()).hasValue(1_000);
       assertThat(missing(store, keys)).isEmpty();
     }
+  }
+
+  /** As under a limit of addresses (ulimit -v), which a file that is no table stands for here. */
+  @Test
+  void aLargerTableThatCannotBeUsedIsNoLossAndNoOtherProgramIsBlamed() throws Exception {
+    List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 10);
+    byte[] noise = new byte[4 << 20];
+    Arrays.fill(noise, (byte) 7);
+    List<String> told = new ArrayList<>();
+    try (Told logger = new Told(told, Store.class)) {
+      Store store = stores.create(Placement.RAM);
+      StoreProperties properties = StoreProperties.read(stores.directory().toRealPath());
+      keepAll(store, keys);
+      try (TableFile old = Opening.existing(properties, true).orElseThrow()) {
+        Files.createLink(properties.outgrownHotFile(), properties.hotFile());
+        Path beside = Files.write(properties.hotFile().resolveSibling("larger"), noise);
+        Files.move(beside, properties.hotFile(), StandardCopyOption.ATOMIC_MOVE);
+        old.markGrown();
+      }
+      store.close();
+      assertThat(properties.outgrownHotFile()).exists();
+    }
+    assertThat(told).noneMatch(text -> text.contains("another program"));
+  }
+
+  @Test
+  void aStoreWhoseHotFileWasRemovedTakesWhatLiesBesideItAlongWhenItIsDeleted() throws Exception {
+    stores.create(Placement.RAM).close();
+    Path folder = stores.hotFile().getParent();
+    Files.move(stores.hotFile(), outgrown());
+    Store.delete(stores.directory());
+    assertThat(Files.list(folder)).isEmpty();
   }
 
   static int count(TableScan scan) {

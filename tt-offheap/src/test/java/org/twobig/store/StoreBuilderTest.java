@@ -29,13 +29,13 @@ class StoreBuilderTest {
   @Test
   void aStoreIsMadeTheFirstTimeAndOpenedTheNext() {
     try (Store store = builder().openOrCreate()) {
-      Probe probe = store.table().probe();
+      Probe probe = store.probe();
       assertThat(probe.find(7, 8)).isFalse();
       probe.keep(7, 8, 3, 100);
       assertThat(store.table().geometry().dataBytes()).isBetween(31L << 20, 32L << 20);
     }
     try (Store store = builder().size("64m").openOrCreate()) {
-      Probe probe = store.table().probe();
+      Probe probe = store.probe();
       assertThat(probe.find(7, 8)).isTrue();
       assertThat(probe.value()).isEqualTo(3);
       assertThat(store.table().geometry().dataBytes()).isLessThan(33L << 20);
@@ -57,7 +57,7 @@ class StoreBuilderTest {
   void itIsSavedWhileItIsOpen() {
     try (Store store =
         builder().checkpointEvery(Duration.ofMillis(20)).checkpointRate("64m").openOrCreate()) {
-      Probe probe = store.table().probe();
+      Probe probe = store.probe();
       probe.find(7, 8);
       probe.keep(7, 8, 1, 1);
       for (int i = 0; i < 500 && store.changed(); i++) {
@@ -85,6 +85,8 @@ class StoreBuilderTest {
     assertThatThrownBy(() -> builder().checkpointRate("1000k"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("1,048,576 bytes a second or more");
+    assertThatThrownBy(() -> builder().placement(Placement.DIRECT).growTo("16m").openOrCreate())
+        .hasMessageContaining("on a disk cannot grow");
     assertThatThrownBy(() -> builder().checkpointEvery(Duration.ZERO).openOrCreate())
         .hasMessageContaining("must be positive, not PT0S");
     assertThat(stores.directory()).doesNotExist();

@@ -221,15 +221,20 @@ public record StatsReport(
     return share.isPresent() ? Optional.of(Json.share(share.getAsDouble())) : Optional.empty();
   }
 
+  /** Nothing is counted of classes beyond {@link org.twobig.table.Tally#CLASSES}. */
+  private static long counted(long[] counts, int ply) {
+    return ply < counts.length ? counts[ply] : 0;
+  }
+
   private static ByPly ply(int ply, Census census, TallyCounts counts) {
     return new ByPly(
         ply,
         census.byClass()[ply],
         census.workByClass()[ply],
-        counts.probes()[ply],
-        counts.hits()[ply],
-        counts.stores()[ply],
-        counts.work()[ply],
+        counted(counts.probes(), ply),
+        counted(counts.hits(), ply),
+        counted(counts.stores(), ply),
+        counted(counts.work(), ply),
         share(counts.entriesKept(census, ply)),
         share(counts.workKept(census, ply)));
   }
