@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,21 +23,14 @@ import org.twobig.game.Games;
 import org.twobig.journal.JournalRecord.Kind;
 
 /**
- * Solves on several machines, here processes that speak TLS over the loopback, some of which do not
- * live long. How often each fault is tried: {@code -Dtwobig.kills=N}.
+ * A standby of a conductor that is killed, here processes that speak TLS over the loopback. How
+ * often each fault is tried: {@code -Dtwobig.kills=N}.
  */
 class ClusterIT {
   private static final int KILLS = Math.min(20, Integer.getInteger("twobig.kills", 1));
 
-  /** White does not win; takes one thread some seconds. */
-  private static final String HARD = "957B79A117DD16C74068C81D54";
-
   /** White does not win; some hundreds of tasks of 200 nodes. */
   private static final Game ANOTHER = Games.game("connectx:6x5x4");
-
-  private static final Pattern RECHECKED =
-      Pattern.compile(
-          "rechecked (?<done>\\d+) of (?<chosen>\\d+) chosen answers? of nodes: (?<agreed>\\d+) agreed");
 
   /** After 10 s of silence; what conducts starts in 1 s, or in 20 where much else runs. */
   private static final Duration TAKEN_OVER = Duration.ofSeconds(60);
@@ -75,10 +66,6 @@ class ClusterIT {
     return workplace.start(command.toArray());
   }
 
-  private Running node() throws IOException {
-    return node("127.0.0.1:" + port);
-  }
-
   private Running node(String conductor) throws IOException {
     return workplace.start(
         "work",
@@ -106,62 +93,6 @@ class ClusterIT {
     JsonNode line = outcome.json().get(0);
     assertThat(line.get("interrupted").asBoolean()).isFalse();
     return line.get("tasks_done").asLong();
-  }
-
-  @Test
-  void theTasksOfANodeThatDiesAndOfOneThatStandsStillAreDoneByAnotherAndAStrangerWaitsOutside()
-      throws Exception {
-    for (int i = 0; i < KILLS; i++) {
-      Running killed = node(); // before there is a conductor
-      Running conductor = conductor("--no-store", "--size", "17m", "--task-nodes", 20_000, HARD);
-      Running stranger =
-          workplace.start("work", "--join", "127.0.0.1:" + port, "--threads", 1, "--once");
-      Running stopped = node();
-      killed.awaitSaid("working for");
-      stopped.awaitSaid("working for");
-      Thread.sleep(500);
-      killed.kill();
-      stopped.stop();
-      Running other = node();
-      assertAnswers(conductor, "no");
-      assertThat(tasksDone(other)).isPositive();
-      assertThat(stranger.said()).doesNotContain("working for");
-      stranger.kill();
-      stopped.kill();
-    }
-  }
-
-  @Test
-  void whatOneNodeAnswersAnotherChecks() throws Exception {
-    Running conductor =
-        conductor("--no-store", "--size", "17m", "--recheck", "25%", "--task-nodes", 20_000, HARD);
-    Running one = node();
-    Running other = node();
-    Outcome outcome = conductor.await();
-    assertThat(outcome.json().get(0).get("answer").asText()).as(outcome.err()).isEqualTo("no");
-    assertThat(tasksDone(one) + tasksDone(other)).isPositive();
-    Matcher told = RECHECKED.matcher(outcome.err());
-    assertThat(told.find()).as(outcome.err()).isTrue();
-    assertThat(Long.parseLong(told.group("agreed"))).isPositive();
-    assertThat(Long.parseLong(told.group("done")))
-        .isLessThanOrEqualTo(Long.parseLong(told.group("chosen")));
-  }
-
-  @Test
-  void aKilledConductorGoesOnAndItsNodesComeBackByThemselves() throws Exception {
-    for (int i = 0; i < KILLS; i++) {
-      Path store = workplace.path("store" + i);
-      Workplace.doneHere("create", store, "--game", ANOTHER.id(), "--size", "17m");
-      Running killed = conductor("--store", store, "--task-nodes", 600, "--question", "white", "");
-      Running node = node();
-      awaitTasks(store, killed);
-      killed.kill();
-      long written = tasksWritten(store);
-      Running conductor = conductor("--store", store, "--task-nodes", 600, "--resume");
-      assertAnswers(conductor, "no");
-      assertThat(tasksDone(node)).isGreaterThan(written);
-      Workplace.doneHere("delete", "--yes", store);
-    }
   }
 
   @Test
