@@ -162,8 +162,13 @@ final class RemoteTasks implements Runnable {
     }
     calledBack.remove(outcome.id());
     solve.spentElsewhere(outcome.work());
+    if (outcome.status() == Status.SOLVED && !isAnswer(outcome.value())) {
+      offers.refuse(outcome);
+      conductor.givenBack(task);
+      return;
+    }
     switch (outcome.status()) {
-      case SOLVED -> solve.answered(task, answer(outcome), outcome.work(), expander);
+      case SOLVED -> solve.answered(task, answer(outcome.value()), outcome.work(), expander);
       case GAVE_UP -> expand(task, outcome);
       case STOPPED, LOST -> {
         if (task.isUnwanted()) {
@@ -190,26 +195,25 @@ final class RemoteTasks implements Runnable {
   }
 
   private void expand(Task task, Outcome outcome) {
-    Optional<Expansion> told =
-        outcome.parts().isEmpty()
-            ? Optional.empty()
-            : solve.told(task, outcome.value(), outcome.parts());
+    if (outcome.parts().isEmpty()) {
+      solve.expand(task, expander, outcome.work());
+      return;
+    }
+    Optional<Expansion> told = solve.told(task, outcome.value(), outcome.parts());
     if (told.isPresent()) {
       conductor.givenUp(task, told.get(), outcome.work());
     } else {
+      offers.refuse(outcome);
       solve.expand(task, expander, outcome.work());
     }
   }
 
-  private boolean answer(Outcome outcome) {
-    boolean forWhite = solve.question() == Question.WHITE;
-    int facts = Facts.sound(outcome.value());
-    if (!Facts.answer(facts, forWhite)) {
-      throw new IllegalStateException(
-          "%s answered another question, or its memory is faulty: it said %d"
-              .formatted(
-                  outcome.worker().isEmpty() ? "A worker" : outcome.worker(), outcome.value()));
-    }
-    return Facts.wins(facts, forWhite);
+  /** Whether a value is one, and answers the question of this solve. */
+  private boolean isAnswer(int said) {
+    return Facts.occur(said) && Facts.answer(Facts.sound(said), solve.question() == Question.WHITE);
+  }
+
+  private boolean answer(int said) {
+    return Facts.wins(Facts.sound(said), solve.question() == Question.WHITE);
   }
 }

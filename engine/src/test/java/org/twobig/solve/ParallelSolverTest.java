@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -305,6 +306,35 @@ class ParallelSolverTest {
       assertThat(worker.tasksDone()).isPositive();
       worker.stop();
       work.join();
+    }
+  }
+
+  @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  void aTaskWhoseAnswerMakesNoSenseIsDoneByAnother() throws InterruptedException {
+    MemoryTasks way = new MemoryTasks();
+    try (Arena arena = Arena.ofShared();
+        TaskOffers offers = way.conduct();
+        TaskTaker liar = way.join();
+        TaskTaker taker = way.join()) {
+      ParallelSolver solver = solver(0, 1000, emptyTable(arena), offers);
+      CompletableFuture<Boolean> solve =
+          CompletableFuture.supplyAsync(
+              () -> solver.solve(Position.ofMoves(WON), Question.WHITE).yes());
+      for (int value : new int[] {255, 0, Facts.BLACK_DOES_NOT_WIN}) {
+        Optional<Taken> task = liar.take();
+        while (task.isEmpty() && !solve.isDone()) {
+          pause();
+          task = liar.take();
+        }
+        task.ifPresent(held -> liar.finish(held, Status.SOLVED, value, 1));
+      }
+      liar.close();
+      TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, TableSource.of(emptyTable(arena)), 1);
+      Thread work = Thread.ofPlatform().daemon().start(() -> worker.run(taker));
+      assertThat(solve.join()).isTrue();
+      worker.stop();
+      assertThat(work.join(Duration.ofMinutes(1))).isTrue();
     }
   }
 

@@ -47,6 +47,15 @@ public interface TaskOffers extends AutoCloseable {
   List<Outcome> collect();
 
   /**
+   * Says that an outcome cannot be relied upon: no worker that is well says such a thing. The way
+   * counts that against the worker, and may take no more outcomes from it. The task does not go to
+   * another worker by that: the caller offers it again.
+   *
+   * @param outcome as the last {@link #collect} told it
+   */
+  default void refuse(Outcome outcome) {}
+
+  /**
    * Calls a task back. A task that no worker has taken is gone at once and has no outcome.
    * Otherwise its worker is asked to stop, and any outcome may come through {@link #collect}.
    *

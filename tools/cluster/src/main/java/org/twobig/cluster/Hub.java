@@ -40,6 +40,10 @@ public final class Hub implements AutoCloseable {
   /** How often all nodes hear how things are: what is lost of that is made good so soon. */
   private static final Duration TELL = Duration.ofSeconds(2);
 
+  private static final String SENT_AWAY =
+      "%d of its answers make no sense. Test this machine's memory and processor"
+          .formatted(HubTasks.MOST_FAULTS);
+
   private static final Duration LEAST_PATIENCE = Duration.ofSeconds(30);
 
   /** How often to look whether another machine conducts the same solve. */
@@ -178,13 +182,15 @@ public final class Hub implements AutoCloseable {
   }
 
   private void tellAll() {
-    try {
-      while (true) {
+    while (!isClosed()) {
+      try {
         Thread.sleep(TELL);
         tellNow();
+      } catch (InterruptedException closed) {
+        return;
+      } catch (RuntimeException e) {
+        // What is not told now is told in two seconds, unless the broker has ended.
       }
-    } catch (InterruptedException | IllegalStateException closed) {
-      // There is nobody to tell.
     }
   }
 
@@ -193,6 +199,15 @@ public final class Hub implements AutoCloseable {
     throttle.adapt(alive().size(), nanos.getAsLong());
     exchange.ifPresent(entries -> entries.leastWork(leastWork()));
     tasks.tell(0, now().encode());
+    for (long node : numbersSeen()) {
+      if (tasks.isSentAway(node)) {
+        tasks.tell(node, now().refusing(SENT_AWAY).encode());
+      }
+    }
+  }
+
+  private synchronized List<Long> numbersSeen() {
+    return List.copyOf(seen.keySet());
   }
 
   /** Lets entries travel. */
@@ -281,7 +296,7 @@ public final class Hub implements AutoCloseable {
   }
 
   private void greet(Hello hello) {
-    String refusal = terms.refusalOf(hello.version());
+    String refusal = tasks.isSentAway(hello.node()) ? SENT_AWAY : terms.refusalOf(hello.version());
     if (refusal.isEmpty() && hello.threads() > 0) { // else it only asks
       synchronized (this) {
         seen.put(hello.node(), NodeStatus.of(hello, nanos.getAsLong()));
@@ -404,14 +419,19 @@ public final class Hub implements AutoCloseable {
   }
 
   /** The nodes that are heard of now, in the order in which they came. */
-  public synchronized List<NodeStatus> alive() {
+  public List<NodeStatus> alive() {
     long now = nanos.getAsLong();
-    List<NodeStatus> living = new ArrayList<>();
-    for (NodeStatus node : seen.values()) {
-      if (now - node.heardAt() < SILENCE.toNanos()) {
-        living.add(node);
-      }
+    Map<Long, NodeStatus> all;
+    synchronized (this) {
+      all = new LinkedHashMap<>(seen);
     }
+    List<NodeStatus> living = new ArrayList<>();
+    all.forEach(
+        (number, node) -> {
+          if (now - node.heardAt() < SILENCE.toNanos()) {
+            living.add(node.withFaults(tasks.faults(number)));
+          }
+        });
     return living;
   }
 

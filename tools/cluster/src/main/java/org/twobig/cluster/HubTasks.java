@@ -70,6 +70,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private static final int MOST_BYTE = 255;
 
+  /** A node that has sent so many outcomes that cannot be relied upon is sent away. */
+  static final int MOST_FAULTS = 3;
+
   private final long epoch;
   private final Hung hung;
   private final LongFunction<String> nameOfNode;
@@ -90,6 +93,12 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private final Deque<OutcomeMessage> late = new ArrayDeque<>();
 
   private final Ledger ledger = new Ledger();
+
+  /** Outcomes of each node that could not be relied upon. */
+  private final Map<Long, Integer> faults = new HashMap<>();
+
+  /** What the last {@link #collect} has told, by the ids of the tasks. */
+  private final Map<Long, OutcomeMessage> collected = new HashMap<>();
 
   /** Why the solve must end. */
   private Optional<RuntimeException> end = Optional.empty();
@@ -234,10 +243,14 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   private void ended(OutcomeMessage outcome) {
+    if (isSentAway(outcome.node())) {
+      damaged++;
+      return; // its task goes to others when it leaves
+    }
     @Nullable Offered task = outcome.epoch() == epoch ? tasks.get(outcome.id()) : null;
     Question question = Question.of(outcome);
     if (task != null && !task.question.equals(question)) {
-      damaged++; // it answers what was not asked
+      refuse(outcome.node()); // an outcome for a question that was never offered
       return;
     }
     if (task != null && task.checked != null) {
@@ -429,7 +442,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     List<Outcome> outcomes = new ArrayList<>();
     lost.forEach(id -> outcomes.add(new Outcome(id, Status.LOST, 0, 0, "")));
     lost.clear();
+    collected.clear();
     for (OutcomeMessage each : ended) {
+      collected.put(each.id(), each);
       outcomes.add(
           new Outcome(
               each.id(),
@@ -501,6 +516,40 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
         call(0, What.WITHDRAWN, List.of(task.id));
       }
     }
+  }
+
+  @Override
+  public synchronized void refuse(Outcome outcome) {
+    @Nullable OutcomeMessage told = collected.get(outcome.id());
+    if (told == null) {
+      return;
+    }
+    refuse(told.node());
+    ledger.forget(told);
+    Said said = Said.of(told);
+    List<Offered> checks =
+        tasks.values().stream().filter(task -> said.equals(task.checked)).toList();
+    for (Offered check : checks) {
+      tasks.remove(check.id);
+      rechecks.end();
+      end(check);
+    }
+  }
+
+  /** Counts an outcome that no node which is well sends. */
+  private void refuse(long node) {
+    damaged++;
+    faults.merge(node, 1, Integer::sum);
+  }
+
+  /** Outcomes of a node that could not be relied upon. */
+  synchronized int faults(long node) {
+    return faults.getOrDefault(node, 0);
+  }
+
+  /** Whether nothing that a node says counts any more. */
+  boolean isSentAway(long node) {
+    return faults(node) >= MOST_FAULTS;
   }
 
   @Override

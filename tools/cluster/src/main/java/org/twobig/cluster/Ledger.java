@@ -77,6 +77,11 @@ final class Ledger {
     return new Heard(isCopy, Optional.ofNullable(before).filter(each -> !each.equals(now)));
   }
 
+  /** An outcome cannot be relied upon: no other answer to its question contradicts it. */
+  void forget(OutcomeMessage outcome) {
+    said.remove(Question.of(outcome), Said.of(outcome));
+  }
+
   /** The caller has an outcome, and has not written it down. */
   void handOver(OutcomeMessage outcome) {
     handedOver.add(Said.of(outcome));

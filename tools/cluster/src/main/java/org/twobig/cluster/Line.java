@@ -76,7 +76,7 @@ final class Line implements AutoCloseable {
   private volatile long saidHelloAt;
   private volatile long answeredAt;
   private volatile long heardAt;
-  private volatile Terms.@Nullable Now now;
+  private volatile @Nullable Terms latest;
   private @Nullable Exchange shared;
   private final AtomicBoolean isBroken = new AtomicBoolean();
   private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -227,7 +227,7 @@ final class Line implements AutoCloseable {
       byte[] body = Messages.body(message);
       if (body.length > 1 && body[1] == Wire.Kind.WELCOME.ordinal()) {
         Terms told = Terms.decode(body);
-        now = told.now();
+        latest = told;
         terms.complete(told);
       } else {
         Call call = Call.decode(body);
@@ -284,9 +284,14 @@ final class Line implements AutoCloseable {
     }
   }
 
+  /** What the conductor has told last; after {@link #terms}. */
+  Terms latest() {
+    return Objects.requireNonNull(latest);
+  }
+
   /** How things are at the conductor, as it has told last; after {@link #terms}. */
   Terms.Now now() {
-    return Objects.requireNonNull(now);
+    return latest().now();
   }
 
   /**

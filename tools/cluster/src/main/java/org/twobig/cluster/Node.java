@@ -107,6 +107,9 @@ public final class Node implements AutoCloseable {
         }
         pause = FIRST_PAUSE;
         stay(made, () -> dialling.reached(endpoint, made.now().standby()));
+        if (isRefused(endpoint, made.latest())) {
+          return;
+        }
       } catch (ActiveMQException | RuntimeException e) { // a node goes on, whatever has happened
         problem(endpoint, e);
       }
@@ -140,7 +143,7 @@ public final class Node implements AutoCloseable {
       }
       boolean goesOn = reports(made);
       reached.run();
-      if (!goesOn) {
+      if (!goesOn || !made.latest().refusal().isEmpty()) {
         return;
       }
       made.requireVoice();
@@ -166,8 +169,7 @@ public final class Node implements AutoCloseable {
       if (closed) {
         return false;
       }
-      refusal = refusal(endpoint, answer);
-      if (refusal.isPresent()) {
+      if (isRefused(endpoint, answer)) {
         return false;
       }
       again = new LinkedHashMap<>(kept);
@@ -185,6 +187,13 @@ public final class Node implements AutoCloseable {
     since.keySet().removeAll(again.keySet());
     made.send(since.values());
     return true;
+  }
+
+  /** Whether a conductor and this node do not fit; those that wait hear why. */
+  private synchronized boolean isRefused(Endpoint endpoint, Terms answer) {
+    refusal = refusal(endpoint, answer);
+    notifyAll();
+    return refusal.isPresent();
   }
 
   /** Why a conductor and this node do not fit; called with the lock held. */

@@ -33,6 +33,23 @@ public record NodeStatus(
     return new NodeStatus(hello.name(), hello.threads(), 0, 0, 0, 0, 0, 0, 0, now);
   }
 
+  /** This, named with how many of its answers make no sense. */
+  NodeStatus withFaults(int count) {
+    return count == 0
+        ? this
+        : new NodeStatus(
+            "%s (%d answers refused)".formatted(name, count),
+            threads,
+            searched,
+            tasksDone,
+            unconfirmed,
+            entriesOut,
+            entriesIn,
+            entriesDropped,
+            perSecond,
+            heardAt);
+  }
+
   NodeStatus with(NodeReport report, long now) {
     long speed = (long) ((report.searched() - searched) * 1e9 / Math.max(1, now - heardAt));
     return new NodeStatus(

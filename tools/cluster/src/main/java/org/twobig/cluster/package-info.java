@@ -24,7 +24,9 @@
  *       message is acknowledged in the same transaction that sends its outcome.
  *   <li>A node keeps what it has solved, the last 65,536 outcomes, until the conductor has forced
  *       them to its disk, and so has the standby, if one is heard of. It sends the rest again after
- *       every reconnection.
+ *       every reconnection, and what is not confirmed for a minute.
+ *   <li>Every two seconds all nodes hear how things are at the conductor, so that nothing of that
+ *       is told only once. Entries travel from the beginning of every connection.
  *   <li>What a standby has confirmed is on its disk, and it begins as the conductor's journal does,
  *       record by record.
  *   <li>Two answers that exclude each other stop the solve, which names both machines and the
@@ -50,13 +52,18 @@
  *   the standby is killed                another one copies what is missing                 ManyFaultsTest
  *   two conduct one solve                each finds out true things; one gives way, see
  *                                        Rival                                              StandbyTest, ClusterIT
- *   a connection breaks and comes back   within 2 s nobody notices                          NetworkIT, ManyFaultsTest
+ *   a connection breaks and comes back   within 2 s tasks go on; entries travel again       NetworkIT, ManyFaultsTest,
+ *                                                                                           SharingTest
  *   a connection is slow, or falls
  *   silent and breaks                    what is being told comes again                     FaultsTest, ManyFaultsTest
  *   the conductor's disk fails           nodes hear that the solve is over                  FaultsTest
+ *   the conductor's disk stands still    outcomes are confirmed later, nothing else waits   SharingTest
  *   a message is damaged                 it is refused; a block of entries is dropped       WireTest, SecurityTest
  *   a node comes late                    it is given the heaviest entries                       ExchangeTest
- *   a node is slow                       its blocks of entries are dropped, oldest first
+ *   a node is slow, or stands still      its blocks of entries are dropped, oldest first,
+ *                                        and none of others'                                SharingTest
+ *   a node answers what makes no sense   that is counted and done anew; at the third time
+ *                                        the node is sent away                              FaultsTest
  *   another version                      refused with a sentence                            SecurityTest
  *   a conductor of another game comes    refused by the node, which tells it nothing        FaultsTest
  *   a node poses as the standby          the broker refuses it                              SecurityTest

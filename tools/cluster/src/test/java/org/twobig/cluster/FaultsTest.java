@@ -2,11 +2,13 @@ package org.twobig.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.cluster.ClusterFixture.until;
 
 import java.lang.foreign.Arena;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -40,6 +41,7 @@ import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
+import org.twobig.tasks.TaskTaker;
 
 /** What comes twice, in another order or at the wrong time does no harm. */
 class FaultsTest {
@@ -94,14 +96,6 @@ class FaultsTest {
 
   private HubTasks tasks() {
     return (HubTasks) hub.tasks();
-  }
-
-  private static void until(BooleanSupplier happened) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (!happened.getAsBoolean() && System.nanoTime() < end) {
-      LockSupport.parkNanos(1_000_000);
-    }
-    assertThat(happened.getAsBoolean()).isTrue();
   }
 
   private static byte[] solved(long epoch, long id, Key key) {
@@ -170,6 +164,54 @@ class FaultsTest {
     send(solved(epoch, 1, A));
     assertThat(tasks().collect())
         .containsExactly(new Outcome(1, Status.SOLVED, VALUE, 5, "n", List.of()));
+  }
+
+  @Test
+  void aNodeWhoseAnswersMakeNoSenseIsNamedAndSentAwayAndContradictsNobody() {
+    try (Node bad = ClusterFixture.node("bad", hub.endpoint());
+        Node good = ClusterFixture.node("good", hub.endpoint())) {
+      TaskTaker ofBad = bad.join(PATIENCE).orElseThrow();
+      for (int id = 1; id <= HubTasks.MOST_FAULTS; id++) {
+        tasks().refuse(answered(ofBad, id, 77));
+      }
+      assertThat(hub.status().damaged()).isEqualTo(HubTasks.MOST_FAULTS);
+      assertThat(hub.status().nodes())
+          .extracting(NodeStatus::name)
+          .contains("bad (3 answers refused)", "good");
+      hub.tellNow();
+      until(() -> isRefused(bad));
+      TaskTaker ofGood = good.join(PATIENCE).orElseThrow();
+      assertThat(answered(ofGood, 9, VALUE).worker()).isEqualTo("good");
+      tasks().collect();
+    }
+  }
+
+  /** What is collected when a node has answered a task about the position {@link #A}. */
+  private Outcome answered(TaskTaker taker, long id, int value) {
+    tasks().offer(id, A, KIND, 100);
+    until(
+        () ->
+            taker
+                .take()
+                .map(
+                    task -> {
+                      taker.finish(task, Status.SOLVED, value, 5);
+                      return task;
+                    })
+                .isPresent());
+    List<Outcome> collected = new ArrayList<>();
+    until(() -> collected.addAll(tasks().collect()) || !collected.isEmpty());
+    return collected.get(0);
+  }
+
+  private static boolean isRefused(Node node) {
+    try {
+      node.terms(Duration.ZERO);
+      return false;
+    } catch (StoreException e) {
+      assertThat(e).hasMessageContaining("make no sense");
+      return true;
+    }
   }
 
   // ---- the broker tells what happens in an order of its own

@@ -2,6 +2,7 @@ package org.twobig.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.cluster.ClusterFixture.until;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cluster.ClusterStatus.Rechecked;
@@ -64,14 +63,6 @@ class RecheckTest {
             List.of(hub.endpoint()), Optional.empty(), name, "1", 1, () -> new Node.Figures(0, 0));
     nodes.add(node);
     return node.join(PATIENCE).orElseThrow();
-  }
-
-  private static void until(BooleanSupplier happened) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (!happened.getAsBoolean() && System.nanoTime() < end) {
-      LockSupport.parkNanos(1_000_000);
-    }
-    assertThat(happened.getAsBoolean()).isTrue();
   }
 
   private static Taken take(TaskTaker taker) {

@@ -2,6 +2,7 @@ package org.twobig.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.cluster.ClusterFixture.until;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,8 +15,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,14 +126,6 @@ class StandbyTest {
 
   private static CompletableFuture<End> follows(Standby standby, Journal into) {
     return CompletableFuture.supplyAsync(() -> standby.follow(into));
-  }
-
-  private static void until(BooleanSupplier happened) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (!happened.getAsBoolean() && System.nanoTime() < end) {
-      LockSupport.parkNanos(1_000_000);
-    }
-    assertThat(happened.getAsBoolean()).isTrue();
   }
 
   private static JournalRecord record(long i) {
