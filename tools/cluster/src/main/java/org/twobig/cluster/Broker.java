@@ -45,10 +45,10 @@ import org.twobig.table.StoreException;
  * outcome stays with its node until it is in the journal.
  *
  * <p>Only the protocol CORE is spoken. With a key the port wants TLS 1.3 and the certificate of a
- * node before it reads anything else; {@link Door} says what a node may do, {@link Guard} which
- * packets it may send. No address or queue comes into being by being named. There is no JMX, no web
- * page, no federation, no clustering, and the name and password that would let another broker in
- * are random.
+ * node before it reads anything else; {@link Rights} says what a node may do, {@link PacketFilter}
+ * which packets it may send. No address or queue comes into being by being named. There is no JMX,
+ * no web page, no federation, no clustering, and the name and password that would let another
+ * broker in are random.
  */
 final class Broker implements AutoCloseable {
   /** Queue of tasks; each goes to one thread of one node. */
@@ -93,7 +93,7 @@ final class Broker implements AutoCloseable {
   /**
    * Length of the queue of entries of a node, and of that to the conductor; when it is full, the
    * oldest message is dropped. All nodes share the memory of what goes to all, at most 64 MiB: see
-   * {@link Truths.Fanout}.
+   * {@link EntryLink.Fanout}.
    */
   static final int MOST_TRUTHS = 256;
 
@@ -182,10 +182,10 @@ final class Broker implements AutoCloseable {
       AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
       EmbeddedActiveMQ made = new EmbeddedActiveMQ();
       made.setConfiguration(configuration(key));
-      made.setSecurityManager(new Door(secret, key.isPresent()));
+      made.setSecurityManager(new Rights(secret, key.isPresent()));
       made.createActiveMQServer();
       made.getActiveMQServer().registerActivationFailureListener(failure::set);
-      made.getActiveMQServer().registerBrokerPlugin(new Guard.OfFrames());
+      made.getActiveMQServer().registerBrokerPlugin(new PacketFilter.OfFrames());
       watchers.forEach(made.getActiveMQServer()::registerBrokerPlugin);
       made.start();
       @Nullable Exception why = failure.get();
@@ -252,7 +252,7 @@ final class Broker implements AutoCloseable {
             .setCriticalAnalyzer(false)
             .setGracefulShutdownEnabled(false)
             .setMaxDiskUsage(-1)
-            .setIncomingInterceptorClassNames(List.of(Guard.class.getName()))
+            .setIncomingInterceptorClassNames(List.of(PacketFilter.class.getName()))
             .setClusterUser(UUID.randomUUID().toString())
             .setClusterPassword(UUID.randomUUID().toString())
             .setConnectionTtlCheckInterval(LOOK.toMillis())
@@ -351,9 +351,9 @@ final class Broker implements AutoCloseable {
     return session(false);
   }
 
-  /** As {@link #session()}; see {@link Truths.Sessions}. */
+  /** As {@link #session()}; see {@link EntryLink.Sessions}. */
   ClientSession session(boolean receives) throws ActiveMQException {
-    return inside.createSession(Door.CONDUCTOR, secret, false, true, true, receives, 0);
+    return inside.createSession(Rights.CONDUCTOR, secret, false, true, true, receives, 0);
   }
 
   /** The queue of tasks. */

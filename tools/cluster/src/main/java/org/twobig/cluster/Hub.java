@@ -57,9 +57,9 @@ public final class Hub implements AutoCloseable {
   private final int ownThreads;
   private final Optional<Exchange> exchange;
   private final HubTasks tasks;
-  private final Tail tail;
+  private final JournalFeed tail;
   private final Optional<Warming> warming;
-  private final Optional<Truths.Fanout> fanout;
+  private final Optional<EntryLink.Fanout> fanout;
   private final Broker broker;
   private final ClientSession session;
   private Optional<Thread> watcher = Optional.empty();
@@ -157,7 +157,7 @@ public final class Hub implements AutoCloseable {
     this.key = key;
     this.ownThreads = subject.threads;
     this.exchange = exchange;
-    this.tail = new Tail(record);
+    this.tail = new JournalFeed(record);
     this.tasks = new HubTasks(epoch, this::name, tail, stop, LEAST_PATIENCE);
     this.warming = exchange.map(Warming::new);
     List<ActiveMQServerBasePlugin> watchers = new ArrayList<>(List.of(tasks));
@@ -211,15 +211,15 @@ public final class Hub implements AutoCloseable {
   }
 
   /** Lets entries travel. */
-  private Truths.Fanout fanout(Exchange entries) throws ActiveMQException {
+  private EntryLink.Fanout fanout(Exchange entries) throws ActiveMQException {
     entries.leastWork(leastWork());
-    Truths.Fanout made =
-        new Truths.Fanout(
-            new Truths.Sender(broker.session(), Broker.TRUTHS),
+    EntryLink.Fanout made =
+        new EntryLink.Fanout(
+            new EntryLink.Sender(broker.session(), Broker.TRUTHS),
             () -> entries.interval().dividedBy(2),
             throttle::handedOn);
     entries.sendTo(block -> made.add(new Block(0, block)));
-    Truths.receive(
+    EntryLink.receive(
         broker.session(true),
         Broker.FOUND,
         block -> {
@@ -235,7 +235,7 @@ public final class Hub implements AutoCloseable {
    */
   public void warm() {
     try {
-      Truths.Sender out = new Truths.Sender(broker.session(), Broker.TRUTHS);
+      EntryLink.Sender out = new EntryLink.Sender(broker.session(), Broker.TRUTHS);
       warming.ifPresent(each -> each.begin(out));
     } catch (ActiveMQException e) {
       throw new IllegalStateException("The broker has ended", e);
@@ -480,7 +480,7 @@ public final class Hub implements AutoCloseable {
     telling.interrupt();
     watcher.ifPresent(Thread::interrupt);
     warming.ifPresent(Warming::close);
-    fanout.ifPresent(Truths.Fanout::close);
+    fanout.ifPresent(EntryLink.Fanout::close);
     tasks.cut();
     broker.close();
   }

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.Hub.Conflict;
 import org.twobig.cluster.Ledger.Question;
 import org.twobig.cluster.Ledger.Said;
-import org.twobig.cluster.wire.Call;
-import org.twobig.cluster.wire.Call.What;
+import org.twobig.cluster.wire.Notice;
+import org.twobig.cluster.wire.Notice.What;
 import org.twobig.cluster.wire.OutcomeMessage;
 import org.twobig.cluster.wire.TaskMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
@@ -76,7 +76,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private final long epoch;
   private final Hung hung;
   private final LongFunction<String> nameOfNode;
-  private final Tail tail;
+  private final JournalFeed tail;
   private final Function<Conflict, RuntimeException> stop;
 
   private @Nullable Broker broker;
@@ -143,7 +143,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   HubTasks(
       long epoch,
       LongFunction<String> nameOfNode,
-      Tail tail,
+      JournalFeed tail,
       Function<Conflict, RuntimeException> stop,
       Duration leastPatience) {
     this.stop = stop;
@@ -415,9 +415,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
    * @param node its number; 0 for all
    */
   synchronized void call(long node, What what, List<Long> numbers) {
-    for (int from = 0; from == 0 || from < numbers.size(); from += Call.MOST) {
-      List<Long> some = numbers.subList(from, Math.min(numbers.size(), from + Call.MOST));
-      tell(node, new Call(epoch, what, some).encode());
+    for (int from = 0; from == 0 || from < numbers.size(); from += Notice.MOST) {
+      List<Long> some = numbers.subList(from, Math.min(numbers.size(), from + Notice.MOST));
+      tell(node, new Notice(epoch, what, some).encode());
     }
   }
 

@@ -39,9 +39,9 @@ import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cluster.wire.Call;
 import org.twobig.cluster.wire.ConflictMessage;
 import org.twobig.cluster.wire.Hello;
+import org.twobig.cluster.wire.Notice;
 import org.twobig.cluster.wire.Terms;
 import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
@@ -66,8 +66,8 @@ final class Line implements AutoCloseable {
   private final ClientSession control;
   private final ClientProducer reports;
   private final CompletableFuture<Terms> terms = new CompletableFuture<>();
-  private final Map<Thread, Seat> seats = new ConcurrentHashMap<>();
-  private final Queue<Seat> free = new ConcurrentLinkedQueue<>();
+  private final Map<Thread, TaskSession> sessions = new ConcurrentHashMap<>();
+  private final Queue<TaskSession> free = new ConcurrentLinkedQueue<>();
   private final Consumer<Line> broken;
 
   /** Tasks that this node may have: it checks no answer of its own. */
@@ -95,7 +95,7 @@ final class Line implements AutoCloseable {
       Optional<KeyFile> key,
       KeyFile.Role role,
       Hello self,
-      Consumer<Call> calls,
+      Consumer<Notice> calls,
       Consumer<Line> broken)
       throws ActiveMQException {
     this.broken = broken;
@@ -186,7 +186,7 @@ final class Line implements AutoCloseable {
    */
   private static void requireConductor(ClientSessionFactory made, Optional<KeyFile> key)
       throws ActiveMQException {
-    if (key.isPresent() && !Door.shows(made.getConnection(), KeyFile.Role.CONDUCTOR)) {
+    if (key.isPresent() && !Rights.shows(made.getConnection(), KeyFile.Role.CONDUCTOR)) {
       throw new ActiveMQException("It shows a certificate, and it is no conductor's");
     }
   }
@@ -219,19 +219,19 @@ final class Line implements AutoCloseable {
     return Duration.ofNanos(answeredAt - saidHelloAt);
   }
 
-  private void heard(ClientMessage message, Consumer<Call> calls) {
+  private void heard(ClientMessage message, Consumer<Notice> calls) {
     try {
       heardAt = System.nanoTime();
       answeredAt = answeredAt == 0 ? heardAt : answeredAt;
       message.acknowledge();
       byte[] body = Messages.body(message);
-      if (body.length > 1 && body[1] == Wire.Kind.WELCOME.ordinal()) {
+      if (body.length > 1 && body[1] == Wire.Kind.TERMS.ordinal()) {
         Terms told = Terms.decode(body);
         latest = told;
         terms.complete(told);
       } else {
-        Call call = Call.decode(body);
-        if (call.what() == Call.What.OVER) {
+        Notice call = Notice.decode(body);
+        if (call.what() == Notice.What.OVER) {
           isOver = true;
         }
         calls.accept(call);
@@ -309,7 +309,7 @@ final class Line implements AutoCloseable {
     return session(false);
   }
 
-  /** As {@link #session()}; see {@link Truths.Sessions}. */
+  /** As {@link #session()}; see {@link EntryLink.Sessions}. */
   private ClientSession session(boolean receives) throws ActiveMQException {
     return factory.createSession(false, true, true, receives);
   }
@@ -339,7 +339,7 @@ final class Line implements AutoCloseable {
       return;
     }
     shared = exchange;
-    Truths.open(
+    EntryLink.open(
         this::session,
         exchange,
         node,
@@ -358,31 +358,31 @@ final class Line implements AutoCloseable {
   /** Makes places for threads, so that the conductor knows how many there are. */
   void open(int threads) throws ActiveMQException {
     for (int i = 0; i < threads; i++) {
-      free.add(new Seat());
+      free.add(new TaskSession());
     }
   }
 
   /** The place of the calling thread. */
-  Seat seat() throws ActiveMQException {
-    @Nullable Seat seat = seats.get(Thread.currentThread());
-    if (seat == null) {
-      seat = free.poll();
-      seat = seat == null ? new Seat() : seat;
-      seats.put(Thread.currentThread(), seat);
+  TaskSession taskSession() throws ActiveMQException {
+    @Nullable TaskSession taskSession = sessions.get(Thread.currentThread());
+    if (taskSession == null) {
+      taskSession = free.poll();
+      taskSession = taskSession == null ? new TaskSession() : taskSession;
+      sessions.put(Thread.currentThread(), taskSession);
     }
-    return seat;
+    return taskSession;
   }
 
   /**
    * Where one thread gets tasks and says how they ended: the end of a task and its outcome are one
    * transaction of the broker.
    */
-  final class Seat {
+  final class TaskSession {
     private final ClientSession session;
     private final ClientConsumer tasks;
     private final ClientProducer outcomes;
 
-    private Seat() throws ActiveMQException {
+    private TaskSession() throws ActiveMQException {
       session = factory.createSession(false, false, false, false);
       tasks = session.createConsumer(Broker.TASKS, notOwn);
       outcomes = session.createProducer(Broker.OUTCOMES);
@@ -433,10 +433,10 @@ final class Line implements AutoCloseable {
 
   /** Gives back all tasks that are held, to be done by others. */
   void leave() {
-    List.copyOf(seats.values()).forEach(Seat::leave);
-    seats.clear();
-    for (Seat seat = free.poll(); seat != null; seat = free.poll()) {
-      seat.leave();
+    List.copyOf(sessions.values()).forEach(TaskSession::leave);
+    sessions.clear();
+    for (TaskSession taskSession = free.poll(); taskSession != null; taskSession = free.poll()) {
+      taskSession.leave();
     }
   }
 

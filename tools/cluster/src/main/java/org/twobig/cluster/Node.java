@@ -10,10 +10,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cluster.wire.Call;
 import org.twobig.cluster.wire.ComplaintMessage;
 import org.twobig.cluster.wire.Hello;
 import org.twobig.cluster.wire.NodeReport;
+import org.twobig.cluster.wire.Notice;
 import org.twobig.cluster.wire.Terms;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.TaskTaker;
@@ -270,7 +270,7 @@ public final class Node implements AutoCloseable {
         .encode();
   }
 
-  private void called(Call call) {
+  private void called(Notice call) {
     switch (call.what()) {
       case WITHDRAWN -> taker().ifPresent(each -> each.callBack(call));
       case WRITTEN -> confirm(call.numbers());

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cluster.Line.Seat;
-import org.twobig.cluster.wire.Call;
+import org.twobig.cluster.Line.TaskSession;
+import org.twobig.cluster.wire.Notice;
 import org.twobig.cluster.wire.OutcomeMessage;
 import org.twobig.cluster.wire.TaskMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
@@ -50,7 +50,7 @@ final class NodeTasks implements TaskTaker {
   private volatile boolean closed;
 
   /** Where a task was taken. */
-  private record Held(Seat seat, ClientMessage message) {}
+  private record Held(TaskSession taskSession, ClientMessage message) {}
 
   NodeTasks(Node node, long epoch) {
     this.node = node;
@@ -67,35 +67,36 @@ final class NodeTasks implements TaskTaker {
       return Optional.empty();
     }
     try {
-      Seat seat = line.get().seat();
-      @Nullable ClientMessage message = seat.take(LONGEST_WAIT.dividedBy(2));
-      return message == null ? Optional.empty() : taken(seat, message);
+      TaskSession taskSession = line.get().taskSession();
+      @Nullable ClientMessage message = taskSession.take(LONGEST_WAIT.dividedBy(2));
+      return message == null ? Optional.empty() : taken(taskSession, message);
     } catch (ActiveMQException e) {
       line.get().fail();
       return Optional.empty();
     }
   }
 
-  private Optional<Taken> taken(Seat seat, ClientMessage message) throws ActiveMQException {
+  private Optional<Taken> taken(TaskSession taskSession, ClientMessage message)
+      throws ActiveMQException {
     TaskMessage told;
     try {
       told = TaskMessage.decode(Messages.body(message));
     } catch (DamagedException e) {
-      seat.drop(message);
+      taskSession.drop(message);
       return Optional.empty();
     }
     Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget(), told.isAfresh());
     synchronized (this) {
       if (closed || told.epoch() != epoch) {
-        return Optional.empty(); // it goes to others when the seat is closed
+        return Optional.empty(); // it goes to others when the taskSession is closed
       }
-      tasks.put(task, new Held(seat, message));
+      tasks.put(task, new Held(taskSession, message));
     }
     return Optional.of(task);
   }
 
   /** Notes that tasks are not wanted any more. */
-  synchronized void callBack(Call call) {
+  synchronized void callBack(Notice call) {
     if (call.epoch() != epoch) {
       return;
     }
@@ -160,8 +161,8 @@ final class NodeTasks implements TaskTaker {
 
   private static void send(Line line, Held held, byte[] outcome) {
     try {
-      Seat seat = line.seat();
-      seat.finish(seat == held.seat ? held.message : null, outcome);
+      TaskSession taskSession = line.taskSession();
+      taskSession.finish(taskSession == held.taskSession ? held.message : null, outcome);
     } catch (ActiveMQException e) {
       line.fail();
     }

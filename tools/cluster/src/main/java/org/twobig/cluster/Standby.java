@@ -12,9 +12,9 @@ import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cluster.wire.Call;
 import org.twobig.cluster.wire.FollowMessage;
 import org.twobig.cluster.wire.Hello;
+import org.twobig.cluster.wire.Notice;
 import org.twobig.cluster.wire.RecordsMessage;
 import org.twobig.cluster.wire.Terms;
 import org.twobig.cluster.wire.Wire;
@@ -53,7 +53,7 @@ public final class Standby {
   private final Duration silence;
   private final long number = new SecureRandom().nextLong() >>> 1 | 1;
 
-  private Tail.Trail copied = new Tail.Trail();
+  private JournalFeed.JournalSum copied = new JournalFeed.JournalSum();
   private boolean wasReached;
   private String lastProblem = "";
   private long askedAt;
@@ -122,7 +122,7 @@ public final class Standby {
    * @throws StoreException if the conductor refuses this standby, or the disk is full
    */
   public End follow(Journal journal) {
-    copied = new Tail.Trail();
+    copied = new JournalFeed.JournalSum();
     journal.replay(copied::add);
     records = copied.records();
     while (!isStopped()) {
@@ -174,8 +174,8 @@ public final class Standby {
     }
   }
 
-  private void called(Call call) {
-    isOver |= call.what() == Call.What.OVER;
+  private void called(Notice call) {
+    isOver |= call.what() == Notice.What.OVER;
   }
 
   private void requireFit(Terms terms) {

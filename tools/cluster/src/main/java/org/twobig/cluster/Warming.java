@@ -48,7 +48,7 @@ final class Warming implements ActiveMQServerPlugin, AutoCloseable {
   }
 
   /** Begins to send. */
-  synchronized void begin(Truths.Sender out) {
+  synchronized void begin(EntryLink.Sender out) {
     sending =
         Optional.of(Thread.ofPlatform().daemon().name("twobig-warming").start(() -> warm(out)));
   }
@@ -56,7 +56,7 @@ final class Warming implements ActiveMQServerPlugin, AutoCloseable {
   /** A node has begun to listen to entries. */
   @Override
   public void afterCreateConsumer(ServerConsumer consumer) {
-    Truths.nodeOf(consumer.getQueueName().toString()).ifPresent(this::comes);
+    EntryLink.nodeOf(consumer.getQueueName().toString()).ifPresent(this::comes);
   }
 
   private synchronized void comes(long node) {
@@ -65,7 +65,7 @@ final class Warming implements ActiveMQServerPlugin, AutoCloseable {
     }
   }
 
-  private void warm(Truths.Sender out) {
+  private void warm(EntryLink.Sender out) {
     try {
       while (true) {
         List<Long> nodes = new ArrayList<>(List.of(waiting.take()));

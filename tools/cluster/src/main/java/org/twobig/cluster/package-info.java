@@ -10,9 +10,9 @@
  *                  HubTasks &lt;- outcomes &lt;-------------------- NodeTasks
  *                  HubTasks -> calls    --------------------> all: withdrawn, written, over
  *   table &lt;-> Exchange      &lt;- found    &lt;-------------------- Exchange &lt;-> table of its own
- *                  Truths   -> truths   --------------------> all: entries that others have found
+ *                  EntryLink -> truths  --------------------> all: entries that others have found
  *                  Hub      &lt;- nodes    &lt;-------------------- hello, figures, conflicts
- *   journal -> Tail  &lt;- follow, journal -> &lt;----------------> Standby -> journal of its own
+ *   journal -> JournalFeed &lt;- follow, journal -> &lt;----------> Standby -> journal of its own
  * </pre>
  *
  * <h2>What is promised</h2>

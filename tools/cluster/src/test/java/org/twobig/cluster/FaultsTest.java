@@ -441,7 +441,7 @@ class FaultsTest {
   @Test
   void whoIsInterruptedWhileItSendsEntriesTakesTheConnectionForEnded() throws Exception {
     try (Broker broker = new Broker(new Endpoint("127.0.0.1", 0), Optional.empty(), List.of())) {
-      Truths.Sender sender = new Truths.Sender(broker.session(), Broker.TRUTHS);
+      EntryLink.Sender sender = new EntryLink.Sender(broker.session(), Broker.TRUTHS);
       RecordBlock block = new RecordBlock(new Any());
       block.visit(0, 7, 1, 100);
       Thread.currentThread().interrupt();

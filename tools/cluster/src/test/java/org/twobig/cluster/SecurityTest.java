@@ -434,7 +434,7 @@ class SecurityTest {
           fresh,
           factory -> {
             ClientSession session =
-                factory.createSession(Door.CONDUCTOR, "guessed", false, true, true, false, 0);
+                factory.createSession(Rights.CONDUCTOR, "guessed", false, true, true, false, 0);
             assertMayNot(() -> session.createConsumer(Broker.OUTCOMES));
           });
     }

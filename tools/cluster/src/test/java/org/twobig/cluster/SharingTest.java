@@ -257,7 +257,8 @@ class SharingTest {
         Worker still = new Worker(way.endpoint())) {
       assertTravels(near.place, still.place);
       way.silence();
-      Truths.Sender out = new Truths.Sender(near.node.line().orElseThrow().session(), Broker.FOUND);
+      EntryLink.Sender out =
+          new EntryLink.Sender(near.node.line().orElseThrow().session(), Broker.FOUND);
       for (long bytes = 0; bytes < 90 << 20; bytes += packed.bytes().length) {
         long wanted = far.place.exchange.received() + packed.count();
         long end = System.nanoTime() + SOON.toNanos(); // a block may be lost

@@ -82,7 +82,7 @@ public record Terms(
             + Wire.bytesOf(version)
             + Wire.bytesOf(game)
             + Wire.bytesOf(keys.name());
-    ByteBuffer out = Wire.begin(Kind.WELCOME, HEAD_BYTES + texts);
+    ByteBuffer out = Wire.begin(Kind.TERMS, HEAD_BYTES + texts);
     out.putLong(epoch).putLong(now.leastWork).putLong(now.journal).putInt(now.nodes);
     out.putInt(keys.version()).putInt(keys.bits()).putInt(valueBits);
     Wire.put(out, now.standby);
@@ -94,7 +94,7 @@ public record Terms(
   }
 
   public static Terms decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Kind.WELCOME, message);
+    ByteBuffer in = Wire.open(Kind.TERMS, message);
     Wire.requireBytes(in, HEAD_BYTES);
     long epoch = in.getLong();
     long leastWork = in.getLong();

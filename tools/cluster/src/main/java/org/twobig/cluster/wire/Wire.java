@@ -34,9 +34,9 @@ public final class Wire {
   public enum Kind {
     TASK,
     OUTCOME,
-    CALL,
+    NOTICE,
     HELLO,
-    WELCOME,
+    TERMS,
     REPORT,
     ENTRIES,
     CONFLICT,

@@ -37,7 +37,7 @@ class WireTest {
       List.of(
           TaskMessage::decode,
           OutcomeMessage::decode,
-          Call::decode,
+          Notice::decode,
           Hello::decode,
           Terms::decode,
           NodeReport::decode,
@@ -72,7 +72,7 @@ class WireTest {
       List.of(
           TASK.encode(),
           OUTCOME.encode(),
-          new Call(5, Call.What.WITHDRAWN, List.of(1L, -2L)).encode(),
+          new Notice(5, Notice.What.WITHDRAWN, List.of(1L, -2L)).encode(),
           new Hello(9, 28, "näme", "1.0").encode(),
           TERMS.encode(),
           new NodeReport(1, 2, 3, 4, 5, 6, 7).encode(),

@@ -20,11 +20,11 @@ import org.twobig.table.StoreException;
  * is told the records that follow. Only what is safely on the conductor's own disk is told, so that
  * the copy is the beginning of the journal, always.
  */
-final class Tail {
+final class JournalFeed {
   private final Hub.Record record;
 
   /** What the standby has been told; its next question goes on from there, as a rule. */
-  private Trail told = new Trail();
+  private JournalSum told = new JournalSum();
 
   /** Where in the journal that is. */
   private long place;
@@ -46,7 +46,7 @@ final class Tail {
     }
   }
 
-  Tail(Hub.Record record) {
+  JournalFeed(Hub.Record record) {
     this.record = record;
   }
 
@@ -119,11 +119,11 @@ final class Tail {
     return standby.map(each -> Math.max(0, all - each.records)).orElse(0L);
   }
 
-  /** The number of the journal, see {@link Trail#origin}; 0 as long as there is none. */
+  /** The number of the journal, see {@link JournalSum#origin}; 0 as long as there is none. */
   long origin() {
     if (origin == 0) {
       try {
-        Trail first = new Trail();
+        JournalSum first = new JournalSum();
         record.journal().ifPresent(journal -> journal.replay(0, 1, first::add));
         origin = first.origin();
       } catch (StoreException | IllegalStateException e) {
@@ -168,7 +168,7 @@ final class Tail {
     }
     Journal journal = open.get();
     if (!isAt(asked)) {
-      told = new Trail();
+      told = new JournalSum();
       place = 0;
       if (asked.records() > 0) {
         place = journal.replay(0, asked.records(), told::add);
@@ -205,7 +205,7 @@ final class Tail {
    * How far one has gone through a journal: two journals with equal trails begin with the same
    * records.
    */
-  static final class Trail {
+  static final class JournalSum {
     private final CRC32C sum = new CRC32C();
     private long records;
     private long origin;

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * has no TLS, which is only on the loopback, everybody is both. The conductor is who comes from
  * within the process and knows a random password.
  */
-final class Door implements ActiveMQSecurityManager5 {
+final class Rights implements ActiveMQSecurityManager5 {
   /** The name by which the conductor asks to be let in. */
   static final String CONDUCTOR = "conductor";
 
@@ -78,7 +78,7 @@ final class Door implements ActiveMQSecurityManager5 {
    * @param secret the conductor's password
    * @param withKey whether who comes from outside shows a certificate
    */
-  Door(String secret, boolean withKey) {
+  Rights(String secret, boolean withKey) {
     this.secret = secret;
     this.withKey = withKey;
   }

@@ -22,13 +22,13 @@ import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 
 /** The entries of an {@link Exchange} on a connection. */
-final class Truths {
+final class EntryLink {
   private static final String PREFIX = Broker.TRUTHS + ".";
 
   /** Property of a block: the number of the node that gets it; 0 for all. */
   private static final String FOR = "for";
 
-  private Truths() {}
+  private EntryLink() {}
 
   /** Makes sessions of a connection. */
   interface Sessions {

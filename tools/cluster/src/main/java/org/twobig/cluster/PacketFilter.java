@@ -45,10 +45,10 @@ import org.twobig.cluster.wire.Wire;
 /**
  * Lets in the packets that a node has a use for, and ends a connection that sends another: to take
  * over a session (CVE-2026-57967), to federate (CVE-2026-27446), to replicate, to form a cluster,
- * to send what does not fit into one frame. What a packet may do at which address is {@link Door}'s
- * to say.
+ * to send what does not fit into one frame. What a packet may do at which address is {@link
+ * Rights}'s to say.
  */
-public final class Guard implements Interceptor {
+public final class PacketFilter implements Interceptor {
   /** Most bytes of a frame: a message of {@link Wire#MOST_BYTES} and what the protocol adds. */
   static final int MOST_FRAME_BYTES = Wire.MOST_BYTES + 4096;
 
@@ -81,7 +81,7 @@ public final class Guard implements Interceptor {
           SESS_STOP);
 
   /** Made by the broker before it opens its port. */
-  public Guard() {}
+  public PacketFilter() {}
 
   @Override
   public boolean intercept(Packet packet, RemotingConnection connection) {

@@ -14,7 +14,7 @@ import org.twobig.cluster.wire.Wire.DamagedException;
  *     16  numbers (8 each)
  * </pre>
  */
-public record Call(long epoch, What what, List<Long> numbers) {
+public record Notice(long epoch, What what, List<Long> numbers) {
   /** Most numbers of a call. */
   public static final int MOST = 4096;
 
@@ -32,19 +32,19 @@ public record Call(long epoch, What what, List<Long> numbers) {
     OVER
   }
 
-  public Call {
+  public Notice {
     numbers = List.copyOf(numbers);
   }
 
   public byte[] encode() {
-    ByteBuffer out = Wire.begin(Wire.Kind.CALL, HEAD_BYTES + Long.BYTES * numbers.size());
+    ByteBuffer out = Wire.begin(Wire.Kind.NOTICE, HEAD_BYTES + Long.BYTES * numbers.size());
     out.putLong(epoch).putInt(what.ordinal()).putInt(numbers.size());
     numbers.forEach(out::putLong);
     return Wire.end(out);
   }
 
-  public static Call decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Wire.Kind.CALL, message);
+  public static Notice decode(byte[] message) throws DamagedException {
+    ByteBuffer in = Wire.open(Wire.Kind.NOTICE, message);
     Wire.requireBytes(in, HEAD_BYTES);
     long epoch = in.getLong();
     int what = in.getInt();
@@ -54,6 +54,6 @@ public record Call(long epoch, What what, List<Long> numbers) {
     Wire.requireBytes(in, (long) count * Long.BYTES);
     List<Long> numbers = LongStream.range(0, count).mapToObj(i -> in.getLong()).toList();
     Wire.requireEnd(in);
-    return new Call(epoch, What.values()[what], numbers);
+    return new Notice(epoch, What.values()[what], numbers);
   }
 }
