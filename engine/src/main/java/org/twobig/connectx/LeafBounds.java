@@ -7,17 +7,17 @@ package org.twobig.connectx;
  * old one. Not for several threads.
  *
  * <p>A position is found by its code, see the package. Codes never collide: the hash is the code
- * times an odd number, modulo 2^64, so different codes have different hashes; the upper 18 bits of
+ * times an odd number, modulo 2^64, so different codes have different hashes; the upper 20 bits of
  * the hash number the entry, and the entry holds all others. An empty entry reads as one with no
  * bounds, whatever the code.
  *
  * <pre>
- *   entry    hash: lower 46 bits | unused: 4 | lower bound + most: 7 | most - upper bound: 7
+ *   entry    hash: lower 44 bits | unused: 6 | lower bound + most: 7 | most - upper bound: 7
  * </pre>
  */
 final class LeafBounds {
-  /** Binary logarithm of the number of entries: 2 MiB, a processor's second cache. */
-  static final int LOG_ENTRIES = 18;
+  /** Binary logarithm of the number of entries: 8 MiB, which a processor's last cache holds. */
+  static final int LOG_ENTRIES = 20;
 
   /** What the table takes, bytes of the Java heap. */
   static final long BYTES = (long) Long.BYTES << LOG_ENTRIES;

@@ -53,7 +53,7 @@ class LeafBoundsTest {
     Map<Integer, Stored> model = new HashMap<>();
     long[] codes = random.longs(64).toArray();
     for (int i = 0; i < codes.length; i += 2) {
-      codes[i + 1] = neighbour(codes[i], 1L << random.nextInt(45));
+      codes[i + 1] = neighbour(codes[i], 1L << random.nextInt(43));
     }
     for (int i = 0; i < 20_000; i++) {
       long code = codes[random.nextInt(codes.length)];
@@ -105,7 +105,7 @@ class LeafBoundsTest {
   @Test
   void anEmptyEntryKnowsNoBounds() {
     LeafBounds leaves = open();
-    for (long code : new long[] {0, -1, 1L << 63, neighbour(0, 1L << 46)}) {
+    for (long code : new long[] {0, -1, 1L << 63, neighbour(0, 1L << 44)}) {
       assertNothing(leaves, code);
     }
   }
