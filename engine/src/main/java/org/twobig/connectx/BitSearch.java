@@ -454,7 +454,8 @@ final class BitSearch extends Search {
   }
 
   /**
-   * Remembers a bound; of a leaf in the table only if it took much.
+   * Remembers a bound; of a leaf in the table only if it took much, or is what was asked for: its
+   * move is the best move from then on, whatever else comes into the table.
    *
    * @param isLow whether the score of the player to move is at least so much, else at most
    * @param column attains it, or -1
@@ -462,7 +463,7 @@ final class BitSearch extends Search {
   private void storeBound(Node node, int score, boolean isLow, int column, long before) {
     if (isLeaf(node)) {
       leaves.store(code(node), isLow ? score : -scores.most(), isLow ? scores.most() : score);
-      if (nodes() - before < WORTH) {
+      if (nodes() - before < WORTH && node != root) {
         return;
       }
       touch(node);
