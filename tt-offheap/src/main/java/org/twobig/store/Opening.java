@@ -314,6 +314,12 @@ final class Opening {
       Checkpoints.requireFit(reader, behind, store);
       Room.requireMemory(behind.path().getParent(), reader.table().fileBytes());
       GrowingTable.settle(store, lock, behind, true); // its own outgrown one, whose name it gets
+      if (Files.exists(store.outgrownHotFile())) {
+        throw StoreException.refused(
+            "%s, left by a growth, cannot be added to the table: move it to another folder, and"
+                + " keep it until the store has been verified",
+            store.outgrownHotFile());
+      }
       behind.close();
       Files.move(behind.path(), store.outgrownHotFile(), StandardCopyOption.ATOMIC_MOVE);
       return true;

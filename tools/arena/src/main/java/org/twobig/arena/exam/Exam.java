@@ -1,6 +1,9 @@
 package org.twobig.arena.exam;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -68,18 +71,28 @@ public record Exam(Shape shape, List<Problem> problems) {
   }
 
   /**
-   * Writes a problem at the end of a file, which is made if need be. Removes a last line that was
-   * cut off.
+   * Writes a problem at the end of a file, which is made if need be. Removes a last line without a
+   * line feed, which may have been cut off.
+   *
+   * @throws IOException also if the file is no exam on such boards
    */
   public static void append(Path file, Shape shape, Problem problem) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
     String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-    if (whole.isEmpty()) {
-      Files.writeString(file, heading(shape) + "\n");
-    } else if (!whole.equals(text)) {
-      Files.writeString(file, whole);
+    String heading = heading(shape) + "\n";
+    if (!whole.isEmpty() ? !whole.startsWith(heading) : !heading.startsWith(text)) {
+      throw new IOException(file + " is no exam on " + shape.id());
     }
-    Files.writeString(file, problem.line() + "\n", StandardOpenOption.APPEND);
+    String added = (whole.isEmpty() ? heading : "") + problem.line() + "\n";
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      channel.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
+      channel.position(channel.size());
+      ByteBuffer bytes = ByteBuffer.wrap(added.getBytes(StandardCharsets.UTF_8));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    }
   }
 
   /** The problem of each sequence of moves, as far as there is one. */

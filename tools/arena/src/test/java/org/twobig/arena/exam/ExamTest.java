@@ -98,6 +98,11 @@ class ExamTest {
     Exam.append(file, SHAPE, next); // not glued to the line that was cut off
     assertThat(Exam.read(file, SHAPE).problems())
         .containsExactly(exam.problems().get(0), exam.problems().get(1), next);
+    Path foreign = Files.writeString(folder.resolve("foreign.txt"), "of somebody else");
+    assertThatThrownBy(() -> Exam.append(foreign, SHAPE, next))
+        .isInstanceOf(IOException.class)
+        .hasMessageEndingWith("foreign.txt is no exam on " + SHAPE.id());
+    assertThat(foreign).hasContent("of somebody else");
     assertThatThrownBy(() -> Exam.read(file, Shape.parse("7x6x4")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected '# connectx:7x6x4");

@@ -130,14 +130,22 @@ public final class Jobs<J extends Jobs.Job> implements AutoCloseable {
     }
   }
 
-  /** Whatever one job throws, the next one is done. */
+  /** Whatever one job throws, also when it is told that it has failed, the next one is done. */
   private void run(J job) {
     try {
       job.run();
     } catch (RuntimeException | Error e) {
-      LOG.log(Level.SEVERE, "this is a bug in twobig; please report it with these lines", e);
-      job.fail("a bug in twobig; its log says more");
+      log(e);
+      try {
+        job.fail("a bug in twobig; its log says more");
+      } catch (RuntimeException | Error again) {
+        log(again);
+      }
     }
+  }
+
+  private static void log(Throwable e) {
+    LOG.log(Level.SEVERE, "this is a bug in twobig; please report it with these lines", e);
   }
 
   /** Stops all jobs and waits for their end. */

@@ -286,13 +286,20 @@ final class Explorer implements AutoCloseable {
 
   @Override
   public void close() {
-    events.close();
-    server.stop();
-    stats.close();
-    proofs.ifPresent(Proofs::close);
-    solves.ifPresent(Solves::end);
-    searcher.close();
-    reader.close();
-    solves.ifPresent(Solves::close);
+    // From the last to the first, each though another fails: the session saves at the end.
+    try (Closing session = () -> solves.ifPresent(Solves::close);
+        Closing looking = reader::close;
+        Closing searching = searcher::close;
+        Closing solving = () -> solves.ifPresent(Solves::end);
+        Closing proving = () -> proofs.ifPresent(Proofs::close);
+        Closing counting = stats::close;
+        Closing serving = server::stop) {
+      events.close();
+    }
+  }
+
+  private interface Closing extends AutoCloseable {
+    @Override
+    void close();
   }
 }
