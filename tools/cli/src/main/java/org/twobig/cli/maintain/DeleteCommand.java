@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.UsageException;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Report;
@@ -32,8 +33,7 @@ public final class DeleteCommand implements Callable<Integer> {
   @Option(
       names = "--yes",
       fallbackValue = "true",
-      required = true,
-      description = "Confirm that the store shall be deleted.")
+      description = "Confirm that the store shall be deleted. A setting does not.")
   private boolean yes;
 
   @Mixin private final JsonOption json = new JsonOption();
@@ -41,6 +41,10 @@ public final class DeleteCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path directory = argument.namedDirectory();
+    if (!yes || !argument.isTyped("--yes")) {
+      throw new UsageException(
+          "to delete %s and everything solved in it, add --yes".formatted(directory));
+    }
     Optional<Glance> last = glance(directory);
     Store.delete(directory);
     Optional<Long> bytes = last.map(store -> store.layout().dataBytes());

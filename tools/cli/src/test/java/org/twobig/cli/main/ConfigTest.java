@@ -91,6 +91,9 @@ class ConfigTest {
         "nonsense = 1 | stats absent | , line 1: there is no option 'nonsense'",
         "nonsense = 1 | config | , line 1: there is no option 'nonsense'",
         "solve.threads = 1 | stats absent | write threads=VALUE or twobig.COMMAND.threads=VALUE",
+        "yes = true | delete absent | , add --yes",
+        "twobig.delete.yes = true | delete absent | , add --yes",
+        "yes = false | delete absent | , add --yes",
         "help = true | stats absent | , line 1: there is no option 'help'",
         "no-store = true | solve --size 1k 0F | --size 1k is too small; the least is 17m"
       })

@@ -239,7 +239,9 @@ class TwobigTest {
     "delete --yes, name the store",
     "completion fish, 'SHELL: expected bash or zsh, found ''fish'''",
     "config nonsense, there is no command twobig nonsense",
-    "delete absent, Missing required option: '--yes'"
+    "delete absent, 'and everything solved in it, add --yes'",
+    "delete absent --yes=false, 'and everything solved in it, add --yes'",
+    "delete -s absent --yes=false, 'and everything solved in it, add --yes'"
   })
   void wrongUsageIsExplainedInAFewWords(String arguments, String words) {
     StringWriter err = new StringWriter();
