@@ -2,6 +2,7 @@ package org.twobig.cli.solve;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -70,6 +71,17 @@ record Analysis(
                 task.position().whiteToMove(), moves.stream().map(KnownMove::outcome).toList()));
   }
 
+  /** The score for the player to move, by itself or as the best of those of all its moves. */
+  OptionalInt score() {
+    boolean follows =
+        knowledge.score().isEmpty()
+            && !moves.isEmpty()
+            && moves.stream().allMatch(move -> move.score().isPresent());
+    return follows
+        ? moves.stream().mapToInt(move -> move.score().getAsInt()).max()
+        : knowledge.score();
+  }
+
   /** Whether the outcome is only known as it follows from those of the moves. */
   boolean followsFromMoves() {
     return !outcome().equals(knowledge.outcome());
@@ -77,6 +89,12 @@ record Analysis(
 
   /** The best move, if the question is answered for the position and a move has that answer. */
   Optional<KnownMove> best() {
+    if (question.equals(Optional.of(Question.SCORE))) {
+      OptionalInt most = score();
+      return most.isEmpty()
+          ? Optional.empty()
+          : moves.stream().filter(move -> move.score().equals(most)).findFirst();
+    }
     return question
         .filter(asked -> outcome().answers(asked))
         .flatMap(
@@ -91,7 +109,7 @@ record Analysis(
   /** How many moves have no answer to the question. */
   long open() {
     return question.stream()
-        .flatMap(asked -> moves.stream().filter(move -> !move.outcome().answers(asked)))
+        .flatMap(asked -> moves.stream().filter(move -> !move.answers(asked)))
         .count();
   }
 }

@@ -194,7 +194,7 @@ public record AnalysisReport(
         analysis.question().map(question -> Reply.of(question, outcome)),
         Verdict.of(outcome),
         outcome.value(),
-        knowledge.score(),
+        analysis.score(),
         analysis.followsFromMoves()
             ? Optional.of(KnownBy.MOVES)
             : knowledge.source().map(KnownBy::of),

@@ -44,10 +44,9 @@ import picocli.CommandLine.Mixin;
           + " known by then; the same command goes on where it stopped. twobig look shows"
           + " what is known without solving anything.",
       "",
-      "In Qubic, where a position has up to 64 moves and most are harder than the"
-          + " position itself, that is solved first, and each move gets 50 nodes; what"
-          + " they do not decide stays unknown. With --nodes or --time, moves alone are"
-          + " solved, and get as much.",
+      "In Qubic the position is solved first, then each move with at most 50 nodes;"
+          + " undecided moves stay unknown. --nodes or --time replaces both: only the moves"
+          + " are solved, each within that limit.",
       ""
     },
     footer = {
@@ -71,10 +70,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
   public Integer call() {
     table.requireSense();
     limit.most();
-    if (asked.get() == Question.SCORE) {
-      throw new UsageException("analyze tells no scores; choose --question both");
-    }
     Game game = table.game();
+    if (asked.get() == Question.SCORE && !game.hasScores()) {
+      throw new UsageException(game.id() + " has no scores; choose --question both");
+    }
     Task task = Task.of(game, moves.text());
     Optional<Value> end = task.position().end();
     if (end.isPresent()) {

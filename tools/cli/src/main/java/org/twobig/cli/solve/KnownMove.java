@@ -9,6 +9,7 @@ import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
+import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.solve.ParallelSolver.Answered;
@@ -58,17 +59,23 @@ record KnownMove(
     return known.isPresent() ? OptionalInt.of(-known.getAsInt()) : known;
   }
 
+  /** Whether the question has its answer: for a score the number, not only who wins. */
+  boolean answers(Question question) {
+    return outcome().answers(question) && (question != Question.SCORE || score().isPresent());
+  }
+
   /** By what it is known; empty if nothing is. */
   Optional<Source> source() {
     return solution().map(Solution::source).or(knowledge::source);
   }
 
   /**
-   * The best for a player first; of moves with equal outcomes those that end the game at once, then
-   * in ascending order. So the order follows from what is shown.
+   * The best for a player first; of moves with equal outcomes the best score, then those that end
+   * the game at once, then in ascending order. So the order follows from what is shown.
    */
   static Comparator<KnownMove> bestFirst(boolean forWhite) {
     return Comparator.comparing(KnownMove::outcome, Outcome.bestFirst(forWhite))
+        .thenComparing(move -> move.score().orElse(0), Comparator.reverseOrder())
         .thenComparing(move -> move.after.end().isEmpty())
         .thenComparingInt(KnownMove::move);
   }

@@ -58,6 +58,21 @@ class ScoreTest {
   }
 
   @Test
+  void analyzeTellsTheScoreOfEveryMoveTheBestFirst() {
+    String[] asked = {
+      "analyze", "--no-store", "--size", "17m", "-g", "connectx:4x4x4", "-q", "score", "1122331"
+    };
+    Console.Outcome text = Console.run((Object[]) asked);
+    assertThat(text.exitCode()).as(text.err()).isEqualTo(ExitCode.OK);
+    asked[asked.length - 1] = WON_AT_ONCE;
+    Console.Outcome won = Console.run((Object[]) asked);
+    assertThat(won.out())
+        .contains("Score     5 for the player to move", "Best      4", "ends the game")
+        .containsPattern("  1 +\\S.* score -?\\d")
+        .doesNotContain("unknown");
+  }
+
+  @Test
   void aFileOfScoresIsCompared() throws IOException {
     Path file = folder.resolve("scores.txt");
     Files.writeString(file, WON_AT_ONCE + " 18\n" + WON_AT_ONCE + "4 -18\n");
