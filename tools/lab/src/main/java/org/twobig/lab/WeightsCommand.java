@@ -139,7 +139,7 @@ final class WeightsCommand implements Callable<Integer> {
     }
     Path folder = out.toAbsolutePath().getParent();
     if (folder == null || !Files.isWritable(folder)) {
-      throw new UsageException("there is no folder that you may write " + out + " to");
+      throw new UsageException("cannot write " + out + ": its folder is missing or read-only");
     }
   }
 

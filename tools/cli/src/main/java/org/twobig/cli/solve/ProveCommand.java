@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
@@ -14,7 +15,6 @@ import org.twobig.cli.UsageException;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
-import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
@@ -69,7 +69,12 @@ public final class ProveCommand implements Callable<Integer> {
   @Option(names = "--force", fallbackValue = "true", description = "Replace FILE if it exists.")
   private boolean force;
 
-  @Mixin private final QuestionOption asked = new QuestionOption();
+  @Option(
+      names = {"-q", "--question"},
+      paramLabel = "WHO",
+      defaultValue = "white",
+      description = "white: does White win? black: does Black win? Default: ${DEFAULT-VALUE}.")
+  private Player player = Player.WHITE;
 
   @Option(
       names = "--plain",
@@ -85,11 +90,23 @@ public final class ProveCommand implements Callable<Integer> {
 
   @Mixin private final JsonOption json = new JsonOption();
 
+  /** The player of whom a proof tells whether he wins: a proof has one claim. */
+  private enum Player {
+    WHITE,
+    BLACK;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private Question question() {
+    return player == Player.WHITE ? Question.WHITE : Question.BLACK;
+  }
+
   @Override
   public Integer call() {
-    if (asked.get() != Question.WHITE && asked.get() != Question.BLACK) {
-      throw new UsageException("a proof has one claim; choose --question white or black");
-    }
     table.requireSense();
     if (table.isTyped("--grow-to")) {
       throw new UsageException(
@@ -123,7 +140,7 @@ public final class ProveCommand implements Callable<Integer> {
     Optional<Result> proved = Optional.empty();
     try (ProgressLine progress =
         ProgressLine.start(elapsed -> progress(elapsed, session, prover))) {
-      answered = Optional.of(session.solve(task.request(), asked.get(), limit.most(), false));
+      answered = Optional.of(session.solve(task.request(), question(), limit.most(), false));
       if (answered.get().solution().isPresent()) {
         proved = Optional.of(write(task, answered.get(), prover, file));
       }
@@ -155,11 +172,11 @@ public final class ProveCommand implements Callable<Integer> {
     boolean yes = answered.solution().orElseThrow().yes();
     long start = System.nanoTime();
     ProofWriter.Written[] written = new ProofWriter.Written[1];
-    long bytes = file.write(to -> written[0] = prover.write(task.moves(), asked.get(), yes, to));
+    long bytes = file.write(to -> written[0] = prover.write(task.moves(), question(), yes, to));
     return new Result(
         task.moves(),
         task.position().ply(),
-        asked.get(),
+        question(),
         yes ? Reply.YES : Reply.NO,
         Verdict.ofWords(written[0].claim()),
         out.toString(),
@@ -177,7 +194,7 @@ public final class ProveCommand implements Callable<Integer> {
         + "  "
         + (prover.steps() == 0
             ? "solving, %s nodes".formatted(Units.rounded(session.solver().effort().nodes()))
-                + SolveRun.ahead(session, asked.get())
+                + SolveRun.ahead(session, question())
             : "proving, %s steps, %.1f %%"
                 .formatted(Units.rounded(prover.steps()), 100 * prover.done()));
   }

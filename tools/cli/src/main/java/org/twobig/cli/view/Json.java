@@ -72,7 +72,7 @@ public final class Json {
       }
       return read;
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("the body is no such JSON: " + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException("not valid JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

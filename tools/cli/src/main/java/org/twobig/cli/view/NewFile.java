@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.twobig.cli.UsageException;
 
-/** A file that gets its name when it is whole and on the disk: nobody ever finds half of it. */
+/**
+ * A file that gets its name when it is whole and on the disk: readers see the old file or the whole
+ * new one.
+ */
 public final class NewFile {
   private final Path file;
   private final boolean replace;
@@ -37,7 +40,7 @@ public final class NewFile {
     }
     Path folder = wanted.toAbsolutePath().getParent();
     if (folder == null || !Files.isWritable(folder)) {
-      throw new UsageException("there is no folder that you may write " + wanted + " to");
+      throw new UsageException("cannot write " + wanted + ": its folder is missing or read-only");
     }
     return new NewFile(wanted, replace);
   }

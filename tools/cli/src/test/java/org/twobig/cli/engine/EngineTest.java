@@ -233,8 +233,7 @@ class EngineTest {
         new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(out.toFile()).start();
     assertThat(python.waitFor(2, TimeUnit.MINUTES)).isTrue();
     assertThat(Files.readString(out))
-        .contains(
-            "refused: move 1 is illegal", "refused: the body is no such JSON", "the game is over")
+        .contains("refused: move 1 is illegal", "refused: not valid JSON", "the game is over")
         .containsPattern("\\d+ values, \\d+ a second");
     assertThat(python.exitValue()).isZero();
   }

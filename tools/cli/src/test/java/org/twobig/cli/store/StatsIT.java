@@ -118,7 +118,8 @@ class StatsIT {
     Outcome absent = Workplace.here("stats", store, "--html", nowhere);
     assertThat(absent.exitCode()).isEqualTo(2);
     assertThat(absent.err())
-        .startsWith("twobig: there is no folder that you may write %s to".formatted(nowhere));
+        .startsWith(
+            "twobig: cannot write %s: its folder is missing or read-only".formatted(nowhere));
     Outcome directory = Workplace.here("stats", store, "--html", store);
     assertThat(directory.exitCode()).isEqualTo(2);
     assertThat(directory.err())

@@ -74,7 +74,7 @@ class NewFileTest {
   void whatIsNoPlaceForAFileIsRefused() {
     assertRefused(folder, folder + " is a directory; name a file in it");
     Path absent = folder.resolve("absent").resolve("x.html");
-    assertRefused(absent, "there is no folder that you may write " + absent + " to");
+    assertRefused(absent, "cannot write " + absent + ": its folder is missing or read-only");
     assertRefused(Path.of("/dev/null"), "/dev/null is no regular file");
   }
 
