@@ -205,9 +205,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   public void exclusive(String purpose, Duration patience) throws IOException {
     if (!tryExclusive(purpose, patience)) {
       throw StoreException.refused(
-          "The store %s is in use by another process%s, and must not be in order to %s. Waited %d"
-              + " seconds; end that process first",
-          directory, users(), purpose, patience.toSeconds());
+          "The store %s is in use by another process%s. Waited %d seconds; stop that process in order"
+              + " to %s",
+          directory, users(), patience.toSeconds(), purpose);
     }
   }
 
@@ -463,13 +463,14 @@ public final class StoreLock implements Machine, AutoCloseable {
   public Closeable conducting(Duration patience) throws IOException {
     synchronized (places) {
       if (places.containsKey(CONDUCT)) {
-        throw StoreException.refused("This process already conducts on the store %s", directory);
+        throw StoreException.refused(
+            "This process already leads a solve on the store %s", directory);
       }
     }
     if (poll(() -> take(CONDUCT) ? this : null, patience) == null) {
       throw StoreException.refused(
-          "Another process%s already conducts on the store %s, and only one can. Waited %d seconds;"
-              + " end that process first, or join it",
+          "Another process%s leads the solve on the store %s. Waited %d seconds; stop it, or help it"
+              + " with work",
           conductor(), directory, patience.toSeconds());
     }
     return () -> giveBack(CONDUCT);

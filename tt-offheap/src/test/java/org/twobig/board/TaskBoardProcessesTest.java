@@ -235,14 +235,14 @@ class TaskBoardProcessesTest {
         assertRefused(
             store::openBoard,
             "Another process (pid " + other.pid() + ", solver since ",
-            "already conducts");
+            "leads the solve on the store");
         try (TaskSource source = store.joinBoard().orElseThrow()) {
           assertThat(source.conductorLives()).isTrue();
         }
       }
       assertThat(store.joinBoard()).isEmpty();
       TaskBoard board = store.openBoard();
-      assertRefused(store::openBoard, "This process already conducts");
+      assertRefused(store::openBoard, "This process already leads a solve");
       try (TaskSource source = store.joinBoard().orElseThrow()) { // with threads of its own
         assertThat(source.conductorLives()).isTrue();
         board.close();

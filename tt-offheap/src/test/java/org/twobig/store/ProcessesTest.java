@@ -333,7 +333,7 @@ class ProcessesTest {
       assertRefused(
           () -> Store.drop(stores.directory()),
           "in use by another process (pid " + other.pid() + ", solver since ",
-          "Z), and must not be in order to free its hot table");
+          "stop that process in order to free its hot table");
       assertRefused(() -> Store.delete(stores.directory()), "in use by another process");
       try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
         assertThat(known(store, 1000)).isGreaterThan(990);

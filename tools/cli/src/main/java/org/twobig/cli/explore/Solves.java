@@ -73,7 +73,7 @@ public final class Solves implements AutoCloseable {
 
     @Override
     public void withoutJournal(StoreException why) {
-      String words = why.getMessage() + ". This solve does without its journal";
+      String words = why.getMessage() + ". This solve cannot be resumed";
       solves.ifPresent(of -> of.all().forEach(solve -> solve.remark(words)));
     }
   }

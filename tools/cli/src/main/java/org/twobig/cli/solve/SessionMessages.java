@@ -20,7 +20,7 @@ final class SessionMessages implements SessionListener {
   @Override
   public void withoutJournal(StoreException why) {
     System.err.printf(
-        "twobig: %s. This solve does without its journal and without other processes%n",
+        "twobig: %s. This solve cannot be resumed, and no other process can help it%n",
         why.getMessage());
   }
 

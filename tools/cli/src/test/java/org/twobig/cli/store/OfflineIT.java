@@ -129,7 +129,7 @@ class OfflineIT {
       assertThat(refused.exitCode()).isEqualTo(3);
       assertThat(refused.err())
           .startsWith("twobig: The store " + store + " is in use by another process (pid ")
-          .contains("and must not be in order to ");
+          .contains("; stop that process in order to ");
     }
     assertThat(solver.isAlive()).isTrue();
     JsonNode merged = Workplace.jsonHere("merge", "--json", other, store); // which is only read
