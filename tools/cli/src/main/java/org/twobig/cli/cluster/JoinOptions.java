@@ -49,6 +49,9 @@ public final class JoinOptions {
     if (join.isEmpty() && key.isPresent()) {
       throw new UsageException("--key goes with --join HOST:PORT");
     }
+    if (!join.isEmpty() && store.isTyped("--game")) {
+      throw new UsageException("--game does not go with --join: the conductor says the game");
+    }
     if (!join.isEmpty() && size.isPresent() && store.named().isPresent()) {
       throw new UsageException("--size is for a table without a store: leave out one of the two");
     }

@@ -43,7 +43,7 @@ public final class MergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean named = store.isTyped("--store");
+    boolean named = (store.isTyped("--store") || store.isTyped("--game"));
     if (!named && stores.size() < 2) {
       throw new UsageException("name the stores to be added, behind %s".formatted(stores.get(0)));
     }

@@ -7,7 +7,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The game of a store that is made, or of a table that is not kept: the option {@code --game}. */
+/**
+ * The game of a store that is made, of a table that is not kept, or whose store is meant where none
+ * is named: the option {@code --game}.
+ */
 public final class GameOption {
   /** The game if none is named. */
   static final String USUAL = "connect-four-3d";
@@ -17,11 +20,11 @@ public final class GameOption {
       paramLabel = "GAME",
       converter = Converter.class,
       description =
-          "The game of a new store, such as qubic, or connectx:7x6x4 (columns, rows, number in a"
-              + " row)."
-              + " Default: "
+          "The game, such as qubic, or connectx:7x6x4 (columns, rows, number in a row); without"
+              + " --store its default store. Default: "
               + USUAL
-              + ". A store that exists knows its game.")
+              + " where positions are solved or a store is made, elsewhere the game of the default"
+              + " store that was used last. A store that exists knows its game.")
   private Optional<Game> game = Optional.empty();
 
   /** Finds a game by its name. */

@@ -2,6 +2,7 @@ package org.twobig.cli.options;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.twobig.cli.UsageException;
 import picocli.CommandLine.Parameters;
 
@@ -21,7 +22,7 @@ public final class StoreAndFile extends StoreOption {
       throw new UsageException(
           "the store is named twice: %s and --store %s".formatted(words.get(0), store().get()));
     }
-    return words.size() == 2 ? words.get(0) : super.directory();
+    return orFound(words.size() == 2 ? Optional.of(words.get(0)) : store());
   }
 
   public Path file() {

@@ -12,7 +12,7 @@ public final class StoreArgument extends StoreOption {
 
   @Override
   public Path directory() {
-    return named().orElseGet(super::directory);
+    return orFound(named());
   }
 
   /** The store that is named, in one way or the other. */
@@ -30,8 +30,8 @@ public final class StoreArgument extends StoreOption {
    * @throws UsageException if the command line names none
    */
   public Path namedDirectory() {
-    if (bare.isEmpty() && !isTyped("--store")) {
-      throw new UsageException("name the store, as DIR or with --store DIR");
+    if (bare.isEmpty() && !isTyped("--store") && !isTyped("--game")) {
+      throw new UsageException("name the store, as DIR, or with --store DIR or --game GAME");
     }
     return directory();
   }

@@ -1,8 +1,16 @@
 package org.twobig.cli.options;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.twobig.cli.config.Xdg;
+import org.twobig.store.Store;
 
 /**
  * Where a person's stores lie: in the data folder of the XDG base directories, one for each game.
@@ -22,6 +30,53 @@ public final class StoreFinder {
    */
   public static Path standard(String game) {
     return standard(System.getenv(), System.getProperty("user.home"), game);
+  }
+
+  /**
+   * The store that was used last of those where no command needs a name; the usual game's if there
+   * is none. If there are several, it says on standard error which it is.
+   */
+  static Path last() {
+    return last(standard());
+  }
+
+  /** {@link #last()}, where the usual store lies elsewhere. */
+  static Path last(Path usual) {
+    List<Path> stores;
+    try (Stream<Path> folders = Files.list(usual.getParent())) {
+      stores =
+          folders.filter(Store::exists).sorted(Comparator.comparing(StoreFinder::use)).toList();
+    } catch (IOException e) {
+      return usual;
+    }
+    if (stores.size() < 2) {
+      return stores.isEmpty() ? usual : stores.get(0);
+    }
+    Path last = stores.get(stores.size() - 1);
+    System.err.printf(
+        "twobig: taking the store that was used last, %s; --game or --store takes another%n", last);
+    return last;
+  }
+
+  /**
+   * Notes that a store is used now: the time at which its directory was changed says so.
+   *
+   * @param store has just been opened or made
+   */
+  public static void noteUse(Path store) {
+    try {
+      Files.setLastModifiedTime(store, FileTime.from(Instant.now()));
+    } catch (IOException e) {
+      // another's store: it is not one that is found by its use
+    }
+  }
+
+  private static FileTime use(Path store) {
+    try {
+      return Files.getLastModifiedTime(store);
+    } catch (IOException e) {
+      return FileTime.fromMillis(0);
+    }
   }
 
   /**

@@ -3,6 +3,9 @@ package org.twobig.cli.options;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.twobig.cli.UsageException;
+import org.twobig.game.Game;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -16,12 +19,45 @@ public class StoreOption {
           "The store's directory. Default: twobig/GAME in $XDG_DATA_HOME or ~/.local/share.")
   private Optional<Path> store = Optional.empty();
 
+  @Mixin private final GameOption game = new GameOption();
+
+  /** The store that was found, so that it is told once. */
+  private Optional<Path> found = Optional.empty();
+
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
-  /** The store that is meant. */
+  /**
+   * The store that is meant: the one that is named, else that of the game, else of the stores where
+   * none needs a name the one that was used last.
+   *
+   * @throws UsageException if the command line names both a store and a game
+   */
   public Path directory() {
-    return store.orElseGet(StoreFinder::standard);
+    return orFound(store);
+  }
+
+  /** The store that is named, or else the one that is found. */
+  final Path orFound(Optional<Path> named) {
+    if (named.isPresent()) {
+      if (isTyped("--game")) {
+        throw new UsageException(
+            "--game chooses a store where none is named; the store %s knows its game"
+                .formatted(named.get()));
+      }
+      return named.get();
+    }
+    if (found.isEmpty()) {
+      found =
+          Optional.of(
+              game.wanted().map(Game::id).map(StoreFinder::standard).orElseGet(StoreFinder::last));
+    }
+    return found.get();
+  }
+
+  /** The game that is named for a new store, or in place of a store. */
+  public final GameOption gameOption() {
+    return game;
   }
 
   /** What {@code --store} says, on the command line or in the person's settings. */

@@ -50,8 +50,6 @@ public final class TableOptions extends StoreOption {
               + " table keeps its size.")
   private Optional<Long> growTo = Optional.empty();
 
-  @Mixin private final GameOption game = new GameOption();
-
   @Mixin private final ThreadCount threads = new ThreadCount();
 
   @Option(
@@ -174,7 +172,7 @@ public final class TableOptions extends StoreOption {
   /** The store that is meant, unless nothing shall be kept. */
   @Override
   public Path directory() {
-    return store().orElseGet(() -> StoreFinder.standard(game.get().id()));
+    return store().orElseGet(() -> StoreFinder.standard(gameOption().get().id()));
   }
 
   /**
@@ -184,24 +182,29 @@ public final class TableOptions extends StoreOption {
    */
   public Game game() {
     return noStore() || !Store.exists(directory())
-        ? game.get()
-        : Session.gameOf(directory(), game.wanted());
+        ? gameOption().get()
+        : Session.gameOf(directory(), gameOption().wanted());
   }
 
   /** A session on the store, which is made if absent, or on a table that is not kept. */
   public Session session(SessionListener listener) {
     if (noStore()) {
       requireTable(size);
-      return Session.inMemory(game.get(), options(size));
+      return Session.inMemory(gameOption().get(), options(size));
     }
-    if (!Store.exists(directory())) {
+    boolean exists = Store.exists(directory());
+    Optional<Game> wanted = exists ? gameOption().wanted() : Optional.of(gameOption().get());
+    if (!exists) {
       requireTable(size);
-      return Session.open(directory(), Optional.of(game.get()), options(size), listener);
     }
-    Session session = Session.open(directory(), game.wanted(), options(size), listener);
+    Session session = Session.open(directory(), wanted, options(size), listener);
+    StoreFinder.noteUse(directory());
+    if (!exists) {
+      return session;
+    }
     try {
       // A size in the person's settings is one for new stores; an old store has its own.
-      size.filter(wanted -> isTyped("--size")).ifPresent(wanted -> requireSize(session, wanted));
+      size.filter(bytes -> isTyped("--size")).ifPresent(bytes -> requireSize(session, bytes));
       return session;
     } catch (UsageException e) {
       session.close();
@@ -211,7 +214,7 @@ public final class TableOptions extends StoreOption {
 
   private void requireTable(Optional<Long> bytes) {
     bytes.ifPresent(
-        wanted -> Size.requireAtLeast(wanted, game.get().tables().get(0), Strategy.TWOBIG));
+        wanted -> Size.requireAtLeast(wanted, gameOption().get().tables().get(0), Strategy.TWOBIG));
   }
 
   /** Whatever its strategy and partitions, a table fills its size but for less than a percent. */

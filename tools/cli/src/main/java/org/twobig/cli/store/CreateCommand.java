@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.machine.HotMemory;
-import org.twobig.cli.options.GameOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.Shares;
 import org.twobig.cli.options.Size;
@@ -45,8 +44,6 @@ import picocli.CommandLine.Option;
     })
 public final class CreateCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
-
-  @Mixin private final GameOption game = new GameOption();
 
   @Mixin private final TableSize size = new TableSize();
 
@@ -119,7 +116,8 @@ public final class CreateCommand implements Callable<Integer> {
     StoreOptions options =
         StoreOptions.of(layout()).withPlacement(placement).withSparse(advanced.sparse && direct);
     options = hotDirectory.map(options::withHotDirectory).orElse(options);
-    Path directory = argument.named().orElseGet(() -> StoreFinder.standard(game.get().id()));
+    Path directory =
+        argument.named().orElseGet(() -> StoreFinder.standard(argument.gameOption().get().id()));
     try (Store store = Store.create(directory, options)) {
       CreateReport report = CreateReport.of(store.info());
       json.print(report);
@@ -146,7 +144,7 @@ public final class CreateCommand implements Callable<Integer> {
 
   /** What the entries shall stand for. */
   private StoredPositions kind() {
-    List<StoredPositions> kinds = game.get().tables();
+    List<StoredPositions> kinds = argument.gameOption().get().tables();
     return advanced
         .key
         .map(
@@ -158,7 +156,7 @@ public final class CreateCommand implements Callable<Integer> {
                         () ->
                             new UsageException(
                                 "--key: %s has no keys named '%s'"
-                                    .formatted(game.get().id(), name))))
+                                    .formatted(argument.gameOption().get().id(), name))))
         .orElse(kinds.get(0));
   }
 }

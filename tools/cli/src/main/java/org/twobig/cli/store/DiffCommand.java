@@ -62,7 +62,7 @@ public final class DiffCommand implements Callable<Integer> {
     if (limit < 0 || limit > MOST) {
       throw new UsageException("--limit is 0 to " + Units.count(MOST));
     }
-    boolean named = store.isTyped("--store");
+    boolean named = (store.isTyped("--store") || store.isTyped("--game"));
     if (stores.size() != (named ? 1 : 2)) {
       throw new UsageException("name two stores, and no more");
     }

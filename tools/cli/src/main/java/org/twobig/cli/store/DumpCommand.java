@@ -169,7 +169,7 @@ public final class DumpCommand implements Callable<Integer> {
   }
 
   private void requireSense() {
-    if (file.isPresent() && argument.named().isPresent()) {
+    if (file.isPresent() && (argument.named().isPresent() || argument.isTyped("--game"))) {
       throw new UsageException("a store or a --file, not both");
     }
     if (csv && json.isSet()) {
