@@ -2,9 +2,10 @@ package org.twobig.export;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.Optional;
-import net.openhft.chronicle.bytes.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.twobig.file.FileHead;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
 import org.twobig.table.StoreException;
@@ -60,15 +61,15 @@ public final class ExportReader implements AutoCloseable {
     String block = "its block %,d".formatted(blocks);
     byte[] start = new byte[ExportFormat.FOOT_BYTES];
     read(start, 0, ExportFormat.BLOCK_HEAD_BYTES, "the head of " + block + ", or its footer");
-    Bytes<byte[]> head = Bytes.wrapForRead(start);
-    long index = head.readLong();
+    ByteBuffer head = FileHead.littleEndian(start);
+    long index = head.getLong();
     if (index == ExportFormat.END_MAGIC) {
       readFooter(start);
       return null;
     }
-    int count = head.readInt();
-    int length = head.readInt();
-    int unpacked = head.readInt();
+    int count = head.getInt();
+    int length = head.getInt();
+    int unpacked = head.getInt();
     if (index != blocks
         || count < 1
         || count > ExportFormat.BLOCK_RECORDS
@@ -82,7 +83,7 @@ public final class ExportReader implements AutoCloseable {
     }
     byte[] packed = new byte[length];
     read(packed, 0, block);
-    requireCrc(head.readInt(), ExportFormat.crcOfBlock(start, packed, length), block);
+    requireCrc(head.getInt(), ExportFormat.crcOfBlock(start, packed, length), block);
     records += count;
     ended = false;
     return new Packed(blocks++, count, packed, unpacked);
@@ -90,9 +91,12 @@ public final class ExportReader implements AutoCloseable {
 
   private void readFooter(byte[] start) {
     read(start, ExportFormat.BLOCK_HEAD_BYTES, "its footer");
-    Bytes<byte[]> foot = Bytes.wrapForRead(start).readSkip(Long.BYTES);
-    long[] says = {foot.readLong(), foot.readLong(), foot.readLong()};
-    requireCrc(foot.readSkip(Integer.BYTES).readInt(), ExportFormat.crcOfFoot(start), "its footer");
+    ByteBuffer foot = FileHead.littleEndian(start).position(Long.BYTES);
+    long[] says = {foot.getLong(), foot.getLong(), foot.getLong()};
+    requireCrc(
+        foot.position(foot.position() + Integer.BYTES).getInt(),
+        ExportFormat.crcOfFoot(start),
+        "its footer");
     if (says[0] != blocks || says[1] != records || says[2] != bytes) {
       throw damaged(
           "its footer says %,d blocks, %,d records, %,d bytes, found %,d, %,d, %,d",

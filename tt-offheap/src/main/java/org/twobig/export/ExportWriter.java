@@ -3,8 +3,9 @@ package org.twobig.export;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.UUID;
-import net.openhft.chronicle.bytes.Bytes;
+import org.twobig.file.FileHead;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
 
@@ -36,10 +37,11 @@ public final class ExportWriter {
 
   /** Ends the file. */
   public synchronized void end() {
-    Bytes<byte[]> foot = Bytes.wrapForWrite(new byte[ExportFormat.FOOT_BYTES]);
-    foot.writeLong(ExportFormat.END_MAGIC).writeLong(blocks).writeLong(records);
-    foot.writeLong(bytes + ExportFormat.FOOT_BYTES).writeInt(0);
-    write(foot.writeInt(ExportFormat.crcOfFoot(foot.underlyingObject())));
+    ByteBuffer foot = FileHead.littleEndian(new byte[ExportFormat.FOOT_BYTES]);
+    foot.putLong(ExportFormat.END_MAGIC).putLong(blocks).putLong(records);
+    foot.putLong(bytes + ExportFormat.FOOT_BYTES).putInt(0);
+    foot.putInt(ExportFormat.crcOfFoot(foot.array()));
+    write(foot.array(), ExportFormat.FOOT_BYTES);
     try {
       out.flush();
     } catch (IOException e) {
@@ -57,17 +59,13 @@ public final class ExportWriter {
 
   private synchronized void writeBlock(RecordBlock.Packed packed) {
     byte[] body = packed.bytes();
-    Bytes<byte[]> head = Bytes.wrapForWrite(new byte[ExportFormat.BLOCK_HEAD_BYTES]);
-    head.writeLong(blocks).writeInt(packed.count());
-    head.writeInt(body.length).writeInt(packed.unpacked());
-    write(head.writeInt(ExportFormat.crcOfBlock(head.underlyingObject(), body, body.length)));
+    ByteBuffer head = FileHead.littleEndian(new byte[ExportFormat.BLOCK_HEAD_BYTES]);
+    head.putLong(blocks).putInt(packed.count()).putInt(body.length).putInt(packed.unpacked());
+    head.putInt(ExportFormat.crcOfBlock(head.array(), body, body.length));
+    write(head.array(), ExportFormat.BLOCK_HEAD_BYTES);
     write(body, body.length);
     blocks++;
     records += packed.count();
-  }
-
-  private void write(Bytes<byte[]> whole) {
-    write(whole.underlyingObject(), (int) whole.readRemaining());
   }
 
   private void write(byte[] array, int length) {

@@ -404,7 +404,13 @@ public final class Store implements TableSource, AutoCloseable {
               + " entries of one. Call probe(), or name another store",
           directory);
     }
-    return tables.held().regions().get(0);
+    return uncounted(tables.held()).regions().get(0);
+  }
+
+  /** Notes that what is stored in the table from now on is not counted. */
+  private static PartitionedTable uncounted(PartitionedTable table) {
+    table.tally().noteGaps();
+    return table;
   }
 
   private Layout shape() {
@@ -423,21 +429,22 @@ public final class Store implements TableSource, AutoCloseable {
   /**
    * A probe of the table of a store that is not partitioned, whatever the width of its keys, for
    * the first level of one thread's search. It follows the table when that grows, within some
-   * seconds if another process makes it grow. After {@link #close} every use of it throws.
+   * seconds if another process makes it grow. What it stores is not counted, see {@link #counts}.
+   * After {@link #close} every use of it throws.
    *
    * @throws StoreException REFUSED if the store is partitioned: name a {@linkplain #probe(int)
    *     class}
    */
   public Probe probe() {
     requireWhole();
-    return tables.table().tables().get(0).probe();
+    return uncounted(tables.table()).tables().get(0).probe();
   }
 
   /**
    * A probe for keys of one class, of a table that is partitioned or not; else as {@link #probe()}.
    */
   public Probe probe(int keyClass) {
-    return tables.table().table(keyClass).probe();
+    return uncounted(tables.table()).table(keyClass).probe();
   }
 
   /**

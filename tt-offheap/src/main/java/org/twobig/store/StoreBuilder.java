@@ -1,5 +1,6 @@
 package org.twobig.store;
 
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -33,7 +34,7 @@ public final class StoreBuilder {
   private final Path directory;
   private @Nullable KeySpace keys;
   private int valueBits = 1;
-  private long bytes = DEFAULT_BYTES;
+  private OptionalLong bytes = OptionalLong.empty();
   private Placement placement = Placement.AUTO;
   private Duration interval = DEFAULT_INTERVAL;
   private OptionalLong rate = OptionalLong.empty();
@@ -64,12 +65,13 @@ public final class StoreBuilder {
 
   /**
    * The most a new table takes, as in {@code 512m} or {@code 8g}; 1 GiB unless said. A game with
-   * few keys gets a table of so many. A store that exists keeps its size.
+   * few keys gets a table of so many. A store that exists keeps its size, and the log says so where
+   * that is another one.
    *
    * @throws IllegalArgumentException if it is no size
    */
   public StoreBuilder size(String size) {
-    this.bytes = parseBytes(size);
+    this.bytes = OptionalLong.of(parseBytes(size));
     return this;
   }
 
@@ -134,6 +136,9 @@ public final class StoreBuilder {
     }
     Store store = exists ? Store.open(directory, named, valueBits) : createOrOpen(named);
     try {
+      if (exists) {
+        tellOtherSize(store, named);
+      }
       store.checkpointEvery(interval, rate);
       growTo.ifPresent(store::growTo);
       return store;
@@ -143,10 +148,32 @@ public final class StoreBuilder {
     }
   }
 
-  private Store createOrOpen(KeySpace named) {
+  private Geometry shape(KeySpace named) {
     long words = 1L << Math.min(named.bits() - 1, 48); // or keys would need no tag
-    long most = Math.min(bytes, words * Strategy.TWOBIG.bucketEntries() * Long.BYTES);
-    Geometry geometry = Geometry.ofBytes(named, valueBits, most);
+    return Geometry.ofBytes(
+        named,
+        valueBits,
+        Math.min(
+            bytes.orElse(DEFAULT_BYTES), words * Strategy.TWOBIG.bucketEntries() * Long.BYTES));
+  }
+
+  private void tellOtherSize(Store store, KeySpace named) {
+    long found = store.info().layout().dataBytes();
+    if (bytes.isEmpty() || growTo.isPresent() && found > bytes.getAsLong()) {
+      return;
+    }
+    long wanted = shape(named).dataBytes();
+    if (found != wanted) {
+      System.getLogger(StoreBuilder.class.getName())
+          .log(
+              Level.WARNING,
+              "The store %s keeps its size of %,d bytes, not the %,d asked for, which are for a new store. twobig resize changes it, or growTo"
+                  .formatted(directory, found, wanted));
+    }
+  }
+
+  private Store createOrOpen(KeySpace named) {
+    Geometry geometry = shape(named);
     boolean grows = growTo.isPresent() && placement == Placement.AUTO; // or it may be on the disk
     try {
       return Store.create(

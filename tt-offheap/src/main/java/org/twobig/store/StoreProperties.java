@@ -2,10 +2,13 @@ package org.twobig.store;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -38,9 +41,11 @@ record StoreProperties(
   static StoreProperties read(Path directory) throws IOException {
     Path file = StoreFile.PROPERTIES.in(directory);
     if (!exists(directory)) {
+      requireReadable(file);
       throw StoreException.refused(
           "There is no store in %s yet (no file %s); twobig solve --store %s makes one, or twobig"
-              + " create %s --size 2g",
+              + " create %s --size 2g; a program makes one of its own game with"
+              + " Store.at(directory).openOrCreate()",
           directory, StoreFile.PROPERTIES.fileName(), directory, directory);
     }
     Map<String, String> values = new HashMap<>();
@@ -66,6 +71,20 @@ record StoreProperties(
         placement(value(values, "placement", file), file),
         value(values, "reason", file),
         hotDirectory(value(values, "hot.directory", file), file));
+  }
+
+  /** Lets the exception through that says why it is not known whether a file is there. */
+  private static void requireReadable(Path file) throws IOException {
+    try {
+      Files.readAttributes(file, BasicFileAttributes.class);
+    } catch (NoSuchFileException e) {
+      // known: it is not there
+    } catch (FileSystemException e) {
+      if (Files.exists(file.getParent()) && !Files.isDirectory(file.getParent())) {
+        return; // known likewise: in a file lies nothing
+      }
+      throw e;
+    }
   }
 
   private static UUID uuid(String value, Path file) {

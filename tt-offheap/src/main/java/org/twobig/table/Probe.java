@@ -25,13 +25,15 @@ import org.jspecify.annotations.Nullable;
  * itself.
  *
  * <p>Unlike a {@link Table} itself a probe checks what it is given in every run. It allocates
- * nothing, apart from the first call of {@link #next}, and belongs to one thread.
+ * nothing, apart from the first call of {@link #next}, and belongs to the first thread that uses
+ * it.
  */
 public final class Probe {
   private Table table; // in which was looked last
   private final long noHigh; // bits that are 0 in the high half of every key
   private final long noLow;
   private final long noValue;
+  private @Nullable Thread owner; // the first thread that looked for a key
   private @Nullable Probe next;
 
   /** That of the key last looked for; negative if there is none. */
@@ -56,8 +58,12 @@ public final class Probe {
    * @param low the low 64 bits of the key
    * @return whether the table knows it; then {@link #value} and {@link #work} tell the entry
    * @throws IllegalArgumentException if it is no number of the key space
+   * @throws IllegalStateException if another thread uses this probe, or the table is closed
    */
   public boolean find(long high, long low) {
+    if (Thread.currentThread() != owner) {
+      begin();
+    }
     bucket = -1;
     entry = 0;
     if ((high & noHigh | low & noLow) != 0) {
@@ -96,7 +102,8 @@ public final class Probe {
    * @param value the solved value, 0 to 2^v - 1
    * @param nodes how many positions were searched for it, at least 1; entries with more stay longer
    * @throws IllegalArgumentException if the value or the nodes are out of range
-   * @throws IllegalStateException if another key, or none, was last looked for
+   * @throws IllegalStateException if another key, or none, was last looked for, another thread uses
+   *     this probe, or the table is closed or open for reading only
    */
   public void keep(long high, long low, int value, long nodes) {
     if ((value & noValue) != 0 || nodes < 1) {
@@ -104,7 +111,14 @@ public final class Probe {
           "A value from 0 to %d and 1 node or more can be kept, not the value %d with %d nodes"
               .formatted(~noValue, value, nodes));
     }
+    if (Thread.currentThread() != owner) {
+      begin();
+    }
     long at = bucket;
+    Table into = table.successor() == null ? table : last(table);
+    if (!into.data().scope().isAlive()) {
+      throw new IllegalStateException("The table is closed");
+    }
     if (high != this.high || low != this.low || at < 0) {
       throw new IllegalStateException(
           "%s was not the last key that this probe looked for%s. Each level of a recursion needs a"
@@ -113,12 +127,27 @@ public final class Probe {
                       at < 0 ? "" : ", which is " + new Key(this.high, this.low))
               + " probe of its own: hand next() to the level below");
     }
-    if (table.successor() == null) {
-      table.keep(at, high, low, value, nodes);
-    } else { // the entry that was found, if one was, is still one of the smaller table
-      Table larger = last(table);
-      larger.keep(larger.bucket(high, low), high, low, value, nodes);
+    if (into != table) { // the entry that was found, if one was, is still one of the smaller table
+      at = into.bucket(high, low);
     }
+    try {
+      into.keep(at, high, low, value, nodes);
+    } catch (IllegalArgumentException e) {
+      throw into.data().isReadOnly()
+          ? new IllegalStateException(
+              "The table is open for reading only. Open it for writing to keep values", e)
+          : e;
+    }
+  }
+
+  private void begin() {
+    Thread user = owner;
+    if (user != null) {
+      throw new IllegalStateException(
+          "The thread %s uses a probe that belongs to the thread %s. Call probe() of the store once for each thread"
+              .formatted(Thread.currentThread().getName(), user.getName()));
+    }
+    owner = Thread.currentThread();
   }
 
   /** The table that has not given way to a larger one. */

@@ -1,5 +1,6 @@
 package org.twobig.table;
 
+import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,9 @@ public abstract sealed class Table permits TranspositionTable, WideTable {
   final void giveWayTo(Table larger) {
     successor = larger;
   }
+
+  /** The memory it lies in. */
+  abstract MemorySegment data();
 
   /** The shape of the table. */
   public abstract Geometry geometry();

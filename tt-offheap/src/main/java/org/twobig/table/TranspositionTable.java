@@ -131,6 +131,11 @@ public final class TranspositionTable extends Table {
   }
 
   @Override
+  MemorySegment data() {
+    return data;
+  }
+
+  @Override
   public Geometry geometry() {
     return geometry;
   }

@@ -142,6 +142,11 @@ public final class WideTable extends Table {
   }
 
   @Override
+  MemorySegment data() {
+    return data;
+  }
+
+  @Override
   public Geometry geometry() {
     return geometry;
   }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -97,5 +100,54 @@ class StoreBuilderTest {
     assertThat(StoreBuilder.parseBytes("512m")).isEqualTo(512L << 20);
     assertThat(StoreBuilder.parseBytes(" 45 GiB ")).isEqualTo(45L << 30);
     assertThat(StoreBuilder.parseBytes("7")).isEqualTo(7);
+  }
+
+  @Test
+  void aStoreThatKeepsItsSizeSaysSo() {
+    List<String> told = new ArrayList<>();
+    try (var log = new GrowthTest.Told(told, StoreBuilder.class)) {
+      builder().openOrCreate().close();
+      builder().openOrCreate().close();
+      Store.at(stores.directory()).keys("othello-6x6", 1, 73).values(2).openOrCreate().close();
+      builder().size("16m").growTo("64m").openOrCreate().close();
+      assertThat(told).isEmpty();
+      builder().size("64m").openOrCreate().close();
+    }
+    assertThat(told).hasSize(1);
+    assertThat(told.get(0))
+        .contains("The store " + stores.directory() + " keeps its size of 33,5")
+        .contains("twobig resize");
+  }
+
+  @Test
+  void aProbeThatCannotKeepSaysWhy() {
+    Probe closed;
+    try (Store store = builder().openOrCreate()) {
+      closed = store.probe();
+      closed.find(7, 8);
+    }
+    assertThatThrownBy(() -> closed.find(7, 8)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> closed.keep(7, 8, 1, 1))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("The table is closed");
+    try (Store store = Store.openReadOnly(stores.directory(), Set.of())) {
+      Probe probe = store.probe();
+      assertThat(probe.find(7, 8)).isFalse();
+      assertThatThrownBy(() -> probe.keep(7, 8, 1, 1))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("open for reading only");
+    }
+  }
+
+  @Test
+  void aStoreThatIsNotThereIsTakenForMissingAndOneThatCannotBeSeenIsNot() {
+    assertThatThrownBy(() -> Store.open(stores.directory(), Set.of()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("There is no store in")
+        .hasMessageContaining("Store.at(directory).openOrCreate()");
+    assertThatThrownBy(() -> Store.open(stores.root.resolve("x".repeat(300)), Set.of()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("File name too long")
+        .hasMessageNotContaining("There is no store");
   }
 }

@@ -1,15 +1,21 @@
 package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
@@ -70,6 +76,25 @@ class TableScanTest {
         assertThat(words[0]).isEqualTo(scan.words());
       }
       assertThat(seen).isEqualTo(found);
+    }
+  }
+
+  @Test
+  void aTableThatCannotBeHeldIsUnmapped() throws IOException {
+    try (Stores stores = new Stores();
+        Store _ = stores.create(Placement.RAM)) {
+      StoreProperties properties = StoreProperties.read(stores.directory().toRealPath());
+      StoreLock ended = StoreLock.create(Files.createDirectory(stores.root.resolve("lock")));
+      ended.close();
+      long before = mappings(stores.hotFile());
+      assertThatThrownBy(() -> Opening.held(properties, ended)).isNotNull();
+      assertThat(mappings(stores.hotFile())).isEqualTo(before).isPositive();
+    }
+  }
+
+  private static long mappings(Path file) throws IOException {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/maps"))) {
+      return lines.filter(line -> line.endsWith(file.toString())).count();
     }
   }
 }

@@ -255,4 +255,22 @@ class TallyFileTest {
     assertThat(file.getLong(classTwo + 16)).isEqualTo(1);
     assertThat(file.getLong(classTwo + 24)).isEqualTo(1);
   }
+
+  @Test
+  void entriesOfProbesThatDoNotCountAreNoted() {
+    try (Store store = stores.create(Placement.RAM)) {
+      assertThat(store.counts().gaps()).isFalse();
+      store.probe();
+      assertThat(store.counts().gaps()).isTrue();
+    }
+    assertThat(read().gaps()).isTrue();
+  }
+
+  @Test
+  void aTableThatIsTakenWithoutItsTallyIsNoted() {
+    try (Store store = stores.create(Placement.RAM)) {
+      store.table();
+      assertThat(store.counts().gaps()).isTrue();
+    }
+  }
 }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.store.PrivateTable;
@@ -106,5 +108,20 @@ class ProbeTest {
     assertThatThrownBy(() -> probe.keep(0, 0, -1, 1)).hasMessageContaining("-1");
     assertThatThrownBy(() -> probe.keep(0, 0, 0, 0)).hasMessageContaining("0 nodes");
     assertThat(probe.find(0, 0)).isFalse();
+  }
+
+  @Test
+  void aProbeOfTwoThreadsIsStoppedAndBothAreNamed() throws InterruptedException {
+    Probe shared = PrivateTable.create(Geometry.ofBytes(KEYS, 3, 4 << 20), Arena.ofAuto()).probe();
+    Thread first = new Thread(() -> shared.find(5, 5), "first");
+    first.start();
+    first.join();
+    for (ThrowingCallable use :
+        List.<ThrowingCallable>of(() -> shared.find(5, 5), () -> shared.keep(5, 5, 1, 1))) {
+      assertThatThrownBy(use)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("belongs to the thread first")
+          .hasMessageContaining("The thread " + Thread.currentThread().getName());
+    }
   }
 }

@@ -154,6 +154,10 @@ class TallyTest {
     }
     assertThat(shared.counts().entriesKept(census)).hasValue(0.5);
     assertThat(shared.counts().workKept(census)).hasValue(40 / 128.0);
+    Census more =
+        new Census(9, 18, 4, 0, new long[200], new long[200], new long[] {0, 4}, new long[64], 0);
+    assertThat(shared.counts().entriesKept(more, Tally.CLASSES)).isEmpty();
+    assertThat(shared.counts().workKept(more, 199)).isEmpty();
     shared.noteGaps();
     assertThat(shared.counts().entriesKept(census)).isEmpty();
     assertThat(shared.counts().workKept(census, 0)).isEmpty();
