@@ -42,6 +42,9 @@ public enum StoreFile {
   /** RAM placement: a saved copy that was found damaged, kept until a person deletes it. */
   DAMAGED("table.checkpoint.damaged"),
 
+  /** RAM placement: another one, found damaged while the first was still kept. */
+  DAMAGED_NEXT("table.checkpoint.damaged.2"),
+
   /** Direct placement: the table itself. */
   DATA("table.data"),
 
@@ -80,7 +83,8 @@ public enum StoreFile {
   /** Whether a creation that died may have left a file of this name. */
   public static boolean mayBeLeftByCreation(String name) {
     return Arrays.stream(values())
-        .filter(file -> file != JOURNAL && file != ASIDE && file != DAMAGED)
+        .filter(file -> file != JOURNAL && file != ASIDE)
+        .filter(file -> file != DAMAGED && file != DAMAGED_NEXT)
         .anyMatch(
             file ->
                 name.equals(file.unfinishedName())

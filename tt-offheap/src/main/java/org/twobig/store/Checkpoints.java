@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
@@ -189,24 +190,47 @@ final class Checkpoints {
 
   /** A checkpoint that was found damaged and is kept. */
   static Optional<Path> aside(Path directory) {
-    return Optional.of(StoreFile.DAMAGED.in(directory)).filter(Files::exists);
+    return asides(directory).filter(Files::exists).findFirst();
+  }
+
+  private static Stream<Path> asides(Path directory) {
+    return Stream.of(StoreFile.DAMAGED, StoreFile.DAMAGED_NEXT).map(file -> file.in(directory));
+  }
+
+  private static boolean isAside(Path directory, Path last) throws IOException {
+    for (Path aside : asides(directory).filter(Files::exists).toList()) {
+      if (Files.isSameFile(aside, last)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Gives the last checkpoint, which is damaged, one more name, which no save takes away. */
   static void putAside(Path directory) {
     Path last = StoreFile.CHECKPOINT.in(directory);
-    Path aside = StoreFile.DAMAGED.in(directory);
-    if (Files.exists(last) && !Files.exists(aside)) {
-      try {
-        Files.createLink(aside, last);
+    try {
+      if (!Files.exists(last) || isAside(directory, last)) {
+        return;
+      }
+      Optional<Path> free = asides(directory).filter(file -> !Files.exists(file)).findFirst();
+      if (free.isPresent()) {
+        Files.createLink(free.get(), last);
         log()
             .log(
                 Level.WARNING,
                 "The damaged checkpoint is kept as {0}. Delete that file when you need it no more",
-                aside);
-      } catch (UnsupportedOperationException | IOException e) {
-        log().log(Level.WARNING, "The damaged checkpoint {0} cannot be kept: {1}", last, e);
+                free.get());
+      } else {
+        log()
+            .log(
+                Level.WARNING,
+                "The damaged checkpoint {0} is not kept, for two others are: {1}",
+                last,
+                asides(directory).toList());
       }
+    } catch (UnsupportedOperationException | IOException e) {
+      log().log(Level.WARNING, "The damaged checkpoint {0} cannot be kept: {1}", last, e);
     }
   }
 
@@ -214,8 +238,7 @@ final class Checkpoints {
    * Whether a checkpoint is worth keeping as the one before: it can be read, as far as is known.
    */
   private static boolean isOfUse(Path directory, Path last) throws IOException {
-    Optional<Path> aside = aside(directory);
-    if (aside.isPresent() && Files.isSameFile(aside.get(), last)) {
+    if (isAside(directory, last)) {
       return false;
     }
     try (CheckpointReader reader = CheckpointReader.open(last)) {

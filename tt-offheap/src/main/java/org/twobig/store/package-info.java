@@ -18,6 +18,7 @@
  *   table.checkpoint    RAM placement: the last saved copy of the table
  *   table.checkpoint.old                the copy before that
  *   table.checkpoint.damaged            a copy that was found damaged; if there is one
+ *   table.checkpoint.damaged.2          another one, if the first is still there
  *   table.data          direct placement: the table itself
  *   journal             what a long solve has finished, see org.twobig.journal; if there is one
  *   *.new               one of these that is being written

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -356,6 +357,26 @@ class GenerationsTest {
       assertThat(before).hasBinaryContent(older);
       assertThat(wordsOf(checkpoint)).isEqualTo(Stores.words(store));
     }
+  }
+
+  @Test
+  void aSecondDamagedCheckpointIsKeptBesideTheFirst() throws IOException {
+    saveTwiceAndLoseHotFile();
+    List<byte[]> damaged = new ArrayList<>();
+    for (int loss = 0; loss < 2; loss++) {
+      damageABlock(checkpoint);
+      damaged.add(Files.readAllBytes(checkpoint));
+      try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+        Stores.fill(store.table(), 3 + loss, 1_000);
+        store.checkpoint();
+        Stores.fill(store.table(), 5 + loss, 1_000);
+      }
+      Files.delete(stores.hotFile());
+    }
+    assertThat(StoreFile.DAMAGED.in(stores.directory())).hasBinaryContent(damaged.get(0));
+    assertThat(StoreFile.DAMAGED_NEXT.in(stores.directory())).hasBinaryContent(damaged.get(1));
+    Store.delete(stores.directory());
+    assertThat(stores.directory()).doesNotExist();
   }
 
   @ParameterizedTest
