@@ -3,6 +3,7 @@ package org.twobig.qubic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -366,53 +367,64 @@ class SearchTest {
     }
   }
 
-  /** The numbers of a search's root are gone when it is looked up for the so manieth time. */
-  private static Notes forgettingTheRoot(int time) {
-    Notes notes = kept();
-    long[] root = new long[2];
-    int[] times = {0};
-    return new Notes() {
-      @Override
-      public boolean find(long place, long first, long second, long[] note) {
-        if (times[0] == 0) {
-          root[0] = first;
-          root[1] = second;
+  /** Notes of which the one about a search's root is gone once, after the search has left it. */
+  private static final class ForgetfulOfTheRoot implements Notes {
+    private final Notes notes = kept();
+
+    /** What was left of the root: the stones of both, moves, proof and disproof number, more. */
+    private final List<long[]> left = new ArrayList<>();
+
+    /** Whether the note is gone: until the next is left. */
+    private boolean gone;
+
+    private boolean isRoot(long first, long second) {
+      return left.isEmpty() || left.getFirst()[0] == first && left.getFirst()[1] == second;
+    }
+
+    @Override
+    public boolean find(long place, long first, long second, long[] note) {
+      return !(gone && isRoot(first, second)) && notes.find(place, first, second, note);
+    }
+
+    @Override
+    public long peek(long place, int word) {
+      return notes.peek(place, word);
+    }
+
+    @Override
+    public void leave(long place, long[] note) {
+      if (isRoot(note[0], note[1])) {
+        left.add(note.clone());
+        gone = left.size() == 2;
+        if (gone) {
+          return;
         }
-        boolean isRoot = root[0] == first && root[1] == second;
-        times[0] += isRoot && place % 4 == 0 ? 1 : 0;
-        return !(isRoot && times[0] == time) && notes.find(place, first, second, note);
       }
-
-      @Override
-      public long peek(long place, int word) {
-        return notes.peek(place, word);
-      }
-
-      @Override
-      public void leave(long place, long[] note) {
-        notes.leave(place, note);
-      }
-    };
+      notes.leave(place, note);
+    }
   }
 
-  /** Of drawn positions with too many stones for the table, so that nothing else knows them. */
+  /** Of positions with too many stones for the table, so that nothing else knows them. */
   @Test
-  void aSearchWhoseRootIsForgottenMeanwhileAnswersForTheRoot() {
+  void aRootThatIsForgottenMeanwhileIsOpenAgainWithMovesOfItsOwn() {
     Shape shape = Shape.of(4, 3);
     for (String moves : TasksTest.HARD) {
       for (boolean white : new boolean[] {true, false}) {
-        for (int time = 2; time < 8; time++) {
-          Notes notes = forgettingTheRoot(time);
-          onTable(
-              shape,
-              table -> {
-                DfpnSearch search = new DfpnSearch(shape, table, white);
-                search.share(() -> Optional.of(notes));
-                assertThat(search.wins(new Qubic(shape).parse(moves), 100_000, () -> false))
-                    .as("%s wins %s", white ? "White" : "Black", moves)
-                    .contains(false);
-              });
-        }
+        ForgetfulOfTheRoot notes = new ForgetfulOfTheRoot();
+        onTable(
+            shape,
+            table -> {
+              DfpnSearch search = new DfpnSearch(shape, table, white);
+              search.share(() -> Optional.of(notes));
+              assertThat(search.wins(new Qubic(shape).parse(moves), 100_000, () -> false))
+                  .as("%s wins %s", white ? "White" : "Black", moves)
+                  .contains(false);
+            });
+        assertThat(notes.left).as("met, lost, met again, answered").hasSize(4);
+        long[] again = notes.left.get(2);
+        assertThat(again[2] & (again[0] | again[1])).as("moves to cells with stones").isZero();
+        assertThat(again[3]).as("proof number").isPositive();
+        assertThat(again[4]).as("disproof number").isPositive();
       }
     }
   }
