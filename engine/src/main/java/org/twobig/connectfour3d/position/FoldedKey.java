@@ -43,6 +43,8 @@ public final class FoldedKey {
   /** The stones of a representative. */
   record Stones(long white, long black) {}
 
+  private static final ThreadLocal<Reader> READER = ThreadLocal.withInitial(Reader::new);
+
   private FoldedKey() {}
 
   /**
@@ -69,11 +71,24 @@ public final class FoldedKey {
     if (Lines.anyInside(white) || Lines.anyInside(black)) {
       return false;
     }
-    Node node = new Node(Long.bitCount(filled));
-    node.set(white, black);
-    Folding.fold(node);
-    TableKey again = new TableKey(KeyKind.FOLDED);
-    again.set(node);
-    return again.high == high && again.low == low;
+    return READER.get().isRepresentative(white, black, high, low);
+  }
+
+  /** Makes keys anew; of one thread, which reads many entries. */
+  private static final class Reader {
+    private final Node[] nodes = new Node[Long.SIZE + 1];
+    private final TableKey key = new TableKey(KeyKind.FOLDED);
+
+    boolean isRepresentative(long white, long black, long high, long low) {
+      int stones = Long.bitCount(white | black);
+      if (nodes[stones] == null) {
+        nodes[stones] = new Node(stones);
+      }
+      Node node = nodes[stones];
+      node.set(white, black);
+      Folding.fold(node);
+      key.set(node);
+      return key.high == high && key.low == low;
+    }
   }
 }

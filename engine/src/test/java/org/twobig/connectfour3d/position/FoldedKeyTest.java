@@ -3,6 +3,8 @@ package org.twobig.connectfour3d.position;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -45,6 +47,19 @@ class FoldedKeyTest {
       assertThat(KeyKind.FOLDED.of(key.high(), key.low())).isEqualTo(representative.stones());
       assertThat(FoldedKey.KEY_SPACE.contains(key.high(), key.low())).isTrue();
     }
+  }
+
+  /** A table has a billion entries to look at. */
+  @Test
+  void lookingAtAKeyMakesNoObjects() {
+    Key key = Representatives.key(game(new Random(1)));
+    assertThat(FoldedKey.isKey(key.high(), key.low())).isTrue();
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < 1000; i++) {
+      FoldedKey.isKey(key.high(), key.low());
+    }
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(100_000);
   }
 
   /** The codes of the other members of a class are refused. */
