@@ -26,13 +26,22 @@ final class ConnectXChecker implements Checker {
   private static final int SEARCH = 255;
 
   private final InputStream file;
+  private final long mostNodes;
   private final Set<Long> met = new HashSet<>();
   private volatile long steps;
   private volatile long bytesRead;
   private long searches;
 
   ConnectXChecker(InputStream file) {
+    this(file, RestOfGame.MOST_NODES);
+  }
+
+  /**
+   * @param mostNodes that the searches may visit
+   */
+  ConnectXChecker(InputStream file, long mostNodes) {
     this.file = file;
+    this.mostNodes = mostNodes;
   }
 
   @Override
@@ -90,7 +99,7 @@ final class ConnectXChecker implements Checker {
       this.proverIsWhite = proverIsWhite;
       this.proverWins = proverWins;
       this.said = said;
-      this.rest = new RestOfGame(board, proverIsWhite, proverWins);
+      this.rest = new RestOfGame(board, proverIsWhite, proverWins, mostNodes);
     }
 
     /**

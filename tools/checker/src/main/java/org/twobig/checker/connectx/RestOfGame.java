@@ -21,23 +21,30 @@ import org.twobig.checker.RefusedException;
  * forgets the older of two.
  */
 final class RestOfGame {
-  /** No proof needs more for one position: a file could let the checker search for years. */
-  private static final long MOST_NODES = 1L << 28;
+  /**
+   * For all positions of a file: some hours. Without a limit, a file could let the checker search
+   * for years.
+   */
+  static final long MOST_NODES = 1L << 36;
 
   private static final int TABLE_BITS = 21;
 
   private final FlatBoard board;
   private final boolean proverIsWhite;
   private final boolean proverWins;
+  private final long mostNodes;
   private final long[] codes = new long[1 << TABLE_BITS];
   private final boolean[] proved = new boolean[1 << TABLE_BITS];
   private long nodes;
-  private long nodesBefore;
 
-  RestOfGame(FlatBoard board, boolean proverIsWhite, boolean proverWins) {
+  /**
+   * @param mostNodes of all searches
+   */
+  RestOfGame(FlatBoard board, boolean proverIsWhite, boolean proverWins, long mostNodes) {
     this.board = board;
     this.proverIsWhite = proverIsWhite;
     this.proverWins = proverWins;
+    this.mostNodes = mostNodes;
   }
 
   /** Positions visited in all searches. */
@@ -53,7 +60,6 @@ final class RestOfGame {
    * @throws RefusedException if that takes too long to find out
    */
   boolean holds(long own, long filled) throws RefusedException {
-    nodesBefore = nodes;
     return search(own, filled, true);
   }
 
@@ -62,7 +68,7 @@ final class RestOfGame {
    * @param proverMoves whether that is the prover
    */
   private boolean search(long mine, long filled, boolean proverMoves) throws RefusedException {
-    if (++nodes - nodesBefore > MOST_NODES) {
+    if (++nodes > mostNodes) {
       throw new RefusedException("the checker is left too much to search");
     }
     long playable = board.playable(filled);

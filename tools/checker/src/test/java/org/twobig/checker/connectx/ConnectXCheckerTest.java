@@ -10,6 +10,7 @@ import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
@@ -189,7 +190,7 @@ class ConnectXCheckerTest {
             filled |= cell;
           }
           long own = proverIsWhite ? white : filled ^ white;
-          assertThat(new RestOfGame(flat, proverIsWhite, wins).holds(own, filled))
+          assertThat(new RestOfGame(flat, proverIsWhite, wins, 1 << 20).holds(own, filled))
               .as("%s after %s", claim, moves)
               .isEqualTo(isTrue(claim, value));
         }
@@ -253,6 +254,21 @@ class ConnectXCheckerTest {
     assertRefused(file("4x4x4", "121213", "Black wins"), "the opponent can complete a line");
     assertRefused(file("9x8x4", "", "White wins", 255), "there is no board of 9 columns");
     assertRefused(file("0x4x4", "", "White wins", 255), "there is no board of 0 columns");
+  }
+
+  /** However few each of them takes. */
+  @Test
+  void searchesThatTakeTooLongInSumAreRefused() throws Exception {
+    byte[] file = prove(Games.game("connectx:5x5x4"), "33", Question.WHITE, false);
+    Map<String, Long> figures = check(file).figures();
+    long nodes = figures.get("nodes of the searches");
+    assertThat(figures.get("positions searched")).isGreaterThan(5);
+
+    assertThat(new ConnectXChecker(new ByteArrayInputStream(file), nodes).check().figures())
+        .isEqualTo(figures);
+    assertThatThrownBy(() -> new ConnectXChecker(new ByteArrayInputStream(file), nodes - 1).check())
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("too much to search");
   }
 
   private static void assertRefused(byte[] file, String reason) {
