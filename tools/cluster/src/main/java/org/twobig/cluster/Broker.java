@@ -115,7 +115,7 @@ final class Broker implements AutoCloseable {
   private static final Duration FLUSH = Duration.ofSeconds(1);
 
   /** How long a port that is taken is waited for. */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  static final Duration PATIENCE = Duration.ofSeconds(5);
 
   /** Between two tries to get it. */
   private static final Duration PAUSE = Duration.ofMillis(100);
@@ -141,7 +141,7 @@ final class Broker implements AutoCloseable {
    * @throws StoreException if that is refused: no key, or the port is taken
    */
   Broker(Endpoint wanted, Optional<KeyFile> key, List<ActiveMQServerBasePlugin> watchers) {
-    this.endpoint = new Endpoint(wanted.host(), freePort(wanted, key));
+    this.endpoint = new Endpoint(wanted.host(), freePort(wanted, key, PATIENCE));
     @Nullable EmbeddedActiveMQ started = null;
     @Nullable ServerLocator found = null;
     try {
@@ -205,9 +205,10 @@ final class Broker implements AutoCloseable {
    * is taken is waited for: a conductor that was killed has its own while the system takes back its
    * memory.
    *
+   * @param patience how long a port that is taken is waited for
    * @throws StoreException as the constructor
    */
-  static int freePort(Endpoint wanted, Optional<KeyFile> key) {
+  static int freePort(Endpoint wanted, Optional<KeyFile> key, Duration patience) {
     if (key.isEmpty() && !wanted.isLoopback()) {
       throw StoreException.refused(
           "%s can be reached from other machines, and there is no --key. Make one with twobig key"
@@ -215,7 +216,7 @@ final class Broker implements AutoCloseable {
           wanted, wanted.port());
     }
     key.ifPresent(file -> file.require(KeyFile.Role.CONDUCTOR));
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    long end = System.nanoTime() + patience.toNanos();
     while (true) {
       try (ServerSocket probe = new ServerSocket()) {
         probe.setReuseAddress(true);

@@ -257,7 +257,7 @@ public final class Hub implements AutoCloseable {
    * @throws StoreException as the constructor
    */
   public static void requireFree(Endpoint endpoint, Optional<KeyFile> key) {
-    Broker.freePort(endpoint, key);
+    Broker.freePort(endpoint, key, Broker.PATIENCE);
   }
 
   /** Where it listens; the port that was chosen if any would do. */

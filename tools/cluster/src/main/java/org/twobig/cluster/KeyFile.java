@@ -90,6 +90,11 @@ public record KeyFile(Path path) {
    * @throws StoreException if a file is there already, or cannot be written
    */
   public static KeyFile create(Path path, Duration valid) {
+    return create(path, valid, Role.values());
+  }
+
+  /** Makes keys of some roles, one of which is that of a node. */
+  static KeyFile create(Path path, Duration valid, Role... roles) {
     Path forNodes = path.resolveSibling(path.getFileName() + NODE_SUFFIX);
     if (Files.exists(path)) {
       throw StoreException.refused(
@@ -106,7 +111,7 @@ public record KeyFile(Path path) {
       Path made = scratch.resolve("keys");
       try {
         run(made, valid, AUTHORITY, "-ext", "bc:c=ca:true", "-ext", "ku:c=keyCertSign");
-        for (Role role : Role.values()) {
+        for (Role role : roles) {
           run(made, valid, role.alias, "-signer", AUTHORITY, "-ext", "eku:c=" + role.usage);
         }
         KeyStore all = load(made);
@@ -115,7 +120,7 @@ public record KeyFile(Path path) {
             write(scratch.resolve("node"), all, Role.NODE),
             forNodes,
             StandardCopyOption.REPLACE_EXISTING);
-        Files.move(write(scratch.resolve("all"), all, Role.values()), path);
+        Files.move(write(scratch.resolve("all"), all, roles), path);
       } finally {
         removeScratch(folder);
       }

@@ -43,10 +43,10 @@ import org.twobig.tasks.TaskTaker;
  * How often each comes: {@code -Dtwobig.kills=N}.
  */
 class ManyFaultsTest {
-  private static final int KILLS = Integer.getInteger("twobig.kills", 20);
+  private static final int KILLS = Integer.getInteger("twobig.kills", 3);
 
   /** Of conductors: each begins with a broker of its own, which takes a fifth of a second. */
-  private static final int KILLS_OF_HEADS = Integer.getInteger("twobig.kills", 5);
+  private static final int KILLS_OF_HEADS = Integer.getInteger("twobig.kills", 2);
 
   /** What takes longer hangs. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);

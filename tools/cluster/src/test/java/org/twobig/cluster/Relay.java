@@ -25,6 +25,8 @@ final class Relay implements AutoCloseable {
   private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
   private volatile Duration delay = Duration.ZERO;
   private volatile boolean isSilent;
+  private volatile int connections;
+  private volatile int silentFrom = Integer.MAX_VALUE;
 
   Relay(Endpoint to) throws IOException {
     this.to = to;
@@ -44,6 +46,16 @@ final class Relay implements AutoCloseable {
   /** From now on nothing gets through, until {@link #heal}; connections stay. */
   void silence() {
     isSilent = true;
+  }
+
+  /** Falls silent with that connection, counted from 1; those before it are silent, too, then. */
+  void silenceFrom(int connection) {
+    silentFrom = connection;
+  }
+
+  /** Connections so far. */
+  int connections() {
+    return connections;
   }
 
   /** Lets through what waits. */
@@ -73,6 +85,8 @@ final class Relay implements AutoCloseable {
       while (true) {
         Socket here = port.accept();
         sockets.add(here);
+        connections++;
+        isSilent |= connections >= silentFrom;
         try {
           Socket there = new Socket();
           sockets.add(there);

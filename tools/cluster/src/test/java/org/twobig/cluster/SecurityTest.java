@@ -52,8 +52,12 @@ class SecurityTest {
   private static KeyFile key;
   private static Hub hub;
 
+  /** Makes the key as it is made after a process that was killed while it did that. */
   @BeforeAll
-  static void open() {
+  static void open() throws IOException {
+    Path scratch = Files.createDirectory(folder.resolve(".twobig-key123"));
+    Files.writeString(scratch.resolve("keys"), "the key of an authority");
+    Files.writeString(folder.resolve("key.node"), "made before the process was killed");
     key = KeyFile.create(folder.resolve("key"), Duration.ofDays(1));
     hub = hub(Optional.of(key), "127.0.0.1");
   }
@@ -81,7 +85,7 @@ class SecurityTest {
   // ---- the key
 
   @Test
-  void keysAreForTheirOwnerAloneAndThatOfANodeIsNoConductors() throws IOException {
+  void keysAreForTheirOwnerAloneAndWhatAKilledProcessHasLeftIsRemoved() throws IOException {
     KeyFile ofNode = new KeyFile(folder.resolve("key.node"));
     for (Path file : List.of(key.path(), ofNode.path())) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -98,20 +102,6 @@ class SecurityTest {
     assertThatThrownBy(() -> KeyFile.create(key.path(), Duration.ofDays(1)))
         .hasMessageContaining("is there already");
     try (var left = Files.list(folder)) {
-      assertThat(left.map(each -> each.getFileName().toString()))
-          .containsExactlyInAnyOrder("key", "key.node");
-    }
-  }
-
-  @Test
-  void whatAKilledProcessHasLeftIsRemovedAndDoesNotHinder(@TempDir Path other) throws IOException {
-    Path scratch = Files.createDirectory(other.resolve(".twobig-key123"));
-    Files.writeString(scratch.resolve("keys"), "the key of an authority");
-    Files.writeString(other.resolve("key.node"), "made before the process was killed");
-    KeyFile made = KeyFile.create(other.resolve("key"), Duration.ofDays(1));
-    made.require(KeyFile.Role.CONDUCTOR);
-    new KeyFile(other.resolve("key.node")).require(KeyFile.Role.NODE);
-    try (var left = Files.list(other)) {
       assertThat(left.map(each -> each.getFileName().toString()))
           .containsExactlyInAnyOrder("key", "key.node");
     }
@@ -140,7 +130,7 @@ class SecurityTest {
     assertThatThrownBy(() -> Hub.requireFree(later, Optional.empty()))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("--key");
-    assertThatThrownBy(() -> Hub.requireFree(hub.endpoint(), Optional.of(key)))
+    assertThatThrownBy(() -> Broker.freePort(hub.endpoint(), Optional.of(key), Duration.ZERO))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("Cannot listen");
   }
@@ -212,7 +202,8 @@ class SecurityTest {
   @Test
   void theCertificateOfAnotherAuthorityIsRefusedAndTheNodeToldSo(@TempDir Path other)
       throws Exception {
-    KeyFile foreign = KeyFile.create(other.resolve("key"), Duration.ofDays(1));
+    KeyFile foreign = new KeyFile(other.resolve("key"));
+    KeyFile.create(foreign.path(), Duration.ofDays(1), KeyFile.Role.NODE);
     assertRefused("TLSv1.3", Optional.of(new Shown(foreign, "node")));
     assertThat(problem(hub.endpoint(), Optional.of(foreign))).contains("no conductor of this key");
   }

@@ -33,13 +33,18 @@ import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
 
 /**
- * After every fault an entry that one node stores is found on the other within five seconds, in
- * both directions, and a task has the right answer. How often each fault comes: {@code
- * -Dtwobig.kills=N}.
+ * After every fault an entry that one node stores is found on the other soon, in both directions,
+ * and a task has the right answer. How often each fault comes: {@code -Dtwobig.kills=N}.
  */
 class SharingTest {
   private static final int TIMES = Integer.getInteger("twobig.kills", 2);
-  private static final Duration SOON = Duration.ofSeconds(5);
+
+  /** More than all queues of a broker that has a limit for all would take together. */
+  private static final long MUCH = 90L << 20;
+
+  /** Blocks on their way at once: fewer than the queue of one node takes. */
+  private static final int AT_ONCE = 32;
+
   private static final int KIND = 1;
   private static final int WORK = 100_000;
 
@@ -156,7 +161,6 @@ class SharingTest {
     key += 7;
     long[] next = {System.nanoTime()};
     until(
-        SOON,
         () -> {
           if (System.nanoTime() >= next[0]) {
             from.store();
@@ -259,10 +263,12 @@ class SharingTest {
       way.silence();
       EntryLink.Sender out =
           new EntryLink.Sender(near.node.line().orElseThrow().session(), Broker.FOUND);
-      for (long bytes = 0; bytes < 90 << 20; bytes += packed.bytes().length) {
-        long wanted = far.place.exchange.received() + packed.count();
-        long end = System.nanoTime() + SOON.toNanos(); // a block may be lost
-        out.send(0, List.of(new Block(12, packed)));
+      for (long bytes = 0; bytes < MUCH; bytes += (long) AT_ONCE * packed.bytes().length) {
+        long wanted = far.place.exchange.received() + AT_ONCE * packed.count();
+        long end = System.nanoTime() + Duration.ofSeconds(5).toNanos(); // a block may be lost
+        for (int i = 0; i < AT_ONCE; i++) {
+          out.send(0, List.of(new Block(12, packed)));
+        }
         until(() -> far.place.exchange.received() >= wanted || System.nanoTime() > end);
       }
       assertHealed();

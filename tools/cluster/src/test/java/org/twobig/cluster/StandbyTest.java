@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,12 +44,13 @@ class StandbyTest {
 
   private final List<AutoCloseable> opened = new ArrayList<>();
   private final List<Standby> standbys = new ArrayList<>();
+  private final AtomicInteger forces = new AtomicInteger();
   private Journal journal;
   private Journal copy;
   private Hub hub;
 
   /** A journal that is open as long as a hub may read it. */
-  private static class Kept implements Hub.Record {
+  private class Kept implements Hub.Record {
     private final Journal kept;
 
     Kept(Journal kept) {
@@ -58,6 +60,7 @@ class StandbyTest {
     @Override
     public void force() {
       kept.force();
+      forces.incrementAndGet();
     }
 
     @Override
@@ -314,11 +317,12 @@ class StandbyTest {
 
   @Test
   void aConductorThatWasNeverReachedIsWaitedFor() throws Exception {
-    Endpoint nobody = hub.endpoint();
     hub.cut();
-    Standby standby = standby(nobody, new Endpoint("127.0.0.1", 7801), SUBJECT);
+    Relay nobody = opened(new Relay(hub.endpoint()));
+    Endpoint self = new Endpoint("127.0.0.1", 7801);
+    Standby standby = standby(nobody.endpoint(), self, SUBJECT, Duration.ZERO);
     CompletableFuture<End> followed = follows(standby, copy);
-    Thread.sleep(2 * SILENCE.toMillis());
+    until(() -> nobody.connections() >= 3 || followed.isDone());
     assertThat(followed).isNotDone();
     standby.stop();
     assertThat(followed.join()).isEqualTo(End.STOPPED);
@@ -376,10 +380,12 @@ class StandbyTest {
         List<Finished> told = new ArrayList<>();
         until(() -> told.addAll(hub.tasks().leftovers()) || !told.isEmpty());
         journal.append(record(10));
-        for (int i = 0; i < 30; i++) {
-          hub.tasks().collect();
-          Thread.sleep(100);
-        }
+        int before = forces.get();
+        until(() -> hub.tasks().collect().isEmpty() && forces.get() > before);
+        hub.tasks().collect();
+        Terms last = node.line().orElseThrow().latest();
+        hub.tellNow(); // after a confirmation, if there was one
+        until(() -> node.line().orElseThrow().latest() != last);
         assertThat(node.unconfirmed()).isOne();
       }
       until(() -> hub.tasks().collect().isEmpty() && node.unconfirmed() == 0);
@@ -448,7 +454,7 @@ class StandbyTest {
     }
   }
 
-  /** The heir answers so slowly that the old conductor still asks when its solve ends. */
+  /** The heir is silent when it is asked again, so the old conductor asks when its solve ends. */
   @Test
   void aConductorWhoseSolveEndsWhileItAsksItsStandbySaysSo() throws Exception {
     write(journal, 0, 10);
@@ -461,7 +467,7 @@ class StandbyTest {
       assertThat(ofHeir.terms(PATIENCE)).isPresent();
       assertThat(other.terms(PATIENCE)).isPresent();
       assertThat(node.terms(PATIENCE)).isPresent();
-      relay.delay(Duration.ofMillis(500));
+      relay.silenceFrom(4); // each question is preceded by a connection that looks for TLS
       hub.watch(Optional.empty(), Optional.of(relay.endpoint()));
       Rival asks = new Rival(Optional.empty(), "1");
       until(() -> asks.ask(hub.endpoint()).filter(told -> told.now().journal() == 0).isPresent());
