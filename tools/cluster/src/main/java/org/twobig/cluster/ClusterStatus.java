@@ -1,8 +1,10 @@
 package org.twobig.cluster;
 
-import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import org.twobig.cluster.wire.NodeReport;
+import org.twobig.cluster.wire.NodeReport.Entries;
 
 /**
  * What a conductor says of its cluster to other processes of its machine, as text of lines whose
@@ -15,9 +17,7 @@ import java.util.Optional;
  * @param damaged messages that could not be read
  * @param rechecked answers that a second node gives, too
  * @param leastWork of entries that travel, nodes
- * @param entriesOut entries that the conductor has sent
- * @param entriesIn entries of nodes that the conductor has stored
- * @param entriesDropped entries that the conductor had no room to send
+ * @param entries of the conductor that have travelled
  * @param standby where the standby listens, if it must; empty if there never was one
  * @param standbyBehind records of the journal that the standby has not got; -1 if it is not heard
  *     of now
@@ -30,9 +30,7 @@ public record ClusterStatus(
     long damaged,
     Rechecked rechecked,
     long leastWork,
-    long entriesOut,
-    long entriesIn,
-    long entriesDropped,
+    Entries entries,
     String standby,
     long standbyBehind,
     List<NodeStatus> nodes) {
@@ -66,22 +64,23 @@ public record ClusterStatus(
         rechecked.done,
         rechecked.agreed,
         leastWork,
-        entriesOut,
-        entriesIn,
-        entriesDropped,
+        entries.out(),
+        entries.in(),
+        entries.dropped(),
         printable(standby),
         standbyBehind);
     for (NodeStatus node : nodes) {
+      NodeReport report = node.report();
       line(
           text,
           printable(node.name()),
           node.threads(),
-          node.searched(),
-          node.tasksDone(),
-          node.unconfirmed(),
-          node.entriesOut(),
-          node.entriesIn(),
-          node.entriesDropped(),
+          report.searched(),
+          report.tasksDone(),
+          report.unconfirmed(),
+          report.entries().out(),
+          report.entries().in(),
+          report.entries().dropped(),
           node.perSecond());
     }
     return text.toString();
@@ -101,47 +100,55 @@ public record ClusterStatus(
   public static Optional<ClusterStatus> read(String text) {
     List<String> lines = text.lines().toList();
     try {
-      List<NodeStatus> nodes = new ArrayList<>();
-      for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
-        String[] fields = line.split("\t", -1);
-        if (fields.length != FIELDS_OF_NODE) {
-          return Optional.empty();
-        }
-        nodes.add(
-            new NodeStatus(
-                fields[0],
-                Integer.parseInt(fields[1]),
-                Long.parseLong(fields[2]),
-                Long.parseLong(fields[3]),
-                Long.parseLong(fields[4]),
-                Long.parseLong(fields[5]),
-                Long.parseLong(fields[6]),
-                Long.parseLong(fields[7]),
-                Long.parseLong(fields[8]),
-                0));
-      }
-      String[] first = lines.isEmpty() ? new String[0] : lines.get(0).split("\t", -1);
-      if (first.length != FIELDS) {
-        return Optional.empty();
-      }
+      Fields of = new Fields(lines.isEmpty() ? "" : lines.get(0), FIELDS);
       return Optional.of(
           new ClusterStatus(
-              Long.parseLong(first[0]),
-              Long.parseLong(first[1]),
-              Long.parseLong(first[2]),
-              Long.parseLong(first[3]),
-              Long.parseLong(first[4]),
-              new Rechecked(
-                  Long.parseLong(first[5]), Long.parseLong(first[6]), Long.parseLong(first[7])),
-              Long.parseLong(first[8]),
-              Long.parseLong(first[9]),
-              Long.parseLong(first[10]),
-              Long.parseLong(first[11]),
-              first[12],
-              Long.parseLong(first[13]),
-              nodes));
-    } catch (NumberFormatException e) {
+              of.number(),
+              of.number(),
+              of.number(),
+              of.number(),
+              of.number(),
+              new Rechecked(of.number(), of.number(), of.number()),
+              of.number(),
+              of.entries(),
+              of.text(),
+              of.number(),
+              lines.stream().skip(1).map(ClusterStatus::node).toList()));
+    } catch (IllegalArgumentException e) {
       return Optional.empty();
+    }
+  }
+
+  private static NodeStatus node(String line) {
+    Fields of = new Fields(line, FIELDS_OF_NODE);
+    String name = of.text();
+    int threads = (int) of.number();
+    NodeReport report = new NodeReport(0, of.number(), of.number(), of.number(), of.entries());
+    return new NodeStatus(name, threads, report, of.number(), 0);
+  }
+
+  /** The fields of a line, one after the other. */
+  private static final class Fields {
+    private final Iterator<String> left;
+
+    Fields(String line, int count) {
+      List<String> all = List.of(line.split("\t", -1));
+      if (all.size() != count) {
+        throw new IllegalArgumentException("A line has " + all.size() + " fields");
+      }
+      left = all.iterator();
+    }
+
+    String text() {
+      return left.next();
+    }
+
+    long number() {
+      return Long.parseLong(left.next());
+    }
+
+    Entries entries() {
+      return new Entries(number(), number(), number());
     }
   }
 }

@@ -214,7 +214,7 @@ final class EntryLink {
 
   private static void taken(ClientMessage message, Intake intake) {
     try {
-      for (Block block : EntriesMessage.decode(Messages.body(message)).blocks()) {
+      for (Block block : Messages.read(EntriesMessage.class, message).blocks()) {
         try {
           intake.take(block);
         } catch (DamagedException e) {

@@ -14,6 +14,7 @@ import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.twobig.cluster.wire.ConflictMessage;
 import org.twobig.cluster.wire.EntriesMessage;
 import org.twobig.cluster.wire.EntriesMessage.Block;
+import org.twobig.cluster.wire.NodeReport.Entries;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock;
 import org.twobig.growth.TableSource;
@@ -347,6 +348,11 @@ public final class Exchange implements EntryFeed, AutoCloseable {
       region.keep(bucket, high, low, union.getAsLong(), Math.max(work, region.work(entry)));
       received.increment();
     }
+  }
+
+  /** Returns what has travelled so far. */
+  Entries counts() {
+    return new Entries(sent(), received(), dropped());
   }
 
   /** Entries that have been sent. */

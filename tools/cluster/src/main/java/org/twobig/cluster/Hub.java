@@ -20,8 +20,8 @@ import org.twobig.cluster.wire.ConflictMessage;
 import org.twobig.cluster.wire.EntriesMessage.Block;
 import org.twobig.cluster.wire.Hello;
 import org.twobig.cluster.wire.NodeReport;
+import org.twobig.cluster.wire.NodeReport.Entries;
 import org.twobig.cluster.wire.Terms;
-import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.journal.Journal;
 import org.twobig.table.Key;
@@ -273,20 +273,17 @@ public final class Hub implements AutoCloseable {
   private void heard(ClientMessage message) {
     try {
       message.acknowledge();
-      byte[] body = Messages.body(message);
-      if (body.length > 1 && body[1] == Wire.Kind.HELLO.ordinal()) {
-        greet(Hello.decode(body));
-      } else if (body.length > 1 && body[1] == Wire.Kind.CONFLICT.ordinal()) {
-        contradicted(ConflictMessage.decode(body));
-      } else if (body.length > 1 && body[1] == Wire.Kind.COMPLAINT.ordinal()) {
-        ComplaintMessage complaint = ComplaintMessage.decode(body);
-        tasks.stop(
-            StoreException.refused(
-                "On %s two answers contradict each other, so what it has answered before may be"
-                    + " wrong. It says: %s",
-                name(complaint.node()), complaint.what()));
-      } else {
-        count(NodeReport.decode(body));
+      switch (Messages.read(message)) {
+        case Hello hello -> greet(hello);
+        case NodeReport report -> count(report);
+        case ConflictMessage found -> contradicted(found);
+        case ComplaintMessage complaint ->
+            tasks.stop(
+                StoreException.refused(
+                    "On %s two answers contradict each other, so what it has answered before may be"
+                        + " wrong. It says: %s",
+                    name(complaint.node()), complaint.what()));
+        default -> {} // no node of ours says that here
       }
     } catch (DamagedException e) {
       // What cannot be read says nothing; its node hears no answer.
@@ -445,9 +442,7 @@ public final class Hub implements AutoCloseable {
         tasks.damaged(),
         tasks.rechecked(),
         leastWork(),
-        exchange.map(Exchange::sent).orElse(0L),
-        exchange.map(Exchange::received).orElse(0L),
-        exchange.map(Exchange::dropped).orElse(0L),
+        exchange.map(Exchange::counts).orElse(Entries.NONE),
         tail.standby().map(Endpoint::toString).orElse(""),
         tail.isHeard() ? tail.behind() : -1,
         alive());

@@ -233,7 +233,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private void heard(ClientMessage message) {
     try {
       message.acknowledge();
-      OutcomeMessage outcome = OutcomeMessage.decode(Messages.body(message));
+      OutcomeMessage outcome = Messages.read(OutcomeMessage.class, message);
       events.add(() -> ended(outcome));
     } catch (DamagedException e) {
       events.add(() -> damaged++); // a task it belongs to is hung, then

@@ -62,7 +62,7 @@ final class JournalFeed {
   private void asked(ClientMessage message, ClientSession session, ClientProducer answers) {
     try {
       message.acknowledge();
-      FollowMessage asked = FollowMessage.decode(Messages.body(message));
+      FollowMessage asked = Messages.read(FollowMessage.class, message);
       Endpoint listens = Endpoint.parse(asked.endpoint());
       RecordsMessage told = answer(asked, listens, follower());
       ClientMessage answer = Messages.of(session, told.encode());

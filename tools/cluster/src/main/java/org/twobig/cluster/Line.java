@@ -224,22 +224,19 @@ final class Line implements AutoCloseable {
       heardAt = System.nanoTime();
       answeredAt = answeredAt == 0 ? heardAt : answeredAt;
       message.acknowledge();
-      byte[] body = Messages.body(message);
-      if (body.length > 1 && body[1] == Wire.Kind.TERMS.ordinal()) {
-        Terms told = Terms.decode(body);
-        latest = told;
-        terms.complete(told);
-      } else {
-        Notice call = Notice.decode(body);
-        if (call.what() == Notice.What.OVER) {
-          isOver = true;
+      switch (Messages.read(message)) {
+        case Terms told -> {
+          latest = told;
+          terms.complete(told);
         }
-        calls.accept(call);
+        case Notice call -> {
+          isOver |= call.what() == Notice.What.OVER;
+          calls.accept(call);
+        }
+        default -> fail();
       }
-    } catch (DamagedException e) {
+    } catch (DamagedException | ActiveMQException e) {
       fail(); // a conductor that cannot be understood is none
-    } catch (ActiveMQException e) {
-      fail();
     }
   }
 

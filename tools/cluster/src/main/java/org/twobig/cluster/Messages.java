@@ -4,6 +4,7 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.twobig.cluster.wire.Message;
 import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 
@@ -24,8 +25,17 @@ final class Messages {
     producer.send(of(session, body));
   }
 
-  /** The body of a message that has come. */
-  static byte[] body(ClientMessage message) throws DamagedException {
+  /** Reads a message that has come. */
+  static Message read(ClientMessage message) throws DamagedException {
+    return Message.decode(body(message));
+  }
+
+  /** Reads a message that has come and must be of one kind. */
+  static <M extends Message> M read(Class<M> kind, ClientMessage message) throws DamagedException {
+    return Message.decode(kind, body(message));
+  }
+
+  private static byte[] body(ClientMessage message) throws DamagedException {
     int bytes = message.getBodyBuffer().readableBytes();
     Wire.require(bytes <= Wire.MOST_BYTES, "It has %,d bytes", bytes);
     byte[] body = new byte[bytes];

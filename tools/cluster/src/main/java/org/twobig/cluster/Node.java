@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.wire.ComplaintMessage;
 import org.twobig.cluster.wire.Hello;
 import org.twobig.cluster.wire.NodeReport;
+import org.twobig.cluster.wire.NodeReport.Entries;
 import org.twobig.cluster.wire.Notice;
 import org.twobig.cluster.wire.Terms;
 import org.twobig.table.StoreException;
@@ -264,9 +265,7 @@ public final class Node implements AutoCloseable {
             now.searched(),
             now.tasksDone(),
             unconfirmed(),
-            entries.map(Exchange::sent).orElse(0L),
-            entries.map(Exchange::received).orElse(0L),
-            entries.map(Exchange::dropped).orElse(0L))
+            entries.map(Exchange::counts).orElse(Entries.NONE))
         .encode();
   }
 

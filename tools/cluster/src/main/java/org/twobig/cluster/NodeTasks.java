@@ -80,7 +80,7 @@ final class NodeTasks implements TaskTaker {
       throws ActiveMQException {
     TaskMessage told;
     try {
-      told = TaskMessage.decode(Messages.body(message));
+      told = Messages.read(TaskMessage.class, message);
     } catch (DamagedException e) {
       taskSession.drop(message);
       return Optional.empty();

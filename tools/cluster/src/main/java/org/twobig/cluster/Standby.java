@@ -237,7 +237,7 @@ public final class Standby {
       return Optional.empty();
     }
     message.acknowledge();
-    return Optional.of(RecordsMessage.decode(Messages.body(message)))
+    return Optional.of(Messages.read(RecordsMessage.class, message))
         .filter(told -> told.first() == copied.records());
   }
 

@@ -73,9 +73,10 @@ class ThrottleTest {
       assertThat(hub.status().leastWork()).isEqualTo(18 * 10_000);
       now.addAndGet(Duration.ofSeconds(14).toNanos());
       for (int node = 1; node <= 80; node++) {
-        line.report(new NodeReport(node, 0, 1, 0, 0, 0, 0).encode());
+        line.report(new NodeReport(node, 0, 1, 0, NodeReport.Entries.NONE).encode());
       }
-      until(() -> hub.alive().stream().filter(node -> node.tasksDone() == 1).count() == 80);
+      until(
+          () -> hub.alive().stream().filter(node -> node.report().tasksDone() == 1).count() == 80);
       now.addAndGet(Duration.ofSeconds(2).toNanos());
       hub.tellNow();
       assertThat(hub.alive()).hasSize(80);

@@ -16,6 +16,7 @@ import org.twobig.cli.view.Table;
 import org.twobig.cli.view.Units;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.cluster.NodeStatus;
+import org.twobig.cluster.wire.NodeReport;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -136,9 +137,9 @@ public record TopReport(
           status.rechecked().done(),
           status.rechecked().agreed(),
           status.leastWork(),
-          status.entriesOut(),
-          status.entriesIn(),
-          status.entriesDropped(),
+          status.entries().out(),
+          status.entries().in(),
+          status.entries().dropped(),
           Optional.of(status.standby()).filter(told -> !told.isEmpty()),
           Optional.of(status.standbyBehind()).filter(told -> told >= 0),
           status.nodes().stream().map(Helper::of).toList());
@@ -195,16 +196,17 @@ public record TopReport(
       long entriesIn,
       long entriesDropped) {
     static Helper of(NodeStatus node) {
+      NodeReport report = node.report();
       return new Helper(
           node.name(),
           node.threads(),
-          node.searched(),
+          report.searched(),
           node.perSecond(),
-          node.tasksDone(),
-          node.unconfirmed(),
-          node.entriesOut(),
-          node.entriesIn(),
-          node.entriesDropped());
+          report.tasksDone(),
+          report.unconfirmed(),
+          report.entries().out(),
+          report.entries().in(),
+          report.entries().dropped());
     }
   }
 

@@ -18,6 +18,8 @@ import org.twobig.cli.Schemas;
 import org.twobig.cli.view.Json;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.cluster.NodeStatus;
+import org.twobig.cluster.wire.NodeReport;
+import org.twobig.cluster.wire.NodeReport.Entries;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.live.LiveProcess;
@@ -198,7 +200,13 @@ class TopReportTest {
   @Test
   void machinesThatHelpAreListedWhileTheirConductorLives() throws IOException {
     Activity conductor = conducting(conductor());
-    NodeStatus node = new NodeStatus("tower pid 7", 28, 1_234_567, 89, 3, 4000, 500, 6, 789, 0);
+    NodeStatus node =
+        new NodeStatus(
+            "tower pid 7",
+            28,
+            new NodeReport(0, 1_234_567, 89, 3, new Entries(4000, 500, 6)),
+            789,
+            0);
     ClusterStatus status =
         new ClusterStatus(
             conductor.process().pid(),
@@ -208,9 +216,7 @@ class TopReportTest {
             0,
             new ClusterStatus.Rechecked(6, 5, 4),
             504,
-            1,
-            2,
-            3,
+            new Entries(1, 2, 3),
             "spare:7801",
             40,
             List.of(node));

@@ -1,6 +1,5 @@
 package org.twobig.cluster.wire;
 
-import java.nio.ByteBuffer;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.cluster.wire.Wire.Kind;
 
@@ -13,18 +12,13 @@ import org.twobig.cluster.wire.Wire.Kind;
  *      8  what contradicts what (text)
  * </pre>
  */
-public record ComplaintMessage(long node, String what) {
+public record ComplaintMessage(long node, String what) implements Message {
+  @Override
   public byte[] encode() {
-    ByteBuffer out = Wire.begin(Kind.COMPLAINT, Long.BYTES + Wire.bytesOf(what)).putLong(node);
-    Wire.put(out, what);
-    return Wire.end(out);
+    return new Out(Kind.COMPLAINT).i64(node).text(what).end();
   }
 
-  public static ComplaintMessage decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Kind.COMPLAINT, message);
-    Wire.requireBytes(in, Long.BYTES);
-    ComplaintMessage complaint = new ComplaintMessage(in.getLong(), Wire.text(in));
-    Wire.requireEnd(in);
-    return complaint;
+  static ComplaintMessage read(In in) throws DamagedException {
+    return new ComplaintMessage(in.i64(), in.text());
   }
 }

@@ -1,6 +1,5 @@
 package org.twobig.cluster.wire;
 
-import java.nio.ByteBuffer;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.cluster.wire.Wire.Kind;
 import org.twobig.table.Key;
@@ -14,29 +13,14 @@ import org.twobig.table.Key;
  *     32  number of the other (8)      |  value that has come from it (8)
  * </pre>
  */
-public record ConflictMessage(Key key, long node, long value, long other, long otherValue) {
-  private static final int BYTES = 48;
-
+public record ConflictMessage(Key key, long node, long value, long other, long otherValue)
+    implements Message {
+  @Override
   public byte[] encode() {
-    return Wire.end(
-        Wire.begin(Kind.CONFLICT, BYTES)
-            .putLong(key.high())
-            .putLong(key.low())
-            .putLong(node)
-            .putLong(value)
-            .putLong(other)
-            .putLong(otherValue));
+    return new Out(Kind.CONFLICT).key(key).i64(node).i64(value).i64(other).i64(otherValue).end();
   }
 
-  public static ConflictMessage decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Kind.CONFLICT, message);
-    Wire.requireBytes(in, BYTES);
-    Key key = new Key(in.getLong(), in.getLong());
-    long node = in.getLong();
-    long value = in.getLong();
-    long other = in.getLong();
-    long otherValue = in.getLong();
-    Wire.requireEnd(in);
-    return new ConflictMessage(key, node, value, other, otherValue);
+  static ConflictMessage read(In in) throws DamagedException {
+    return new ConflictMessage(in.key(), in.i64(), in.i64(), in.i64(), in.i64());
   }
 }

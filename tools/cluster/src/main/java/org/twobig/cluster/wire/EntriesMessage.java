@@ -1,6 +1,5 @@
 package org.twobig.cluster.wire;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.twobig.cluster.wire.Wire.DamagedException;
@@ -18,7 +17,7 @@ import org.twobig.export.RecordBlock.Packed;
  *     20  the block, see {@link org.twobig.export.RecordBlock}, packed by DEFLATE
  * </pre>
  */
-public record EntriesMessage(List<Block> blocks) {
+public record EntriesMessage(List<Block> blocks) implements Message {
   /** Most entries of a block: their message stays far below {@link Wire#MOST_BYTES}. */
   public static final int MOST_ENTRIES = 1 << 14;
 
@@ -43,33 +42,25 @@ public record EntriesMessage(List<Block> blocks) {
     }
   }
 
+  @Override
   public byte[] encode() {
-    ByteBuffer out = Wire.begin(Kind.ENTRIES, blocks.stream().mapToInt(Block::bytes).sum());
+    Out out = new Out(Kind.ENTRIES);
     for (Block block : blocks) {
-      out.putLong(block.node)
-          .putInt(block.packed.count())
-          .putInt(block.packed.unpacked())
-          .putInt(block.packed.bytes().length)
-          .put(block.packed.bytes());
+      Packed packed = block.packed;
+      out.i64(block.node).i32(packed.count()).i32(packed.unpacked()).i32(packed.bytes().length);
+      out.bytes(packed.bytes());
     }
-    return Wire.end(out);
+    return out.end();
   }
 
-  public static EntriesMessage decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Kind.ENTRIES, message);
+  static EntriesMessage read(In in) throws DamagedException {
     List<Block> blocks = new ArrayList<>();
-    while (in.hasRemaining()) {
-      Wire.requireBytes(in, HEAD_BYTES);
-      long node = in.getLong();
-      int count = in.getInt();
-      int unpacked = in.getInt();
-      int length = in.getInt();
+    while (in.hasMore()) {
+      long node = in.i64();
+      int count = in.i32();
+      int unpacked = in.i32();
       Wire.require(count <= MOST_ENTRIES, "A block has %,d entries", count);
-      Wire.require(length >= 0, "A block has %,d bytes", length);
-      Wire.requireBytes(in, length);
-      byte[] bytes = new byte[length];
-      in.get(bytes);
-      blocks.add(new Block(node, new Packed(count, unpacked, bytes)));
+      blocks.add(new Block(node, new Packed(count, unpacked, in.bytes(in.i32()))));
     }
     return new EntriesMessage(blocks);
   }

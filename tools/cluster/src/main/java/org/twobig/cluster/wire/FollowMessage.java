@@ -1,6 +1,5 @@
 package org.twobig.cluster.wire;
 
-import java.nio.ByteBuffer;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.cluster.wire.Wire.Kind;
 
@@ -13,25 +12,14 @@ import org.twobig.cluster.wire.Wire.Kind;
  *     20  where it will listen (text)
  * </pre>
  */
-public record FollowMessage(long standby, long records, int sum, String endpoint) {
-  private static final int HEAD_BYTES = 20;
-
+public record FollowMessage(long standby, long records, int sum, String endpoint)
+    implements Message {
+  @Override
   public byte[] encode() {
-    ByteBuffer out = Wire.begin(Kind.FOLLOW, HEAD_BYTES + Wire.bytesOf(endpoint));
-    out.putLong(standby).putLong(records).putInt(sum);
-    Wire.put(out, endpoint);
-    return Wire.end(out);
+    return new Out(Kind.FOLLOW).i64(standby).i64(records).i32(sum).text(endpoint).end();
   }
 
-  public static FollowMessage decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Kind.FOLLOW, message);
-    Wire.requireBytes(in, HEAD_BYTES);
-    long standby = in.getLong();
-    long records = in.getLong();
-    int sum = in.getInt();
-    Wire.require(records >= 0, "It has %d records", records);
-    FollowMessage follow = new FollowMessage(standby, records, sum, Wire.text(in));
-    Wire.requireEnd(in);
-    return follow;
+  static FollowMessage read(In in) throws DamagedException {
+    return new FollowMessage(in.i64(), in.count(), in.i32(), in.text());
   }
 }

@@ -1,6 +1,5 @@
 package org.twobig.cluster.wire;
 
-import java.nio.ByteBuffer;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.cluster.wire.Wire.Kind;
 
@@ -17,27 +16,15 @@ import org.twobig.cluster.wire.Wire.Kind;
  * @param threads that search
  * @param version of the program
  */
-public record Hello(long node, int threads, String name, String version) {
-  private static final int HEAD_BYTES = 12;
+public record Hello(long node, int threads, String name, String version) implements Message {
   private static final int MOST_THREADS = 1 << 20;
 
+  @Override
   public byte[] encode() {
-    ByteBuffer out =
-        Wire.begin(Kind.HELLO, HEAD_BYTES + Wire.bytesOf(name) + Wire.bytesOf(version));
-    out.putLong(node).putInt(threads);
-    Wire.put(out, name);
-    Wire.put(out, version);
-    return Wire.end(out);
+    return new Out(Kind.HELLO).i64(node).i32(threads).text(name).text(version).end();
   }
 
-  public static Hello decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Kind.HELLO, message);
-    Wire.requireBytes(in, HEAD_BYTES);
-    long node = in.getLong();
-    int threads = in.getInt();
-    Wire.require(threads >= 0 && threads <= MOST_THREADS, "It has %d threads", threads);
-    Hello hello = new Hello(node, threads, Wire.text(in), Wire.text(in));
-    Wire.requireEnd(in);
-    return hello;
+  static Hello read(In in) throws DamagedException {
+    return new Hello(in.i64(), in.i32(0, MOST_THREADS), in.text(), in.text());
   }
 }

@@ -1,8 +1,5 @@
 package org.twobig.cluster.wire;
 
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.cluster.wire.Wire.Kind;
 
@@ -18,49 +15,34 @@ import org.twobig.cluster.wire.Wire.Kind;
  * @param searched positions its searches have visited
  * @param tasksDone tasks it has answered
  * @param unconfirmed outcomes it keeps until the conductor has them on disk
- * @param entriesOut entries it has sent to others
- * @param entriesIn entries of others it has stored
- * @param entriesDropped entries it had no room to send
  */
 public record NodeReport(
-    long node,
-    long searched,
-    long tasksDone,
-    long unconfirmed,
-    long entriesOut,
-    long entriesIn,
-    long entriesDropped) {
-  private static final int FIGURES = 6;
-
-  public byte[] encode() {
-    return Wire.end(
-        Wire.begin(Kind.REPORT, Long.BYTES * (1 + FIGURES))
-            .putLong(node)
-            .putLong(searched)
-            .putLong(tasksDone)
-            .putLong(unconfirmed)
-            .putLong(entriesOut)
-            .putLong(entriesIn)
-            .putLong(entriesDropped));
+    long node, long searched, long tasksDone, long unconfirmed, Entries entries)
+    implements Message {
+  /**
+   * Entries of a machine that have travelled.
+   *
+   * @param out that it has sent to others
+   * @param in of others that it has stored
+   * @param dropped that it had no room to send
+   */
+  public record Entries(long out, long in, long dropped) {
+    /** Those of a machine that shares none. */
+    public static final Entries NONE = new Entries(0, 0, 0);
   }
 
-  public static NodeReport decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Kind.REPORT, message);
-    Wire.requireBytes(in, Long.BYTES * (1 + FIGURES));
-    long node = in.getLong();
-    List<Long> figures = new ArrayList<>();
-    for (int i = 0; i < FIGURES; i++) {
-      figures.add(in.getLong());
-    }
-    Wire.require(figures.stream().allMatch(figure -> figure >= 0), "A figure is below 0");
-    Wire.requireEnd(in);
+  @Override
+  public byte[] encode() {
+    Out out = new Out(Kind.REPORT).i64(node).i64(searched).i64(tasksDone).i64(unconfirmed);
+    return out.i64(entries.out).i64(entries.in).i64(entries.dropped).end();
+  }
+
+  static NodeReport read(In in) throws DamagedException {
     return new NodeReport(
-        node,
-        figures.get(0),
-        figures.get(1),
-        figures.get(2),
-        figures.get(3),
-        figures.get(4),
-        figures.get(5));
+        in.i64(),
+        in.count(),
+        in.count(),
+        in.count(),
+        new Entries(in.count(), in.count(), in.count()));
   }
 }

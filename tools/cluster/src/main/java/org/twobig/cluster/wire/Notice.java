@@ -1,9 +1,9 @@
 package org.twobig.cluster.wire;
 
-import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.cluster.wire.Wire.Kind;
 
 /**
  * What the conductor has to say to all nodes, or to one.
@@ -14,11 +14,9 @@ import org.twobig.cluster.wire.Wire.DamagedException;
  *     16  numbers (8 each)
  * </pre>
  */
-public record Notice(long epoch, What what, List<Long> numbers) {
+public record Notice(long epoch, What what, List<Long> numbers) implements Message {
   /** Most numbers of a call. */
   public static final int MOST = 4096;
-
-  private static final int HEAD_BYTES = 16;
 
   /** What is said; the place in this list is the number on the wire. */
   public enum What {
@@ -36,24 +34,21 @@ public record Notice(long epoch, What what, List<Long> numbers) {
     numbers = List.copyOf(numbers);
   }
 
+  @Override
   public byte[] encode() {
-    ByteBuffer out = Wire.begin(Wire.Kind.NOTICE, HEAD_BYTES + Long.BYTES * numbers.size());
-    out.putLong(epoch).putInt(what.ordinal()).putInt(numbers.size());
-    numbers.forEach(out::putLong);
-    return Wire.end(out);
+    Out out = new Out(Kind.NOTICE).i64(epoch).i32(what.ordinal()).i32(numbers.size());
+    numbers.forEach(out::i64);
+    return out.end();
   }
 
-  public static Notice decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Wire.Kind.NOTICE, message);
-    Wire.requireBytes(in, HEAD_BYTES);
-    long epoch = in.getLong();
-    int what = in.getInt();
-    int count = in.getInt();
-    Wire.require(what >= 0 && what < What.values().length, "It says " + what);
-    Wire.require(count >= 0 && count <= MOST, "It has %d numbers", count);
-    Wire.requireBytes(in, (long) count * Long.BYTES);
-    List<Long> numbers = LongStream.range(0, count).mapToObj(i -> in.getLong()).toList();
-    Wire.requireEnd(in);
-    return new Notice(epoch, What.values()[what], numbers);
+  static Notice read(In in) throws DamagedException {
+    long epoch = in.i64();
+    What what = What.values()[in.i32(0, What.values().length - 1)];
+    int count = in.i32(0, MOST);
+    List<Long> numbers = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      numbers.add(in.i64());
+    }
+    return new Notice(epoch, what, numbers);
   }
 }

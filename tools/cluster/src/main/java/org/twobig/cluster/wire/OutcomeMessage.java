@@ -1,6 +1,5 @@
 package org.twobig.cluster.wire;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.twobig.cluster.wire.Wire.DamagedException;
@@ -37,43 +36,31 @@ public record OutcomeMessage(
     Status status,
     int value,
     long work,
-    List<Part> parts) {
-  private static final int HEAD_BYTES = 60;
-  private static final int PART_BYTES = 24;
-
+    List<Part> parts)
+    implements Message {
+  @Override
   public byte[] encode() {
-    ByteBuffer out = Wire.begin(Kind.OUTCOME, HEAD_BYTES + PART_BYTES * parts.size());
-    out.putLong(epoch).putLong(id).putLong(node).putLong(number);
-    out.putLong(key.high()).putLong(key.low()).putLong(work);
-    out.put((byte) kind).put((byte) status.ordinal()).put((byte) value).put((byte) parts.size());
-    for (Part part : parts) {
-      out.putLong(part.key().high()).putLong(part.key().low()).putLong(part.word());
-    }
-    return Wire.end(out);
+    Out out = new Out(Kind.OUTCOME).i64(epoch).i64(id).i64(node).i64(number).key(key).i64(work);
+    out.u8(kind).u8(status.ordinal()).u8(value).u8(parts.size());
+    parts.forEach(part -> out.key(part.key()).i64(part.word()));
+    return out.end();
   }
 
-  public static OutcomeMessage decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Kind.OUTCOME, message);
-    Wire.requireBytes(in, HEAD_BYTES);
-    long epoch = in.getLong();
-    long id = in.getLong();
-    long node = in.getLong();
-    long number = in.getLong();
-    Key key = new Key(in.getLong(), in.getLong());
-    long work = in.getLong();
-    int kind = Byte.toUnsignedInt(in.get());
-    int status = Byte.toUnsignedInt(in.get());
-    Wire.require(status < Status.LOST.ordinal(), "It has the status " + status);
-    Wire.require(work >= 0, "It has the work " + work);
-    int value = Byte.toUnsignedInt(in.get());
-    int count = Byte.toUnsignedInt(in.get());
-    Wire.requireBytes(in, (long) count * PART_BYTES);
+  static OutcomeMessage read(In in) throws DamagedException {
+    long epoch = in.i64();
+    long id = in.i64();
+    long node = in.i64();
+    long number = in.i64();
+    Key key = in.key();
+    long work = in.count();
+    int kind = in.u8();
+    Status status = Status.values()[in.u8(Status.LOST.ordinal() - 1)];
+    int value = in.u8();
+    int count = in.u8();
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      parts.add(new Part(new Key(in.getLong(), in.getLong()), in.getLong()));
+      parts.add(new Part(in.key(), in.i64()));
     }
-    Wire.requireEnd(in);
-    return new OutcomeMessage(
-        epoch, id, node, number, key, kind, Status.values()[status], value, work, parts);
+    return new OutcomeMessage(epoch, id, node, number, key, kind, status, value, work, parts);
   }
 }

@@ -1,10 +1,9 @@
 package org.twobig.cluster.wire;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.cluster.wire.Wire.Kind;
 import org.twobig.journal.JournalRecord;
 import org.twobig.table.Key;
 
@@ -25,12 +24,10 @@ import org.twobig.table.Key;
  * @param all records the journal has
  * @param refusal why the standby cannot follow; empty if it can
  */
-public record RecordsMessage(long first, long all, List<JournalRecord> records, String refusal) {
+public record RecordsMessage(long first, long all, List<JournalRecord> records, String refusal)
+    implements Message {
   /** Most records of a message, which stays below {@link Wire#MOST_BYTES}. */
   public static final int MOST = 8192;
-
-  private static final int HEAD_BYTES = 20;
-  private static final int RECORD_BYTES = 34;
 
   public RecordsMessage {
     records = List.copyOf(records);
@@ -38,62 +35,38 @@ public record RecordsMessage(long first, long all, List<JournalRecord> records, 
 
   /** A record as it travels. */
   public static byte[] bytes(JournalRecord record) {
-    ByteBuffer out =
-        ByteBuffer.allocate(RECORD_BYTES + Wire.bytesOf(record.label()))
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .putLong(record.key().high())
-            .putLong(record.key().low())
-            .putLong(record.work())
-            .putLong(record.millis())
-            .put((byte) record.kind().ordinal())
-            .put((byte) record.value());
-    Wire.put(out, record.label());
-    return out.array();
+    return put(new Out(), record).written();
   }
 
+  private static Out put(Out out, JournalRecord record) {
+    out.key(record.key()).i64(record.work()).i64(record.millis());
+    return out.u8(record.kind().ordinal()).u8(record.value()).text(record.label());
+  }
+
+  @Override
   public byte[] encode() {
-    List<byte[]> bodies = records.stream().map(RecordsMessage::bytes).toList();
-    int bytes = bodies.stream().mapToInt(body -> body.length).sum();
-    ByteBuffer out =
-        Wire.begin(Wire.Kind.RECORDS, HEAD_BYTES + bytes + Wire.bytesOf(refusal))
-            .putLong(first)
-            .putLong(all)
-            .putInt(records.size());
-    bodies.forEach(out::put);
-    Wire.put(out, refusal);
-    return Wire.end(out);
+    Out out = new Out(Kind.RECORDS).i64(first).i64(all).i32(records.size());
+    records.forEach(record -> put(out, record));
+    return out.text(refusal).end();
   }
 
-  public static RecordsMessage decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Wire.Kind.RECORDS, message);
-    Wire.requireBytes(in, HEAD_BYTES);
-    long first = in.getLong();
-    long all = in.getLong();
-    int count = in.getInt();
-    Wire.require(first >= 0 && all >= 0, "It counts %d of %d records", first, all);
-    Wire.require(count >= 0 && count <= MOST, "It has %d records", count);
+  static RecordsMessage read(In in) throws DamagedException {
+    long first = in.count();
+    long all = in.count();
+    int count = in.i32(0, MOST);
     List<JournalRecord> records = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       records.add(record(in));
     }
-    RecordsMessage told = new RecordsMessage(first, all, records, Wire.text(in));
-    Wire.requireEnd(in);
-    return told;
+    return new RecordsMessage(first, all, records, in.text());
   }
 
-  private static JournalRecord record(ByteBuffer in) throws DamagedException {
-    Wire.requireBytes(in, RECORD_BYTES);
-    Key key = new Key(in.getLong(), in.getLong());
-    long work = in.getLong();
-    long millis = in.getLong();
-    int kind = Byte.toUnsignedInt(in.get());
-    int value = Byte.toUnsignedInt(in.get());
-    Wire.require(kind < JournalRecord.Kind.values().length, "A record is of the kind " + kind);
-    try {
-      return new JournalRecord(
-          JournalRecord.Kind.values()[kind], key, value, work, millis, Wire.text(in));
-    } catch (IllegalArgumentException e) {
-      throw new DamagedException(String.valueOf(e.getMessage()));
-    }
+  private static JournalRecord record(In in) throws DamagedException {
+    Key key = in.key();
+    long work = in.i64();
+    long millis = in.i64();
+    JournalRecord.Kind kind =
+        JournalRecord.Kind.values()[in.u8(JournalRecord.Kind.values().length - 1)];
+    return new JournalRecord(kind, key, in.u8(), work, millis, in.text());
   }
 }

@@ -1,6 +1,5 @@
 package org.twobig.cluster.wire;
 
-import java.nio.ByteBuffer;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.cluster.wire.Wire.Kind;
 import org.twobig.table.Key;
@@ -19,32 +18,20 @@ import org.twobig.table.Key;
  * @param isAfresh whether it checks an answer of another node, see {@link
  *     org.twobig.tasks.Taken#isAfresh}
  */
-public record TaskMessage(long epoch, long id, Key key, int kind, long budget, boolean isAfresh) {
-  private static final int BYTES = 42;
-
+public record TaskMessage(long epoch, long id, Key key, int kind, long budget, boolean isAfresh)
+    implements Message {
+  @Override
   public byte[] encode() {
-    return Wire.end(
-        Wire.begin(Kind.TASK, BYTES)
-            .putLong(epoch)
-            .putLong(id)
-            .putLong(key.high())
-            .putLong(key.low())
-            .putLong(budget)
-            .put((byte) kind)
-            .put((byte) (isAfresh ? 1 : 0)));
+    Out out = new Out(Kind.TASK).i64(epoch).i64(id).key(key).i64(budget);
+    return out.u8(kind).u8(isAfresh ? 1 : 0).end();
   }
 
-  public static TaskMessage decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Kind.TASK, message);
-    Wire.requireBytes(in, BYTES);
-    long epoch = in.getLong();
-    long id = in.getLong();
-    Key key = new Key(in.getLong(), in.getLong());
-    long budget = in.getLong();
-    int kind = Byte.toUnsignedInt(in.get());
-    int afresh = in.get();
-    Wire.require(afresh == 0 || afresh == 1, "It is afresh %d times", afresh);
-    Wire.requireEnd(in);
-    return new TaskMessage(epoch, id, key, kind, budget, afresh == 1);
+  static TaskMessage read(In in) throws DamagedException {
+    long epoch = in.i64();
+    long id = in.i64();
+    Key key = in.key();
+    long budget = in.i64();
+    int kind = in.u8();
+    return new TaskMessage(epoch, id, key, kind, budget, in.u8(1) == 1);
   }
 }

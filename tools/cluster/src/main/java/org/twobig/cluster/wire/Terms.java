@@ -1,6 +1,5 @@
 package org.twobig.cluster.wire;
 
-import java.nio.ByteBuffer;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.cluster.wire.Wire.Kind;
 import org.twobig.table.KeySpace;
@@ -27,14 +26,8 @@ import org.twobig.table.KeySpace;
  * @param valueBits bits of a value in it
  */
 public record Terms(
-    long epoch,
-    Now now,
-    String refusal,
-    String version,
-    String game,
-    KeySpace keys,
-    int valueBits) {
-  private static final int HEAD_BYTES = 40;
+    long epoch, Now now, String refusal, String version, String game, KeySpace keys, int valueBits)
+    implements Message {
   private static final int MOST_VALUE_BITS = 32;
 
   /**
@@ -75,48 +68,28 @@ public record Terms(
     return game.equals(other.game) && keys.equals(other.keys) && valueBits == other.valueBits;
   }
 
+  @Override
   public byte[] encode() {
-    int texts =
-        Wire.bytesOf(now.standby)
-            + Wire.bytesOf(refusal)
-            + Wire.bytesOf(version)
-            + Wire.bytesOf(game)
-            + Wire.bytesOf(keys.name());
-    ByteBuffer out = Wire.begin(Kind.TERMS, HEAD_BYTES + texts);
-    out.putLong(epoch).putLong(now.leastWork).putLong(now.journal).putInt(now.nodes);
-    out.putInt(keys.version()).putInt(keys.bits()).putInt(valueBits);
-    Wire.put(out, now.standby);
-    Wire.put(out, refusal);
-    Wire.put(out, version);
-    Wire.put(out, game);
-    Wire.put(out, keys.name());
-    return Wire.end(out);
+    Out out = new Out(Kind.TERMS).i64(epoch).i64(now.leastWork).i64(now.journal).i32(now.nodes);
+    out.i32(keys.version()).i32(keys.bits()).i32(valueBits);
+    out.text(now.standby).text(refusal).text(version).text(game).text(keys.name());
+    return out.end();
   }
 
-  public static Terms decode(byte[] message) throws DamagedException {
-    ByteBuffer in = Wire.open(Kind.TERMS, message);
-    Wire.requireBytes(in, HEAD_BYTES);
-    long epoch = in.getLong();
-    long leastWork = in.getLong();
-    long journal = in.getLong();
-    int nodes = in.getInt();
-    int keyVersion = in.getInt();
-    int keyBits = in.getInt();
-    int valueBits = in.getInt();
+  static Terms read(In in) throws DamagedException {
+    long epoch = in.i64();
+    long leastWork = in.count();
+    long journal = in.i64();
+    int nodes = in.i32(0, Integer.MAX_VALUE);
+    int keyVersion = in.i32();
+    int keyBits = in.i32();
+    int valueBits = in.i32(1, MOST_VALUE_BITS);
     Wire.require(leastWork >= 1, "It wants entries of the work " + leastWork);
-    Wire.require(nodes >= 0, "It has %d nodes", nodes);
-    Wire.require(valueBits >= 1 && valueBits <= MOST_VALUE_BITS, "Its values are no values");
-    Now now = new Now(leastWork, journal, nodes, Wire.text(in));
-    String refusal = Wire.text(in);
-    String version = Wire.text(in);
-    String game = Wire.text(in);
-    String name = Wire.text(in);
-    Wire.requireEnd(in);
-    try {
-      KeySpace keys = new KeySpace(name, keyVersion, keyBits);
-      return new Terms(epoch, now, refusal, version, game, keys, valueBits);
-    } catch (IllegalArgumentException e) {
-      throw new DamagedException(String.valueOf(e.getMessage()));
-    }
+    Now now = new Now(leastWork, journal, nodes, in.text());
+    String refusal = in.text();
+    String version = in.text();
+    String game = in.text();
+    KeySpace keys = new KeySpace(in.text(), keyVersion, keyBits);
+    return new Terms(epoch, now, refusal, version, game, keys, valueBits);
   }
 }

@@ -23,15 +23,18 @@ public final class Wire {
 
   static final int HEAD_BYTES = 8;
 
+  /** Place of the check sum in a message. */
+  static final int SUM_AT = 4;
+
   /** Most bytes of a text. */
   static final int MOST_TEXT = 512;
 
-  private static final byte VERSION = 1;
+  static final byte VERSION = 1;
 
   private Wire() {}
 
   /** The messages; the place of each in this list is its number on the wire. */
-  public enum Kind {
+  enum Kind {
     TASK,
     OUTCOME,
     NOTICE,
@@ -54,56 +57,25 @@ public final class Wire {
     }
   }
 
-  /** Room for a message, with its head. */
-  static ByteBuffer begin(Kind kind, int bodyBytes) {
-    return ByteBuffer.allocate(HEAD_BYTES + bodyBytes)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .put(VERSION)
-        .put((byte) kind.ordinal())
-        .putShort((short) 0)
-        .putInt(0);
-  }
-
-  /** The message, with its check sum. */
-  static byte[] end(ByteBuffer message) {
-    if (message.hasRemaining()) {
-      throw new IllegalStateException(message.remaining() + " bytes are not filled");
-    }
-    message.putInt(4, crc(message.array()));
-    return message.array();
-  }
-
-  private static int crc(byte[] message) {
+  static int sum(byte[] message) {
     CRC32C crc = new CRC32C();
-    crc.update(message, 0, 4);
+    crc.update(message, 0, SUM_AT);
     crc.update(message, HEAD_BYTES, message.length - HEAD_BYTES);
     return (int) crc.getValue();
   }
 
-  /**
-   * The body of a message.
-   *
-   * @throws DamagedException if it is another kind of message, or damaged
-   */
-  static ByteBuffer open(Kind kind, byte[] message) throws DamagedException {
-    if (message.length < HEAD_BYTES || message.length > MOST_BYTES) {
-      throw new DamagedException("It has %,d bytes".formatted(message.length));
-    }
+  /** Opens the body of a message whose frame is right. */
+  static In open(byte[] message) throws DamagedException {
+    require(
+        message.length >= HEAD_BYTES && message.length <= MOST_BYTES,
+        "It has %,d bytes",
+        message.length);
+    require(message[0] == VERSION, "It is of version %d, expected %d", message[0], VERSION);
+    int kind = message[1];
+    require(kind >= 0 && kind < Kind.values().length, "It is a message %d", kind);
     ByteBuffer in = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
-    if (in.get() != VERSION || in.get() != kind.ordinal()) {
-      throw new DamagedException(
-          "It is a message %d of version %d, expected %d of version %d"
-              .formatted(message[1], message[0], kind.ordinal(), VERSION));
-    }
-    if (in.getInt(4) != crc(message)) {
-      throw new DamagedException("Its check sum is wrong");
-    }
-    return in.position(HEAD_BYTES);
-  }
-
-  /** Demands that a body is read to its end. */
-  static void requireEnd(ByteBuffer body) throws DamagedException {
-    require(!body.hasRemaining(), "Something follows its end");
+    require(in.getInt(SUM_AT) == sum(message), "Its check sum is wrong");
+    return new In(Kind.values()[kind], in.position(HEAD_BYTES));
   }
 
   /**
@@ -118,17 +90,7 @@ public final class Wire {
     }
   }
 
-  /** Demands that so many bytes are left. */
-  static void requireBytes(ByteBuffer body, long bytes) throws DamagedException {
-    require(body.remaining() >= bytes, "It is cut off");
-  }
-
-  /** Bytes of a text on the wire; what is too long loses its end. */
-  static int bytesOf(String text) {
-    return Short.BYTES + utf8(text).length;
-  }
-
-  private static byte[] utf8(String text) {
+  static byte[] utf8(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     if (bytes.length <= MOST_TEXT) {
       return bytes;
@@ -138,20 +100,5 @@ public final class Wire {
       end--;
     }
     return Arrays.copyOf(bytes, end);
-  }
-
-  static void put(ByteBuffer out, String text) {
-    byte[] bytes = utf8(text);
-    out.putShort((short) bytes.length).put(bytes);
-  }
-
-  static String text(ByteBuffer in) throws DamagedException {
-    requireBytes(in, Short.BYTES);
-    int length = Short.toUnsignedInt(in.getShort());
-    require(length <= MOST_TEXT, "A text has %d bytes", length);
-    requireBytes(in, length);
-    byte[] bytes = new byte[length];
-    in.get(bytes);
-    return new String(bytes, StandardCharsets.UTF_8);
   }
 }
