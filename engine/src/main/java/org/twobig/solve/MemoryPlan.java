@@ -1,5 +1,7 @@
 package org.twobig.solve;
 
+import org.twobig.board.TaskBoard;
+import org.twobig.store.Placement;
 import org.twobig.store.SystemMemory;
 
 /**
@@ -11,6 +13,7 @@ import org.twobig.store.SystemMemory;
  *     margin           a quarter, at most 512 MiB or a twentieth: system, JVM, threads
  *     table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
  *                      more than half of what the margin leaves
+ *     notes            256 MiB beside a table in RAM: other processes may join a solve
  *     solvers          Game.solverBytes for all threads
  *     graph            what is left, and no more than the heap can hold: its limit less the solvers
  *                      and 256 MiB for all else that is there
@@ -79,6 +82,18 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
         Runtime.getRuntime().maxMemory(),
         tableBytesStillToBeReserved,
         solverBytes);
+  }
+
+  /**
+   * Memory that an open store may yet take: its table by growing, and in RAM the notes of a solve
+   * that other processes join.
+   *
+   * @param growTo the limit of the table's growth, which may be more than there will ever be
+   * @param available bytes that can be used without swapping
+   */
+  static long storeBytes(long growTo, long tableBytes, Placement placement, long available) {
+    long growth = Math.max(0, Math.min(growTo, available / 2) - tableBytes);
+    return growth + (placement == Placement.RAM ? TaskBoard.NOTES_BYTES : 0);
   }
 
   /**

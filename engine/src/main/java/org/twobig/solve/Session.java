@@ -96,15 +96,17 @@ public final class Session implements AutoCloseable {
         options.order(),
         options.taskNodes().orElse(taskNodes),
         graphBytes(
-            store.isPresent() ? growthBytes(options) : tableBytes(),
+            store.isPresent() ? storeBytes(store.get(), options) : tableBytes(),
             game.solverBytes(options.threads()),
             options.graphBytes()));
   }
 
-  /** What the table may yet take: a limit of its growth may be more than there will ever be. */
-  private long growthBytes(SessionOptions options) {
-    long most = Math.min(options.growTo().orElse(0), SystemMemory.available() / 2);
-    return Math.max(0, most - tableBytes());
+  private long storeBytes(Store open, SessionOptions options) {
+    return MemoryPlan.storeBytes(
+        options.growTo().orElse(0),
+        tableBytes(),
+        open.info().placement(),
+        SystemMemory.available());
   }
 
   /**

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.connectfour3d.ConnectFour3d;
+import org.twobig.store.Placement;
 import org.twobig.store.SystemMemory;
 
 /** How memory is divided, on machines of all sizes. */
@@ -94,5 +95,14 @@ class MemoryPlanTest {
     assertThat(Long.bitCount(plan.tableBytes())).isEqualTo(1);
     assertThat(plan.graphBytes()).isLessThan(Runtime.getRuntime().maxMemory());
     assertThat(MemoryPlan.graphBytes(1L << 60, 0)).isZero();
+  }
+
+  @Test
+  void aStoreMayTakeWhatItsTableGrowsByAndTheNotesOfASolve() {
+    assertThat(MemoryPlan.storeBytes(0, 64 * MIB, Placement.DIRECT, 8192 * MIB)).isZero();
+    assertThat(MemoryPlan.storeBytes(0, 64 * MIB, Placement.RAM, 8192 * MIB))
+        .isBetween(256 * MIB, 257 * MIB);
+    assertThat(MemoryPlan.storeBytes(1L << 50, 64 * MIB, Placement.RAM, 8192 * MIB))
+        .isBetween((4096 - 64 + 256) * MIB, (4096 - 64 + 257) * MIB);
   }
 }

@@ -20,10 +20,10 @@ import org.twobig.tasks.Notes;
 record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
   private static final int LINES = 1 << 22;
 
+  static final long BYTES = LiveFile.HEADER_BYTES + (long) LINES * NoteLines.BYTES;
+
   private static final LiveFile FORMAT =
-      new LiveFile(
-          new FileHead.Kind("TWOBIGNO", "notes", 1, LiveFile.HEAD_BYTES),
-          LiveFile.HEADER_BYTES + LINES * NoteLines.BYTES);
+      new LiveFile(new FileHead.Kind("TWOBIGNO", "notes", 1, LiveFile.HEAD_BYTES), (int) BYTES);
 
   /** Puts a new file in place of the old one. */
   static NotesFile replace(Path file, Machine machine) throws IOException {

@@ -38,6 +38,10 @@ public final class TaskBoard implements TaskOffers {
   static final int MAX_BYTE = 255;
 
   private final BoardFile file;
+
+  /** Memory that the notes take from when the first worker has joined. */
+  public static final long NOTES_BYTES = NotesFile.BYTES;
+
   private final Path notesFile;
   private final Machine machine;
   private final Closeable held;

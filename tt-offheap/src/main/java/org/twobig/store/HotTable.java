@@ -18,14 +18,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.file.Disk;
+import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.table.StoreException;
 
 /**
- * A hot file on a RAM file system, seen from there rather than from its store.
+ * A hot file on a RAM file system, or the notes of a solve beside one, seen from there rather than
+ * from its store.
  *
- * @param file the table file
+ * @param file the table file, or the file of notes
  * @param bytes its size
  * @param home the store's directory when it was last opened; empty if the file does not say
  * @param state what is known of the store
@@ -37,7 +39,9 @@ import org.twobig.table.StoreException;
  */
 public record HotTable(Path file, long bytes, Optional<Path> home, State state, boolean isUseless) {
   private static final String FOLDERS = "twobig-*";
-  private static final String SUFFIX = ".table";
+  private static final String TABLE = ".table";
+
+  private static final String NOTES = "." + StoreFile.NOTES.fileName();
 
   /** So long a new table may be there before the process that makes it has mapped it. */
   private static final Duration BEING_MADE = Duration.ofSeconds(10);
@@ -56,7 +60,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     /** The store is not where it was: deleted, on a disk that is not mounted now, or moved. */
     ORPHANED,
 
-    /** It is no whole table: left by a creation that died, or damaged. */
+    /** It is no whole table: left by a creation that died, damaged, or notes of a killed solve. */
     UNFINISHED
   }
 
@@ -69,7 +73,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   public static List<HotTable> in(Path directory) {
     List<HotTable> found = new ArrayList<>();
     for (Path folder : list(directory, FOLDERS)) {
-      for (Path file : list(folder, "*" + SUFFIX)) {
+      for (Path file : list(folder, "*{%s,%s,%s.new}".formatted(TABLE, NOTES, NOTES))) {
         look(file).ifPresent(found::add);
       }
     }
@@ -149,6 +153,9 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
         return Optional.empty();
       }
       long bytes = Files.size(file);
+      if (!file.toString().endsWith(TABLE)) {
+        return lookAtNotes(file, bytes);
+      }
       Optional<TableFile> attached = TableFile.attach(file, false, HotFile.REMEDY);
       if (attached.isEmpty()) {
         Instant modified = Files.getLastModifiedTime(file).toInstant();
@@ -175,6 +182,16 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /** Notes are of no use without a process that has them mapped. */
+  private static Optional<HotTable> lookAtNotes(Path file, long bytes) throws IOException {
+    Instant modified = Files.getLastModifiedTime(file).toInstant();
+    Optional<Boolean> mapped = isMapped(file);
+    return modified.isAfter(Instant.now().minus(BEING_MADE)) || mapped.orElse(false)
+        ? Optional.empty()
+        : Optional.of(
+            new HotTable(file, bytes, Optional.empty(), State.UNFINISHED, !mapped.orElse(true)));
   }
 
   /**

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.foreign.Arena;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -76,6 +78,26 @@ class HotTableTest {
         .extracting(table -> table.file().getFileName() + " " + table.state())
         .containsExactly("empty.table UNFINISHED", "short.table UNFINISHED", "young.table IN_USE");
     assertThat(HotTable.in(stores.hot.resolve("absent"))).isEmpty();
+  }
+
+  @Test
+  void notesThatAKilledSolveHasLeftAreFoundAndRemovedAndThoseInUseAreNot() throws IOException {
+    stores.create(Placement.RAM).close();
+    Path notes = StoreProperties.read(stores.directory().toRealPath()).notesFile();
+    Files.write(notes, new byte[4096]);
+    assertThat(only().file()).isEqualTo(stores.hotFile()); // perhaps they are being made
+    Files.setLastModifiedTime(notes, FileTime.fromMillis(1));
+    try (Arena arena = Arena.ofConfined();
+        FileChannel channel = FileChannel.open(notes)) {
+      channel.map(FileChannel.MapMode.READ_ONLY, 0, 4096, arena);
+      assertThat(only().file()).isEqualTo(stores.hotFile());
+    }
+
+    List<HotTable> found = HotTable.in(stores.hot);
+    assertThat(found).extracting(HotTable::file).containsExactly(notes, stores.hotFile());
+    assertThat(found.get(0).state()).isEqualTo(HotTable.State.UNFINISHED);
+    assertThat(found.get(0).remove()).isTrue();
+    assertThat(only().file()).isEqualTo(stores.hotFile());
   }
 
   /** Deleted, or on a disk that is not there now: only the first can be known. */

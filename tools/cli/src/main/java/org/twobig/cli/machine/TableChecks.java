@@ -246,7 +246,7 @@ final class TableChecks {
     String found =
         name
             + (unfinished
-                ? " is no whole table"
+                ? " is no whole table, or notes of a solve that was killed"
                 : " has no store now in "
                     + table.home().map(Path::toString).orElse("")
                     + (table.isUseless()
