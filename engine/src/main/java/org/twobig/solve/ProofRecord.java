@@ -2,6 +2,7 @@ package org.twobig.solve;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,14 +35,119 @@ import org.twobig.tasks.Finished;
  * <p>A record holds for every solve to which its position belongs: another root, or another way of
  * choosing tasks, uses the same journal. A store has one conductor at a time, so what follows a
  * goal, until the next goal or the end of this one, is what was done for it in one run.
+ *
+ * <p>The journal is read once, for the first goal, and kept in memory with what is appended. One
+ * that is too large for that is read anew for each question.
  */
 public final class ProofRecord {
+  /** The part of the Java heap that records may take. */
+  private static final int HEAP_SHARE = 16;
+
   private final Game game;
   private final Journal journal;
+  private final Runs runs = new Runs();
+  private final Records records;
+  private boolean isRead;
 
   ProofRecord(Game game, Journal journal) {
+    this(game, journal, Runtime.getRuntime().maxMemory() / HEAP_SHARE / Records.RECORD_BYTES);
+  }
+
+  /**
+   * @param mostRecords that are kept in memory
+   */
+  ProofRecord(Game game, Journal journal, long mostRecords) {
     this.game = game;
     this.journal = journal;
+    this.records = new Records(mostRecords);
+  }
+
+  /** What a journal says of positions, in memory; of all or, when it is too much, of none. */
+  private static final class Records {
+    private static final int WORDS = 4;
+    private static final int RECORD_BYTES = WORDS * Long.BYTES;
+    private static final int PART = WORDS << 12;
+    private static final Kind[] KINDS = Kind.values();
+
+    private final long most;
+    private final List<long[]> parts = new ArrayList<>();
+    private long words;
+
+    Records(long most) {
+      this.most = most;
+    }
+
+    synchronized boolean areAll() {
+      return words <= most * WORDS;
+    }
+
+    synchronized void add(JournalRecord record) {
+      if (!areAll()) {
+        return;
+      }
+      int at = (int) (words % PART);
+      words += WORDS;
+      if (!areAll()) {
+        parts.clear();
+        return;
+      }
+      if (at == 0) {
+        parts.add(new long[PART]);
+      }
+      long[] part = parts.getLast();
+      part[at] = record.key().high();
+      part[at + 1] = record.key().low();
+      part[at + 2] = record.work();
+      part[at + 3] = (long) record.value() * KINDS.length + record.kind().ordinal();
+    }
+
+    private synchronized JournalRecord at(long word) {
+      long[] part = parts.get((int) (word / PART));
+      int at = (int) (word % PART);
+      Kind kind = KINDS[(int) (part[at + 3] % KINDS.length)];
+      int value = (int) (part[at + 3] / KINDS.length);
+      return new JournalRecord(kind, new Key(part[at], part[at + 1]), value, part[at + 2], 0, "");
+    }
+
+    private synchronized long words() {
+      return words;
+    }
+
+    /** Visits those added before this call, without times. */
+    void forEach(Consumer<JournalRecord> visitor) {
+      long end = words();
+      for (long word = 0; word < end; word += WORDS) {
+        visitor.accept(at(word));
+      }
+    }
+  }
+
+  private synchronized void remember(JournalRecord record) {
+    runs.accept(record);
+    if (record.kind() == Kind.TASK || record.kind() == Kind.NODE || record.kind() == Kind.SPLIT) {
+      records.add(record);
+    }
+  }
+
+  private synchronized boolean isRead() {
+    return isRead;
+  }
+
+  private synchronized void read() {
+    if (!isRead) {
+      journal.replay(this::remember);
+      isRead = true;
+    }
+  }
+
+  /** Visits what the journal says of positions. */
+  private void replay(Consumer<JournalRecord> visitor) {
+    read();
+    if (records.areAll()) {
+      records.forEach(visitor);
+    } else {
+      journal.replay(visitor);
+    }
   }
 
   /**
@@ -145,11 +251,12 @@ public final class ProofRecord {
    * @return what was spent on it in earlier runs
    */
   Cost begin(Board board, String text, Question question) {
-    Runs runs = new Runs();
-    journal.replay(runs);
+    read();
     boolean fits = text.length() <= JournalRecord.MAX_LABEL_LENGTH;
     append(Kind.GOAL, board.key(), question.code(), 0, fits ? text : "");
-    return runs.spent(board.key(), question);
+    synchronized (this) {
+      return runs.spent(board.key(), question);
+    }
   }
 
   /** Notes the answer for a position that was to be solved. */
@@ -169,7 +276,7 @@ public final class ProofRecord {
     }
     Map<Key, Finished> missing = new LinkedHashMap<>();
     leftovers.forEach(task -> missing.put(task.key(), task));
-    journal.replay(
+    replay(
         record -> {
           Finished task = missing.get(record.key());
           if (task != null && record.kind() == Kind.TASK && record.value() == task.value()) {
@@ -186,7 +293,7 @@ public final class ProofRecord {
    */
   void recall(Question question, ObjLongConsumer<Successor> into) {
     boolean forWhite = question == Question.WHITE;
-    journal.replay(
+    replay(
         record -> {
           Answer answer = Answer.OPEN;
           if (record.kind() == Kind.TASK || record.kind() == Kind.NODE) {
@@ -226,7 +333,12 @@ public final class ProofRecord {
   /** Of a position whose key no table holds nothing is kept: it is solved anew after a restart. */
   private void append(Kind kind, Key key, int value, long work, String label) {
     if (game.positions().keySpace().contains(key.high(), key.low())) {
-      journal.append(new JournalRecord(kind, key, value, work, System.currentTimeMillis(), label));
+      JournalRecord record =
+          new JournalRecord(kind, key, value, work, System.currentTimeMillis(), label);
+      journal.append(record);
+      if (isRead()) {
+        remember(record);
+      }
     }
   }
 }

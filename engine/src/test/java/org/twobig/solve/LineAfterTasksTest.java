@@ -2,10 +2,13 @@ package org.twobig.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.connectfour3d.ConnectFour3d;
@@ -63,10 +66,7 @@ class LineAfterTasksTest {
 
   @Test
   void itIsFoundFromTheRecordAloneWhenTheTableIsLost(@TempDir Path folder) {
-    Geometry geometry =
-        Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Facts.BITS, Tables.SMALLEST_BYTES);
-    StoreOptions options = StoreOptions.of(geometry).withPlacement(Placement.DIRECT);
-    try (Store store = Store.create(folder.resolve("s"), options);
+    try (Store store = store(folder);
         Journal journal = store.openJournal(PositionKey.KEY_SPACE);
         Arena arena = Arena.ofConfined()) {
       LongSolve record =
@@ -81,6 +81,49 @@ class LineAfterTasksTest {
       assertThat(solution.yes()).isTrue();
       assertThat(solution.effort().nodes()).isZero();
       assertLineIsFoundAtOnce(solver, solution);
+    }
+  }
+
+  /** The file of the journal is taken away after the first question. */
+  @Test
+  void theJournalIsReadOnceForAllQuestions(@TempDir Path folder) throws IOException {
+    try (Store store = store(folder);
+        Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
+      ProofRecord record = new ProofRecord(ConnectFour3d.GAME, journal);
+      solve(record);
+      try (Stream<Path> files = Files.list(folder.resolve("s"))) {
+        Files.delete(
+            files.filter(file -> file.toString().contains("journal")).findFirst().orElseThrow());
+      }
+      assertThat(solve(record).effort().nodes()).isZero();
+    }
+  }
+
+  @Test
+  void aJournalTooLargeForTheMemoryIsReadAgain(@TempDir Path folder) {
+    try (Store store = store(folder);
+        Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
+      ProofRecord record = new ProofRecord(ConnectFour3d.GAME, journal, 10);
+      solve(record);
+      assertThat(journal.records()).isGreaterThan(10);
+      assertThat(solve(record).effort().nodes()).isZero();
+    }
+  }
+
+  private static Store store(Path folder) {
+    Geometry geometry =
+        Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Facts.BITS, Tables.SMALLEST_BYTES);
+    return Store.create(
+        folder.resolve("s"), StoreOptions.of(geometry).withPlacement(Placement.DIRECT));
+  }
+
+  /** On a table that knows nothing. */
+  private static Solution solve(ProofRecord record) {
+    try (Arena arena = Arena.ofConfined()) {
+      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, 64 << 20));
+      ParallelSolver solver = solver(table, new LongSolve(Optional.of(record), List.of()));
+      solver.resume();
+      return solver.solve(POSITION, Question.WHITE);
     }
   }
 }
