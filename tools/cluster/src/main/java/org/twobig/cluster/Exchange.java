@@ -24,7 +24,6 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
-import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 
 /**
@@ -77,7 +76,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private volatile long leastWork = Long.MAX_VALUE;
   private final LongAdder sent = new LongAdder();
   private volatile Optional<Consumer<RecordBlock.Packed>> out = Optional.empty();
-  private volatile Optional<StoreException> contradiction = Optional.empty();
+  private volatile Optional<RuntimeException> failure = Optional.empty();
   private volatile boolean closed;
 
   /**
@@ -116,20 +115,23 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     out = Optional.of(sink);
   }
 
-  /** Whether searches of this machine have stored two values that cannot both be true. */
-  public boolean isContradicted() {
-    return contradiction.isPresent();
+  /**
+   * Whether packing has ended: searches of this machine have stored two values that cannot both be
+   * true, or something that nobody foresaw has happened.
+   */
+  boolean hasFailed() {
+    return failure.isPresent();
   }
 
   /**
    * Takes an entry that a search has stored.
    *
-   * @throws StoreException if this machine {@link #isContradicted contradicts itself}
+   * @throws RuntimeException what has ended the packing, if this {@link #hasFailed has failed}
    */
   @Override
   public void stored(long high, long low, long value, long work) {
-    if (contradiction.isPresent()) {
-      throw contradiction.get();
+    if (failure.isPresent()) {
+      throw failure.get();
     }
     int at = ring.tryClaim(ENTRY, ENTRY_BYTES);
     if (at < 0) {
@@ -147,8 +149,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private void pack() {
     try {
       packAll();
-    } catch (StoreException e) {
-      contradiction = Optional.of(e);
+    } catch (RuntimeException e) {
+      failure = Optional.of(e);
     }
   }
 

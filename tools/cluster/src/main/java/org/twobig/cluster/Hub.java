@@ -188,7 +188,7 @@ public final class Hub implements AutoCloseable {
         tellNow();
       } catch (InterruptedException closed) {
         return;
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | OutOfMemoryError e) {
         // What is not told now is told in two seconds, unless the broker has ended.
       }
     }

@@ -33,7 +33,6 @@ import org.twobig.cluster.wire.OutcomeMessage;
 import org.twobig.cluster.wire.TaskMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.table.Key;
-import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
@@ -243,14 +242,14 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   private void ended(OutcomeMessage outcome) {
-    if (isSentAway(outcome.node())) {
-      damaged++;
-      return; // its task goes to others when it leaves
-    }
     @Nullable Offered task = outcome.epoch() == epoch ? tasks.get(outcome.id()) : null;
     Question question = Question.of(outcome);
-    if (task != null && !task.question.equals(question)) {
-      refuse(outcome.node()); // an outcome for a question that was never offered
+    boolean isOther = task != null && !task.question.equals(question); // was never offered
+    if (isSentAway(outcome.node()) || isOther) {
+      refuse(outcome.node());
+      if (task != null) {
+        lose(task); // the outcome has acknowledged it: the broker forgets it
+      }
       return;
     }
     if (task != null && task.checked != null) {
@@ -466,10 +465,12 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       while (waits()) {
         force();
       }
-    } catch (StoreException | IllegalStateException e) {
-      stop(e); // what was not forced is not confirmed
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      stop(e); // what was not forced is not confirmed
+    } catch (Error e) {
+      stop(new IllegalStateException("The journal cannot be forced to the disk", e));
     }
   }
 
@@ -506,16 +507,21 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
     for (Offered task : List.copyOf(tasks.values())) {
       if (task.holder != null && hung.isHung(task.budget, now - task.takenAt)) {
-        tasks.remove(task.id);
-        giveBack(task);
-        if (task.checked == null) {
-          lost.add(task.id);
-        } else {
-          rechecks.end();
-        }
-        call(0, What.WITHDRAWN, List.of(task.id));
+        lose(task);
       }
     }
+  }
+
+  /** Ends a task that has no outcome of use, and that the broker gives to no other worker. */
+  private void lose(Offered task) {
+    tasks.remove(task.id);
+    giveBack(task);
+    if (task.checked == null) {
+      lost.add(task.id);
+    } else {
+      rechecks.end();
+    }
+    call(0, What.WITHDRAWN, List.of(task.id));
   }
 
   @Override

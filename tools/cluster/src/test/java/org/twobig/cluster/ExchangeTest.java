@@ -138,7 +138,7 @@ class ExchangeTest {
     PartitionedTable searched = from.feeding(one);
     store(searched, key(1), 7, 10);
     store(searched, key(1), 8, 10);
-    while (!from.isContradicted()) {
+    while (!from.hasFailed()) {
       Thread.sleep(5);
     }
     assertThatThrownBy(() -> store(searched, key(2), 7, 10))

@@ -41,6 +41,7 @@ import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
 
 /** What comes twice, in another order or at the wrong time does no harm. */
@@ -186,19 +187,53 @@ class FaultsTest {
     }
   }
 
+  /** Its outcome has acknowledged the task: the broker gives it to nobody else by itself. */
+  @Test
+  void aTaskThatANodeWhichIsSentAwayHasAcknowledgedIsDoneByAnother() {
+    try (Node bad = ClusterFixture.node("bad", hub.endpoint());
+        Node good = ClusterFixture.node("good", hub.endpoint())) {
+      TaskTaker ofBad = bad.join(PATIENCE).orElseThrow();
+      TaskTaker ofGood = good.join(PATIENCE).orElseThrow();
+      for (int id = 1; id < HubTasks.MOST_FAULTS; id++) {
+        tasks().refuse(answered(ofBad, id, 77));
+      }
+      Outcome last = answered(ofBad, HubTasks.MOST_FAULTS, 77);
+      tasks().offer(9, A, KIND, 100);
+      Taken held = taken(ofBad);
+      tasks().refuse(last);
+      ofBad.finish(held, Status.SOLVED, 77, 5);
+
+      until(
+          () -> {
+            List<Outcome> collected = tasks().collect();
+            if (collected.stream().anyMatch(each -> each.status() == Status.LOST)) {
+              tasks().offer(9, A, KIND, 100);
+            }
+            ofGood.take().ifPresent(task -> ofGood.finish(task, Status.SOLVED, VALUE, 5));
+            return collected.stream()
+                .anyMatch(each -> each.id() == 9 && each.worker().equals("good"));
+          });
+    }
+  }
+
+  private static Taken taken(TaskTaker taker) {
+    List<Taken> task = new ArrayList<>();
+    until(
+        () -> {
+          taker.take().ifPresent(task::add);
+          return !task.isEmpty();
+        });
+    return task.get(0);
+  }
+
+  private static void finish(TaskTaker taker, int value) {
+    taker.finish(taken(taker), Status.SOLVED, value, 5);
+  }
+
   /** What is collected when a node has answered a task about the position {@link #A}. */
   private Outcome answered(TaskTaker taker, long id, int value) {
     tasks().offer(id, A, KIND, 100);
-    until(
-        () ->
-            taker
-                .take()
-                .map(
-                    task -> {
-                      taker.finish(task, Status.SOLVED, value, 5);
-                      return task;
-                    })
-                .isPresent());
+    finish(taker, value);
     List<Outcome> collected = new ArrayList<>();
     until(() -> collected.addAll(tasks().collect()) || !collected.isEmpty());
     return collected.get(0);
