@@ -58,7 +58,8 @@ public final class History {
   /**
    * Learns that a move made the player to move succeed.
    *
-   * @param at index in {@link Node#moves} of the move; those before it were tried in vain
+   * @param at index in {@link Node#moves} of the move; those before it were tried in vain: they
+   *     fail, or their trials were abandoned, so that they would have cost more at least
    * @param nodes nodes all of them took
    */
   public void learn(Node node, int at, long nodes) {
