@@ -35,6 +35,7 @@ import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.TaskOffers;
 
@@ -429,6 +430,12 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
+  /** Parts count as an answer: the conductor finds those of a chosen question itself. */
+  private List<Part> believedParts(OutcomeMessage outcome) {
+    Question question = Question.of(outcome);
+    return rechecks.isChosen(question.key(), question.kind()) ? List.of() : outcome.parts();
+  }
+
   @Override
   public synchronized List<Outcome> collect() {
     catchUp();
@@ -451,7 +458,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
               each.value(),
               each.work(),
               nameOfNode.apply(each.node()),
-              each.parts()));
+              believedParts(each)));
       if (each.status() == Status.SOLVED) {
         ledger.handOver(each);
       }

@@ -15,7 +15,9 @@ import org.twobig.table.Key;
  * nodes; one that takes more says nothing.
  *
  * <p>Whether an answer is rechecked depends on its question and a secret of the conductor, not on
- * who answered or when; so no node can tell which of its answers are checked.
+ * who answered or when; so no node can tell which of its answers are checked. Of a task that was
+ * given up, a node tells the parts; where an answer would be rechecked, the conductor finds them
+ * itself, for a part that is missing would make a false answer.
  */
 final class Rechecks {
   /** Checks that wait for a node; no more are asked for. */

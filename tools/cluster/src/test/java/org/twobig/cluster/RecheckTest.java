@@ -18,6 +18,7 @@ import org.twobig.cluster.ClusterStatus.Rechecked;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
@@ -29,6 +30,7 @@ class RecheckTest {
   private static final Key KEY = new Key(5, 7);
   private static final int KIND = 1;
   private static final int BUDGET = 100;
+  private static final List<Part> PARTS = List.of(new Part(new Key(5, 8), 1));
 
   /** What ends a solve here. */
   private static final class Contradicted extends RuntimeException {
@@ -222,6 +224,21 @@ class RecheckTest {
     untilRechecked(1, 1, 0);
     assertThat(tasks.collect()).isEmpty();
     assertThat(tasks.running() + tasks.offered()).isZero();
+  }
+
+  /** One that a node leaves out could be the one that matters. */
+  @Test
+  void partsThatANodeTellsAreBelievedOnlyWhereAnswersAre() {
+    TaskTaker node = join("node");
+    assertThat(partsOfATaskGivenUp(node, 1)).isEqualTo(PARTS);
+    hub.recheck(1);
+    assertThat(partsOfATaskGivenUp(node, 2)).isEmpty();
+  }
+
+  private List<Part> partsOfATaskGivenUp(TaskTaker node, long id) {
+    tasks.offer(id, KEY, KIND, BUDGET);
+    node.finish(take(node), Status.GAVE_UP, 0, BUDGET, PARTS);
+    return collected(1).get(0).parts();
   }
 
   @Test
