@@ -248,7 +248,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     boolean isOther = task != null && !task.question.equals(question); // was never offered
     if (isSentAway(outcome.node()) || isOther) {
       refuse(outcome.node());
-      if (task != null) {
+      if (task != null && task.holder != null) {
         lose(task); // the outcome has acknowledged it: the broker forgets it
       }
       return;
