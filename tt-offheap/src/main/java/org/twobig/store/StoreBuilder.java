@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Pace;
+import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
@@ -175,15 +176,28 @@ public final class StoreBuilder {
   private Store createOrOpen(KeySpace named) {
     Geometry geometry = shape(named);
     boolean grows = growTo.isPresent() && placement == Placement.AUTO; // or it may be on the disk
-    try {
-      return Store.create(
-          directory, StoreOptions.of(geometry).withPlacement(grows ? Placement.RAM : placement));
-    } catch (StoreException e) {
-      if (Store.exists(directory)) { // another process was quicker
-        return Store.open(directory, named, valueBits);
+    StoreOptions options =
+        StoreOptions.of(geometry).withPlacement(grows ? Placement.RAM : placement);
+    while (true) {
+      try {
+        return Store.create(directory, options);
+      } catch (StoreException e) {
+        boolean beingMade = isBeingMade(); // asked first: it is a store when that has ended
+        if (Store.exists(directory)) { // another process was quicker
+          return Store.open(directory, named, valueBits);
+        }
+        if (!beingMade) {
+          throw e;
+        }
       }
-      throw e;
     }
+  }
+
+  /** Whether another process is about to make the store: on a slow disk it takes minutes. */
+  private boolean isBeingMade() {
+    return Store.processes(directory).stream()
+        .filter(process -> process.pid() != ProcessHandle.current().pid())
+        .anyMatch(process -> process.role().task().equals(StoreLock.CREATE));
   }
 
   /**

@@ -3,14 +3,19 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.twobig.file.StoreFile;
 import org.twobig.table.Probe;
 import org.twobig.table.StoreException;
 
@@ -149,5 +154,22 @@ class StoreBuilderTest {
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("File name too long")
         .hasMessageNotContaining("There is no store");
+  }
+
+  /** For longer than the two seconds that a creation waits for others. */
+  @Test
+  void aCreationByAnotherProcessIsWaitedForAsLongAsThatLives() throws Exception {
+    stores.create(Placement.DIRECT).close();
+    Files.delete(StoreFile.PROPERTIES.in(stores.directory()));
+    try (StoreProcess other = StoreProcess.start("hold create", stores)) {
+      assertThat(other.line()).isEqualTo("ready");
+      CompletableFuture<Store> opened =
+          CompletableFuture.supplyAsync(() -> builder().openOrCreate());
+      assertThatThrownBy(() -> opened.get(4, TimeUnit.SECONDS))
+          .isInstanceOf(TimeoutException.class);
+      other.finish();
+      opened.get().close();
+    }
+    assertThat(Store.exists(stores.directory())).isTrue();
   }
 }
