@@ -1,0 +1,267 @@
+package org.twobig.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cluster.ClusterFixture.PATIENCE;
+import static org.twobig.cluster.ClusterFixture.SUBJECT;
+import static org.twobig.cluster.ClusterFixture.until;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.junit.jupiter.api.Test;
+import org.twobig.cluster.ClusterStatus.Rechecked;
+import org.twobig.cluster.wire.Hello;
+import org.twobig.cluster.wire.OutcomeMessage;
+import org.twobig.cluster.wire.TaskMessage;
+import org.twobig.cluster.wire.Wire.DamagedException;
+import org.twobig.table.Key;
+import org.twobig.tasks.Finished;
+import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Part;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.TaskTaker;
+
+/**
+ * Of two nodes one lies. When all answers are checked, either all answers that the conductor has
+ * are right, or it stops and names the liar; nothing else stops it. More seeds than three: {@code
+ * -Dtwobig.kills=N}.
+ */
+class LyingNodeTest {
+  private static final int SEEDS = Integer.getInteger("twobig.kills", 3);
+  private static final int TASKS = 12;
+  private static final int KIND = 1;
+  private static final int BUDGET = 100;
+
+  /** What a liar does beside its tasks, or in place of them. */
+  private enum Lie {
+    WRONG_VALUE,
+    OTHER_QUESTION,
+    WRONG_PARTS,
+    BYTES,
+    TWICE,
+    OLD_EPOCH
+  }
+
+  /** What ends a solve here. */
+  private static final class Contradicted extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final transient Hub.Conflict found;
+
+    Contradicted(Hub.Conflict found) {
+      this.found = found;
+    }
+  }
+
+  private static int valueOf(Key key) {
+    return (int) key.low() & 3;
+  }
+
+  /** A node with one thread and no scruples. */
+  private static final class Liar implements AutoCloseable {
+    private final Line line;
+    private final long number;
+    private final SplittableRandom random;
+    private final List<Lie> lies;
+    private long lastNumber;
+
+    /** Outcomes for which the conductor must send it away when there are too many. */
+    private int faults;
+
+    Liar(Endpoint endpoint, SplittableRandom random, Set<Lie> lies) throws ActiveMQException {
+      this.random = random;
+      this.lies = List.copyOf(lies);
+      this.number = random.nextLong() >>> 1 | 1;
+      this.line =
+          new Line(
+              endpoint,
+              Optional.empty(),
+              KeyFile.Role.NODE,
+              new Hello(number, 1, "liar", "1"),
+              notice -> {},
+              ended -> {});
+      line.terms();
+    }
+
+    void step() throws ActiveMQException, DamagedException {
+      ClientMessage message = line.taskSession().take(Duration.ofMillis(20));
+      if (message != null) {
+        line.taskSession().finish(message, answer(Messages.read(TaskMessage.class, message)));
+      }
+    }
+
+    private byte[] answer(TaskMessage task) throws ActiveMQException {
+      byte[] right = solved(task, task.epoch(), task.key(), valueOf(task.key()));
+      switch (lies.get(random.nextInt(lies.size()))) {
+        case WRONG_VALUE -> {
+          return solved(task, task.epoch(), task.key(), valueOf(task.key()) ^ 1);
+        }
+        case OTHER_QUESTION -> {
+          faults++;
+          Key other = new Key(9, task.key().low() + 1); // of another value
+          line.send(List.of(solved(task, task.epoch(), other, valueOf(other))));
+        }
+        case WRONG_PARTS -> {
+          if (!task.isAfresh()) {
+            faults++;
+            return outcome(task, Status.GAVE_UP, List.of(new Part(task.key(), random.nextLong())));
+          }
+        }
+        case BYTES -> {
+          byte[] bytes = right.clone();
+          bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
+          byte[] cut = Arrays.copyOf(right, random.nextInt(right.length));
+          line.send(List.of(bytes, cut, new Hello(number, 1, "liar", "1").encode()));
+          line.report(bytes);
+          line.report(right);
+        }
+        case TWICE -> line.send(List.of(right, right));
+        case OLD_EPOCH -> line.send(List.of(solved(task, 7, task.key(), valueOf(task.key()))));
+      }
+      return right;
+    }
+
+    private byte[] solved(TaskMessage task, long epoch, Key key, int value) {
+      long id = task.id();
+      return new OutcomeMessage(
+              epoch, id, number, ++lastNumber, key, KIND, Status.SOLVED, value, 5, List.of())
+          .encode();
+    }
+
+    private byte[] outcome(TaskMessage task, Status status, List<Part> parts) {
+      return new OutcomeMessage(
+              task.epoch(),
+              task.id(),
+              number,
+              ++lastNumber,
+              task.key(),
+              KIND,
+              status,
+              0,
+              BUDGET,
+              parts)
+          .encode();
+    }
+
+    @Override
+    public void close() {
+      line.close();
+    }
+  }
+
+  /** Answers rightly until the taker is closed. */
+  private static void work(TaskTaker taker) {
+    while (taker.conductorLives()) {
+      taker.take().ifPresent(task -> taker.finish(task, Status.SOLVED, valueOf(task.key()), 5));
+    }
+  }
+
+  /** What a conductor knows after a solve; nothing if the nodes contradicted each other. */
+  private static Optional<Map<Key, Integer>> solve(long seed, Set<Lie> lies) throws Exception {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Liar> liars = new ArrayList<>();
+    try (Hub hub =
+            new Hub(
+                new Endpoint("127.0.0.1", 0),
+                Optional.empty(),
+                SUBJECT,
+                Optional.empty(),
+                () -> {},
+                Contradicted::new);
+        Node honest = ClusterFixture.node("honest", hub.endpoint());
+        TaskTaker taker = honest.join(PATIENCE).orElseThrow()) {
+      hub.recheck(1);
+      Thread.ofVirtual().start(() -> work(taker));
+      liars.add(new Liar(hub.endpoint(), random, lies));
+      Solve solve = new Solve((HubTasks) hub.tasks());
+      for (int i = 1; i <= TASKS; i++) {
+        solve.offer(new Key(0, i));
+      }
+      until(
+          () -> {
+            try {
+              if (liars.getLast().faults == HubTasks.MOST_FAULTS - 1) { // else it is sent away
+                liars.getLast().close();
+                liars.add(new Liar(hub.endpoint(), random, lies));
+              }
+              liars.getLast().step();
+            } catch (ActiveMQException | DamagedException e) {
+              throw new AssertionError(e);
+            }
+            return solve.isOver();
+          });
+      return Optional.of(solve.known);
+    } catch (Contradicted end) {
+      assertThat(List.of(end.found.one(), end.found.other())).contains("liar");
+      return Optional.empty();
+    } finally {
+      liars.forEach(Liar::close);
+    }
+  }
+
+  /** A conductor that splits nothing: parts are never right. */
+  private static final class Solve {
+    private final HubTasks tasks;
+    private final Map<Long, Key> open = new HashMap<>();
+    private final Map<Key, Integer> known = new HashMap<>();
+    private long lastId;
+
+    Solve(HubTasks tasks) {
+      this.tasks = tasks;
+    }
+
+    void offer(Key key) {
+      open.put(++lastId, key);
+      assertThat(tasks.offer(lastId, key, KIND, BUDGET)).isTrue();
+    }
+
+    /** Takes what has come; whether all is answered and checked. */
+    boolean isOver() {
+      for (Finished late : tasks.leftovers()) {
+        known.put(late.key(), late.value());
+      }
+      for (Outcome each : tasks.collect()) {
+        Key key = open.remove(each.id());
+        if (each.status() == Status.SOLVED) {
+          known.put(key, each.value());
+        } else {
+          tasks.refuse(each);
+          offer(key);
+        }
+      }
+      Rechecked checks = tasks.rechecked();
+      return open.isEmpty() && checks.done() == checks.chosen();
+    }
+  }
+
+  @Test
+  void aNodeWhoseAnswersAreRightAndWhichLiesInAllOtherWaysStopsNothing() throws Exception {
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      Map<Key, Integer> known =
+          solve(seed, EnumSet.complementOf(EnumSet.of(Lie.WRONG_VALUE))).orElseThrow();
+      assertThat(known).as("seed %d", seed).hasSizeGreaterThanOrEqualTo(TASKS);
+      known.forEach((key, value) -> assertThat(value).isEqualTo(valueOf(key)));
+    }
+  }
+
+  @Test
+  void noWrongAnswerIsLeftWhenAllAreChecked() throws Exception {
+    Set<Boolean> ends = new HashSet<>();
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      Optional<Map<Key, Integer>> known = solve(seed, EnumSet.allOf(Lie.class));
+      known.ifPresent(
+          all -> all.forEach((key, value) -> assertThat(value).isEqualTo(valueOf(key))));
+      ends.add(known.isPresent());
+    }
+    assertThat(ends).as("a lie was found").contains(false);
+  }
+}
