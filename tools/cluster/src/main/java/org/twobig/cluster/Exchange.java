@@ -119,7 +119,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
    * Whether packing has ended: searches of this machine have stored two values that cannot both be
    * true, or something that nobody foresaw has happened.
    */
-  boolean hasFailed() {
+  public boolean hasFailed() {
     return failure.isPresent();
   }
 

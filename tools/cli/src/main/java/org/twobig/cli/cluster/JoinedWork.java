@@ -175,7 +175,7 @@ public final class JoinedWork {
         node.complain(e.getMessage());
         throw e;
       } catch (StoreException e) {
-        if (exchange.isContradicted()) {
+        if (exchange.hasFailed()) {
           node.complain(e.getMessage());
         }
         throw e;
