@@ -80,6 +80,16 @@ final class Creation {
     }
   }
 
+  /** Whether a store can be made here. */
+  static boolean isFree(Path directory) {
+    try {
+      requireFree(directory);
+      return true;
+    } catch (IOException | StoreException e) {
+      return false;
+    }
+  }
+
   /** Refuses a directory that is, or may be, in use. */
   private static void requireFree(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {

@@ -70,14 +70,15 @@ final class Removal {
   /** Removes all but the lock; the properties last, so that it can be done again. */
   static void remove(Path directory) throws IOException {
     if (StoreProperties.exists(directory)) {
-      StoreProperties store = StoreProperties.read(directory);
       try {
+        StoreProperties store = StoreProperties.read(directory);
         if (store.placement() == Placement.RAM) {
           HotFile.check(store.hotFile(), directory);
           HotFile.removeUnlessOfAnother(store); // also if only what lies beside it is there
         }
       } catch (StoreException e) {
-        // a link, or another user's: nothing we made, nothing to remove
+        // a link, or another user's: nothing we made, nothing to remove; or damaged properties,
+        // which name no hot file: where there is one, its owner is told of it as left over
       }
     }
     StoreFile.removeAll(directory);

@@ -214,11 +214,13 @@ final class Room {
   private static StoreException lack(long bytes, String where, long room, String inTheWay) {
     long fits = Math.max(0, room - TableHeader.DATA_OFFSET) >> 20;
     return StoreException.noRoom(
-        "A table of %s does not fit: %s are free %s; a size of %s fits%s",
+        "A table of %s does not fit: %s are free %s; %s%s",
         units(bytes),
         units(room),
         where,
-        fits < 10 << 10 ? fits + "m" : (fits >> 10) + "g",
+        fits == 0
+            ? "no table fits"
+            : "a size of %s fits".formatted(fits < 10 << 10 ? fits + "m" : (fits >> 10) + "g"),
         inTheWay.isEmpty() ? "" : ". " + inTheWay);
   }
 

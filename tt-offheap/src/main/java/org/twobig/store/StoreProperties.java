@@ -42,6 +42,14 @@ record StoreProperties(
     Path file = StoreFile.PROPERTIES.in(directory);
     if (!exists(directory)) {
       requireReadable(file);
+      if (Files.exists(directory) && !Creation.isFree(directory)) {
+        throw StoreException.refused(
+            Files.isDirectory(directory)
+                ? "There is no store in %s: it has other files and no file %s. Name another"
+                : "There is no store in %s: it is a file. Name a directory with a file %s",
+            directory,
+            StoreFile.PROPERTIES.fileName());
+      }
       throw StoreException.refused(
           "There is no store in %s yet (no file %s); twobig solve --store %s makes one, or twobig"
               + " create %s --size 2g; a program makes one of its own game with"

@@ -1,5 +1,6 @@
 package org.twobig.cli.store;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -109,6 +110,9 @@ public final class CreateCommand implements Callable<Integer> {
     boolean direct = placement == Placement.DIRECT;
     if (argument.isTyped("--sparse") && !direct) {
       throw new UsageException("--sparse goes with --placement direct");
+    }
+    if (hotDirectory.isPresent() && !Files.isDirectory(hotDirectory.get())) {
+      throw new UsageException("--hot-directory: there is no directory " + hotDirectory.get());
     }
     if (partitions.isPresent() && size.bytes().isEmpty()) {
       throw new UsageException("--partitions goes with --size, which it shares out");

@@ -2,6 +2,8 @@ package org.twobig.cli.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,37 @@ class CreateCommandTest {
     assertThat(Console.run("unload", store).out()).contains("takes no memory");
     assertThat(Console.run("delete", store, "--yes").out())
         .startsWith("Deleted the store " + store + " with a table of 32.0 MiB");
+    assertThat(store).doesNotExist();
+  }
+
+  @Test
+  void aHotDirectoryThatIsNoneIsRefused() {
+    Path nowhere = console.path("nowhere");
+    Outcome outcome = Console.run("create", store, "--size", "17m", "--hot-directory", nowhere);
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err()).contains("--hot-directory: there is no directory " + nowhere);
+    assertThat(store).doesNotExist();
+  }
+
+  @Test
+  void whereNoStoreCanBeMadeNoneIsAdvised() throws IOException {
+    Path file = Files.writeString(console.path("won.proof"), "a proof");
+    Path folder = Files.createDirectory(console.path("folder"));
+    Files.writeString(folder.resolve("letter"), "a letter");
+    for (Path other : new Path[] {file, folder}) {
+      assertThat(Console.run("stats", other).err())
+          .contains("There is no store in " + other + ": it ")
+          .doesNotContain("twobig solve");
+    }
+    assertThat(Console.run("stats", store).err()).contains("twobig solve --store " + store);
+  }
+
+  @Test
+  void aStoreWithDamagedPropertiesCanBeDeleted() throws IOException {
+    Console.run("create", store, "--size", "17m", "--placement", "direct");
+    Files.writeString(store.resolve("store.properties"), "version=1");
+    Outcome deleted = Console.run("delete", store, "--yes");
+    assertThat(deleted.exitCode()).as(deleted.err()).isZero();
     assertThat(store).doesNotExist();
   }
 }
