@@ -1,6 +1,7 @@
 package org.twobig.cli;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Makes Ctrl-C (and a polite kill) save: when the JVM begins to shut down, the work is asked to
@@ -8,10 +9,14 @@ import java.util.concurrent.CountDownLatch;
  * signal, {@link ExitCode#INTERRUPTED} for Ctrl-C.
  */
 public final class Interruption implements AutoCloseable {
-  private final CountDownLatch saved = new CountDownLatch(1);
+  private final CountDownLatch saved;
   private final Thread hook;
 
-  private Interruption(Runnable stopWork) {
+  /**
+   * @param waits 1 if the JVM waits for {@link #close}, 0 if for {@code stopWork} alone
+   */
+  private Interruption(Runnable stopWork, int waits) {
+    saved = new CountDownLatch(waits);
     hook =
         new Thread(
             () -> {
@@ -25,11 +30,40 @@ public final class Interruption implements AutoCloseable {
             "interruption");
   }
 
-  /** From now on until {@link #close}, a signal calls {@code stopWork} and waits. */
+  /**
+   * From now on until {@link #close}, a signal calls {@code stopWork} and waits. Does not return if
+   * the JVM is shutting down: the next stage of the work shall not begin. Not to be called while
+   * another guard is open, which would keep the JVM from ending then.
+   */
   public static Interruption guard(Runnable stopWork) {
-    Interruption interruption = new Interruption(stopWork);
-    Runtime.getRuntime().addShutdownHook(interruption.hook);
+    Interruption interruption = new Interruption(stopWork, 1);
+    if (!interruption.begin()) {
+      while (true) {
+        LockSupport.park(); // until the JVM has ended
+      }
+    }
     return interruption;
+  }
+
+  /**
+   * From now on until {@link #close}, a signal calls {@code save}, and the JVM ends after that. For
+   * work that cannot be stopped, since its thread may be waiting for input. Does nothing if the JVM
+   * is shutting down.
+   */
+  public static Interruption saving(Runnable save) {
+    Interruption interruption = new Interruption(save, 0);
+    interruption.begin();
+    return interruption;
+  }
+
+  /** False if the JVM is shutting down. */
+  private boolean begin() {
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+      return true;
+    } catch (IllegalStateException e) {
+      return false;
+    }
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.Truth;
+import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.game.Game;
@@ -62,12 +63,37 @@ final class TruthOptions {
     }
   }
 
-  /** A truth as long as it is open. */
-  record Open(Optional<Session> session, Optional<Truth> truth) implements AutoCloseable {
+  /** A truth as long as it is open. Ctrl-C and a polite kill save what was solved. */
+  static final class Open implements AutoCloseable {
+    private final Optional<Session> session;
+    private final Optional<Truth> truth;
+    private final Interruption interruption;
+    private boolean closed;
+
+    private Open(Optional<Session> session, Optional<Truth> truth) {
+      this.session = session;
+      this.truth = truth;
+      interruption = Interruption.saving(this::save);
+    }
+
+    Optional<Truth> truth() {
+      return truth;
+    }
+
+    private synchronized void save() {
+      if (!closed) {
+        session.ifPresent(Session::save);
+      }
+    }
+
     /** Saves what was solved, where there is a store. */
     @Override
     public void close() {
-      session.ifPresent(Session::close);
+      synchronized (this) {
+        closed = true;
+        session.ifPresent(Session::close);
+      }
+      interruption.close();
     }
   }
 

@@ -61,13 +61,14 @@ public final class EngineCommand implements Callable<Integer> {
   public Integer call() {
     table.requireSense();
     Input in = new Input();
-    try (Session session = table.session(SessionListener.SILENT);
-        Interruption interruption =
+    Session session = table.session(SessionListener.SILENT);
+    try (Interruption interruption =
             Interruption.guard(
                 () -> {
                   session.stop();
                   in.end();
-                })) {
+                });
+        session) { // is closed first: a signal waits for what that saves
       String name = table.noStore() ? "private memory" : table.directory().toString();
       run(session, name, in);
     }
