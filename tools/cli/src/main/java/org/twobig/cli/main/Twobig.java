@@ -57,8 +57,9 @@ public final class Twobig implements Runnable {
   private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
   private static final Set<String> VERSION = Set.of("-V", "--version");
 
-  /** Commands that look after the settings must work with wrong ones. */
-  private static final Set<String> WITHOUT_SETTINGS = Set.of("config", "doctor");
+  /** Commands that work whatever stands in the settings file. */
+  private static final Set<String> WITHOUT_SETTINGS =
+      Set.of("check", "completion", "config", "doctor", "glossary", "help");
 
   /** Those that speak of the options of others. */
   private static final Set<String> OF_ALL = Set.of("doctor", "config", "completion", "help");

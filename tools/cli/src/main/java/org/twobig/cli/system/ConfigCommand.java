@@ -52,13 +52,7 @@ public final class ConfigCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Settings settings = Settings.of(spec.root().commandLine());
-    settings.check(spec.root().commandLine());
     List<CommandSpec> commands = commands();
-    settings.checkValues(
-        commands.stream()
-            .filter(command -> command != spec)
-            .map(CommandSpec::commandLine)
-            .toList());
     List<OptionSpec> options =
         commands.stream()
             .flatMap(command -> command.options().stream())
@@ -71,6 +65,12 @@ public final class ConfigCommand implements Callable<Integer> {
             Files.exists(settings.file()),
             options.stream().map(option -> setting(option, settings)).toList());
     json.print(report);
+    settings.check(spec.root().commandLine());
+    settings.checkValues(
+        commands.stream()
+            .filter(command -> command != spec)
+            .map(CommandSpec::commandLine)
+            .toList());
     return ExitCode.OK;
   }
 
@@ -87,18 +87,14 @@ public final class ConfigCommand implements Callable<Integer> {
   }
 
   private static Setting setting(OptionSpec option, Settings settings) {
-    Optional<String> set = set(option, settings);
     Optional<String> builtIn = builtIn(option);
-    Optional<String> value = set.or(() -> builtIn).or(() -> ComputedDefaults.of(option));
     return new Setting(
         option.command().name(),
         option.longestName(),
-        value,
+        set(option, settings).or(() -> builtIn),
         settings.line(option).isPresent()
             ? Source.FILE
-            : builtIn.isPresent()
-                ? Source.BUILT_IN
-                : value.isPresent() ? Source.COMPUTED : Source.NONE,
+            : builtIn.isPresent() ? Source.BUILT_IN : Source.NONE,
         settings.line(option));
   }
 

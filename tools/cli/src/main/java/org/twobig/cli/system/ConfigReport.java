@@ -13,7 +13,6 @@ public record ConfigReport(String file, boolean found, List<Setting> settings) i
   public enum Source {
     FILE,
     BUILT_IN,
-    COMPUTED,
     NONE
   }
 
@@ -28,7 +27,6 @@ public record ConfigReport(String file, boolean found, List<Setting> settings) i
       return switch (source) {
         case FILE -> "your file" + line.map(number -> ", line " + number).orElse("");
         case BUILT_IN -> "built-in";
-        case COMPUTED -> "computed";
         case NONE -> "not set";
       };
     }

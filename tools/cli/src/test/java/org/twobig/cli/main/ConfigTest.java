@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.cli.options.StoreFinder;
 
 /** The person's settings and the program's own commands. */
 class ConfigTest {
@@ -52,8 +51,40 @@ class ConfigTest {
             "solve --json your file, line 3 true",
             "solve --question built-in white",
             "solve --no-store built-in false",
-            "solve --store computed " + StoreFinder.standard(),
+            "solve --store not set -",
             "solve --task-nodes not set -");
+  }
+
+  /** The command decides: serve takes half of the cores, and play a table in private memory. */
+  @ParameterizedTest
+  @CsvSource({
+    "serve, --threads",
+    "play, --store",
+    "tournament, --store",
+    "exam, --store",
+    "agent, --store",
+    "fill, --size",
+    "verify, --nodes"
+  })
+  void aDefaultThatDependsIsNotGuessed(String command, String option) throws IOException {
+    assertThat(printed(file(), "config", command))
+        .containsPattern("(?m)^" + command + " " + option + " +not set +-$");
+  }
+
+  @Test
+  void theSettingsInForceAreShownThoughOneIsWrong() throws IOException {
+    PrintStream before = System.out;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    try {
+      assertThat(said(file("threads = 3", "nonsense = 1"), "config"))
+          .startsWith("2 twobig: ")
+          .contains(", line 2: there is no option 'nonsense'");
+    } finally {
+      System.setOut(before);
+    }
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .containsPattern("solve --threads +your file, line 1 +3");
   }
 
   @Test
@@ -110,6 +141,11 @@ class ConfigTest {
     assertThat(printed(file, "doctor", "--json")).contains("Invalid value for option '--threads'");
     assertThat(said(file, "solve --help")).isEqualTo("0 ");
     assertThat(said(file, "help solve")).isEqualTo("0 ");
+    Path unknown = Files.writeString(folder.resolve("unknown"), "nonsense = 1");
+    assertThat(said(unknown, "help solve")).isEqualTo("0 ");
+    assertThat(said(unknown, "glossary")).isEqualTo("0 ");
+    assertThat(said(unknown, "completion bash")).isEqualTo("0 ");
+    assertThat(said(unknown, "check absent")).startsWith("3 twobig: ").doesNotContain("nonsense");
     JsonNode json = new ObjectMapper().readTree(printed(file("nonsense=1"), "doctor", "--json"));
     assertThat(json.get("problems").asInt()).isPositive();
     assertThat(json.get("checks").findValuesAsText("found"))
