@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Table;
 import org.twobig.cli.view.Units;
@@ -40,6 +41,8 @@ public record ProcessReport(
     LiveProcess process = activity.process();
     String task = process.role().task();
     OptionalDouble speed = activity.nodesPerSecond();
+    Map<String, Long> counters = new TreeMap<>(process.counters());
+    counters.keySet().removeIf(SolveProgress::isPacked);
     return new ProcessReport(
         process.pid(),
         process.host(),
@@ -49,7 +52,7 @@ public record ProcessReport(
         BigDecimal.valueOf(process.heartbeatAge().toMillis(), 3),
         speed.isPresent() ? Optional.of(Math.round(speed.getAsDouble())) : Optional.empty(),
         hitRatio(process.counter(Activity.HITS), process.counter(Activity.PROBES)),
-        process.counters());
+        counters);
   }
 
   public static List<ProcessReport> of(List<Activity> activities) {

@@ -26,7 +26,8 @@ import picocli.CommandLine.Option;
           + " full the table is, the last checkpoint. Changes nothing, blocks no other"
           + " process, and waits for solvers to start.",
       "",
-      "Prints one report and ends if standard output is no terminal.",
+      "Prints one report and ends if standard output is no terminal. There --json with"
+          + " --interval prints a report every N seconds.",
       ""
     },
     footer = {
@@ -74,7 +75,7 @@ public final class TopCommand implements Callable<Integer> {
     }
     Watch watch = new Watch(argument.directory());
     boolean terminal = Terminal.watchesStandardOutput();
-    if (once || !json.isSet() && !terminal) {
+    if (once || !terminal && !(json.isSet() && argument.isTyped("--interval"))) {
       int width = terminal ? Terminal.size().columns() : ProcessReport.WIDE;
       TopReport report = watch.lookTwice();
       if (json.isSet()) {

@@ -30,7 +30,7 @@ class TopIT {
   @AutoClose private final Workplace workplace = new Workplace();
 
   /** All counters of a process that conducts a solve; two grow each time they are asked for. */
-  private static Store publisher(Path directory) {
+  static Store publisher(Path directory) {
     Store store = Store.open(directory, KeyKind.keySpaces());
     AtomicLong nodes = new AtomicLong();
     AtomicLong idle = new AtomicLong();
@@ -74,6 +74,11 @@ class TopIT {
       assertThat(json.get("nodes_per_second").longValue()).isBetween(1L, 2_000_000L);
       assertThat(json.get("hit_ratio").doubleValue()).isEqualTo(0.25);
       assertThat(json.get("processes")).hasSize(1);
+      JsonNode counters = json.get("processes").get(0).get("counters");
+      assertThat(counters.get("tasks_done").longValue()).isEqualTo(3412);
+      assertThat(counters.fieldNames())
+          .toIterable()
+          .noneMatch(name -> name.startsWith("text_") || name.startsWith("root_"));
       JsonNode solve = json.get("solves").get(0);
       assertThat(solve.get("pid").longValue()).isEqualTo(ProcessHandle.current().pid());
       assertThat(solve.get("position").textValue()).isEqualTo(ROOT);
@@ -89,7 +94,7 @@ class TopIT {
   }
 
   @Test
-  void whereThereIsNoTerminalTheTextComesOnce() throws Exception {
+  void whereThereIsNoTerminalOneReportComes() throws Exception {
     Path directory = workplace.create("s");
     try (Store store = publisher(directory)) {
       assertThat(workplace.done("top", directory).out())
@@ -97,6 +102,7 @@ class TopIT {
           .contains("does Black win?  (ply 9, Black to move)", "3,412 done", "1: 0")
           .doesNotContain("\u001b");
     }
+    assertThat(workplace.json("top", "--json", directory).get("processes")).isEmpty();
     Outcome nobody = Workplace.doneHere("top", "--once", directory);
     assertThat(nobody.out()).contains("No process works on the store now.");
     assertThat(nobody.err()).isEmpty();
