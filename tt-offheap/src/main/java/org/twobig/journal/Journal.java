@@ -325,17 +325,21 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Visits all whole records of a journal, in their order; none if there is no such file. For
-   * {@code Store.readJournal}.
+   * Visits whole records of a journal, in their order; none if there is no such file. For {@code
+   * Store.readJournal}.
    *
+   * @param from 0 for the first record, or what an earlier call has returned
+   * @return where the next record begins
    * @throws StoreException if the journal is damaged, too new, or of another store or other keys
    */
-  public static void read(Path path, UUID store, KeySpace keys, Consumer<JournalRecord> visitor) {
+  public static long read(
+      Path path, UUID store, KeySpace keys, long from, Consumer<JournalRecord> visitor) {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      return;
+      return 0;
     }
     try (JournalReader reader = JournalReader.open(path, store, keys)) {
-      reader.forEach(visitor);
+      long start = Math.max(from, JournalFormat.HEADER_BYTES);
+      return reader.forEach(start, reader.size(), Long.MAX_VALUE, visitor);
     } catch (IOException e) {
       throw unreadable(path, e);
     }

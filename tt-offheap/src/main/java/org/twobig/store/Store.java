@@ -627,7 +627,19 @@ public final class Store implements TableSource, AutoCloseable {
    *     another store or other keys; a torn tail is no damage
    */
   public static void readJournal(Path directory, KeySpace keys, Consumer<JournalRecord> visitor) {
-    Journal.read(StoreFile.JOURNAL.in(directory), uuid(directory), keys, visitor);
+    readJournal(directory, keys, 0, visitor);
+  }
+
+  /**
+   * Visits the whole records of a store's journal that an earlier call has not visited.
+   *
+   * @param from 0 for the first record, or what an earlier call has returned for this store
+   * @return where the next record begins
+   * @throws StoreException as {@link #readJournal(Path, KeySpace, Consumer)}
+   */
+  public static long readJournal(
+      Path directory, KeySpace keys, long from, Consumer<JournalRecord> visitor) {
+    return Journal.read(StoreFile.JOURNAL.in(directory), uuid(directory), keys, from, visitor);
   }
 
   /**

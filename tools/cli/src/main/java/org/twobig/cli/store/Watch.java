@@ -7,7 +7,9 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.game.Game;
@@ -26,6 +28,15 @@ public final class Watch {
   private static final int REMEMBERED = 3;
 
   private final Path store;
+
+  /** Tasks of each ply that were finished, and split, since the last goal in the journal. */
+  private long[][] tasks = {};
+
+  /** How far the journal has been read; it holds a record for each task of the store. */
+  private long journalRead;
+
+  /** The store that was read: another one may have taken its place. */
+  private Optional<UUID> read = Optional.empty();
 
   /** What was seen, the oldest first. */
   private final Deque<List<LiveProcess>> seen = new ArrayDeque<>();
@@ -69,24 +80,33 @@ public final class Watch {
         ClusterStatus.read(Store.helpers(store)));
   }
 
-  /** Of the solve that was begun last. Counters have no room for them, so the journal tells. */
+  /**
+   * Of the solve that was begun last. Counters have no room for them, so the journal tells, of
+   * which each look reads what is new.
+   */
   private List<TopReport.OfPly> tasksByPly(Game game) {
-    long[][] counts = new long[game.mostPlies() + 1][2];
-    Store.readJournal(
-        store,
-        game.positions().keySpace(),
-        record -> {
-          switch (record.kind()) {
-            case GOAL -> Arrays.setAll(counts, ply -> new long[2]);
-            case TASK -> counts[ply(record, game)][0]++;
-            case SPLIT -> counts[ply(record, game)][1]++;
-            default -> {}
-          }
-        });
-    return IntStream.range(0, counts.length)
-        .filter(ply -> counts[ply][0] + counts[ply][1] > 0)
-        .mapToObj(ply -> new TopReport.OfPly(ply, counts[ply][0], counts[ply][1]))
+    Optional<UUID> now = Optional.of(Store.uuid(store));
+    if (!now.equals(read)) {
+      read = now;
+      journalRead = 0;
+      tasks = new long[game.mostPlies() + 1][2];
+    }
+    journalRead =
+        Store.readJournal(
+            store, game.positions().keySpace(), journalRead, record -> count(record, game));
+    return IntStream.range(0, tasks.length)
+        .filter(ply -> tasks[ply][0] + tasks[ply][1] > 0)
+        .mapToObj(ply -> new TopReport.OfPly(ply, tasks[ply][0], tasks[ply][1]))
         .toList();
+  }
+
+  private void count(JournalRecord record, Game game) {
+    switch (record.kind()) {
+      case GOAL -> Arrays.setAll(tasks, ply -> new long[2]);
+      case TASK -> tasks[ply(record, game)][0]++;
+      case SPLIT -> tasks[ply(record, game)][1]++;
+      default -> {}
+    }
   }
 
   /** A task may have more stones than a table holds. */

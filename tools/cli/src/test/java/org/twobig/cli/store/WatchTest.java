@@ -1,0 +1,57 @@
+package org.twobig.cli.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.store.TopReport.OfPly;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.store.Store;
+
+/** A store that is looked at again and again. */
+class WatchTest {
+  private static final String GOAL = "0FC3484B7";
+
+  @AutoClose private final Console console = new Console();
+
+  private static JournalRecord record(Kind kind, String moves) {
+    return new JournalRecord(
+        kind, PositionKey.of(Position.ofMoves(moves)), 1, 1000, 1, kind == Kind.GOAL ? moves : "");
+  }
+
+  @Test
+  void aLookReadsOfTheJournalWhatIsNew() throws Exception {
+    Path directory = console.create("s");
+    Watch watch = new Watch(directory);
+    try (Store store = TopIT.publisher(directory);
+        Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
+      journal.append(record(Kind.GOAL, GOAL));
+      journal.append(record(Kind.TASK, GOAL + "0"));
+      journal.append(record(Kind.SPLIT, GOAL + "12"));
+      journal.force();
+      assertThat(watch.look().tasksByPly())
+          .containsExactly(new OfPly(10, 1, 0), new OfPly(11, 0, 1));
+      try (RandomAccessFile file =
+          new RandomAccessFile(directory.resolve("journal").toFile(), "rw")) {
+        file.seek(file.length() / 2); // who reads this again finds damage
+        file.writeLong(-1);
+      }
+      journal.append(record(Kind.TASK, GOAL + "1"));
+      journal.force();
+      assertThat(watch.look().tasksByPly())
+          .containsExactly(new OfPly(10, 2, 0), new OfPly(11, 0, 1));
+      assertThat(watch.look().tasksByPly()).hasSize(2);
+
+      journal.append(record(Kind.GOAL, GOAL));
+      assertThat(watch.look().tasksByPly()).isEqualTo(List.of());
+    }
+  }
+}
