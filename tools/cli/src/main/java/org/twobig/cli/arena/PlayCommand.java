@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Paint;
 import picocli.CommandLine.Command;
@@ -71,6 +72,8 @@ public final class PlayCommand implements Callable<Integer> {
       description = "Write the game as Kaggle writes its replays, at its end.")
   private Optional<Path> replay = Optional.empty();
 
+  @Mixin private final ForceOption force = new ForceOption();
+
   @Override
   public Integer call() throws IOException {
     if (agents.size() > 2) {
@@ -79,7 +82,7 @@ public final class PlayCommand implements Callable<Integer> {
     if (agents.size() == 2 && second) {
       throw new UsageException("--second is for a person; exchange the two --agent");
     }
-    Optional<NewFile> file = replay.map(name -> NewFile.named(name, true));
+    Optional<NewFile> file = replay.map(force::file);
     List<Optional<Agents.Wanted>> players = players();
     List<Agents.Wanted> asked = players.stream().flatMap(Optional::stream).toList();
     long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong());

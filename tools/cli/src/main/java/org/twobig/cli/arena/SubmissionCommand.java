@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Units;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig submission}. */
@@ -34,12 +36,11 @@ public final class SubmissionCommand implements Callable<Integer> {
       description = "The file to write; must be new unless --force is given.")
   private Path out = Path.of("submission.py");
 
-  @Option(names = "--force", fallbackValue = "true", description = "Replace an existing file.")
-  private boolean force;
+  @Mixin private final ForceOption force = new ForceOption();
 
   @Override
   public Integer call() {
-    NewFile file = NewFile.named(out, force);
+    NewFile file = force.file(out);
     String name = "submission.py";
     try (InputStream in =
         Objects.requireNonNull(SubmissionCommand.class.getResourceAsStream(name), name)) {

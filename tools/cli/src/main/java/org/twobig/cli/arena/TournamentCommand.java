@@ -20,6 +20,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.view.NewFile;
@@ -132,15 +133,17 @@ public final class TournamentCommand implements Callable<Integer> {
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Write a page with charts for any browser; an existing file is replaced.")
+      description = "Write a page with charts for any browser, atomically.")
   private Optional<Path> html = Optional.empty();
+
+  @Mixin private final ForceOption force = new ForceOption();
 
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
     Tournament tournament = tournament();
-    Optional<NewFile> page = html.map(file -> NewFile.named(file, true));
+    Optional<NewFile> page = html.map(force::file);
     long start = System.nanoTime();
     List<Played> games;
     Thread player = Thread.currentThread();

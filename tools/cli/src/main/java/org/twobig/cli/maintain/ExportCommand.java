@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreAndFile;
 import org.twobig.cli.store.OfflineWork;
@@ -28,8 +28,7 @@ import picocli.CommandLine.Mixin;
     description = {
       "Writes all entries of a store to a compressed file with checksums. A table of"
           + " any size can import it. Other processes may go on solving; what they store"
-          + " meanwhile may be missing from the file. The file is written atomically; an"
-          + " existing file is replaced. With FILE - the report goes to standard error.",
+          + " meanwhile may be missing from the file. The file is written atomically. With FILE - the report goes to standard error.",
       ""
     },
     footer = {
@@ -41,6 +40,8 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Mixin private final StoreAndFile argument = new StoreAndFile();
 
+  @Mixin private final ForceOption force = new ForceOption();
+
   @Mixin private final JsonOption json = new JsonOption();
 
   private Path directory = Path.of("");
@@ -50,12 +51,11 @@ public final class ExportCommand implements Callable<Integer> {
   public Integer call() {
     directory = argument.directory();
     file = argument.file();
-    if (Files.isDirectory(file)) {
-      throw new UsageException(file + " is a directory; name a file in it");
-    }
-    if (file.equals(STANDARD_OUTPUT) || Files.exists(file) && !Files.isRegularFile(file)) {
+    if (file.equals(STANDARD_OUTPUT)
+        || Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
       return toPipe();
     }
+    force.file(file);
     return OfflineWork.run(
             "no file was written",
             progress -> Export.toFile(directory, file, OfflineWork.rules(directory), progress))

@@ -12,6 +12,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
@@ -66,8 +67,7 @@ public final class ProveCommand implements Callable<Integer> {
       description = "The file to write the proof to. Written atomically.")
   private Path out = Path.of("");
 
-  @Option(names = "--force", fallbackValue = "true", description = "Replace FILE if it exists.")
-  private boolean force;
+  @Mixin private final ForceOption force = new ForceOption();
 
   @Option(
       names = {"-q", "--question"},
@@ -119,7 +119,7 @@ public final class ProveCommand implements Callable<Integer> {
     if (task.position().end().isPresent()) {
       throw new UsageException("the game is over, there is nothing to prove");
     }
-    NewFile file = NewFile.named(out, force);
+    NewFile file = force.file(out);
     try (Session session = table.session(new SessionMessages())) {
       ProofWriter prover =
           game.proofWriter(session.table(), plain)

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.PlyRange;
@@ -74,8 +75,7 @@ public final class DumpCommand implements Callable<Integer> {
       description = "Write to this file, atomically, instead of standard output.")
   private Optional<Path> out = Optional.empty();
 
-  @Option(names = "--force", fallbackValue = "true", description = "Replace FILE if it exists.")
-  private boolean force;
+  @Mixin private final ForceOption force = new ForceOption();
 
   @Option(
       names = "--csv",
@@ -159,7 +159,7 @@ public final class DumpCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     requireSense();
-    Optional<NewFile> target = out.map(name -> NewFile.named(name, force));
+    Optional<NewFile> target = out.map(force::file);
     KeySpace keys = keys();
     StoredPositions rules = game(keys).kind(keys);
     plies.requireWithin(rules.count() - 1);
@@ -178,7 +178,7 @@ public final class DumpCommand implements Callable<Integer> {
     if (leastWork > mostWork) {
       throw new UsageException("--min-work is larger than --max-work");
     }
-    if (force && out.isEmpty()) {
+    if (force.isSet() && out.isEmpty()) {
       throw new UsageException("--force goes with --out");
     }
   }

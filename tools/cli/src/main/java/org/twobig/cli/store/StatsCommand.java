@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Bars;
@@ -54,14 +55,14 @@ public final class StatsCommand implements Callable<Integer> {
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description =
-          "Write a page with charts for any browser. Written atomically; an existing file is"
-              + " replaced.")
+      description = "Write a page with charts for any browser, atomically.")
   private Optional<Path> html = Optional.empty();
+
+  @Mixin private final ForceOption force = new ForceOption();
 
   @Override
   public Integer call() {
-    Optional<NewFile> page = html.map(file -> NewFile.named(file, true));
+    Optional<NewFile> page = html.map(force::file);
     Optional<StatsReport> counted = count();
     if (counted.isEmpty()) {
       return ExitCode.INTERRUPTED;

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.arena.Replay;
@@ -97,19 +98,10 @@ class DialogueTest {
   @Test
   void theReplayOfAGameIsKaggles() throws IOException {
     Path file = folder.resolve("game.json");
-    Console.Outcome played =
-        Console.run(
-            "play",
-            "-g",
-            "4x2x4",
-            "-a",
-            "random",
-            "-a",
-            "greedy-paper",
-            "--seed",
-            1,
-            "--replay",
-            file);
+    Object[] command = {
+      "play", "-g", "4x2x4", "-a", "random", "-a", "greedy-paper", "--seed", 1, "--replay", file
+    };
+    Console.Outcome played = Console.run(command);
     assertThat(played.exitCode()).as(played.err()).isEqualTo(ExitCode.OK);
     Replay replay = Replay.parse(Files.readString(file));
     assertThat(replay.playedAgain().steps()).isEqualTo(replay.steps());
@@ -119,6 +111,9 @@ class DialogueTest {
     assertThat(last.agents().get(1).status()).as("a full column").isEqualTo(Status.INVALID);
     assertThat(last.agents().get(1).reward()).isEmpty();
     assertThat(replay.text()).contains("\"random\", \"greedy-paper\"");
+    Console.assertRefused(Console.run(command), ExitCode.USAGE, "--force replaces it");
+    Object[] forced = Stream.concat(Stream.of(command), Stream.of("--force")).toArray();
+    assertThat(Console.run(forced).exitCode()).isEqualTo(ExitCode.OK);
   }
 
   @Test

@@ -81,7 +81,12 @@ class TournamentCommandTest {
   void thePageHasChartsAndNeedsNothingElse()
       throws IOException, ParserConfigurationException, SAXException {
     Path file = folder.resolve("page.html");
-    tournament("random", "exact", "greedy", "--html", file);
+    Files.writeString(file, "mine");
+    Console.assertRefused(
+        tournament("random", "exact", "greedy", "--html", file),
+        ExitCode.USAGE,
+        "--force replaces it");
+    tournament("random", "exact", "greedy", "--force", "--html", file);
     String page = Files.readString(file);
     assertThat(page)
         .startsWith("<!doctype html>")

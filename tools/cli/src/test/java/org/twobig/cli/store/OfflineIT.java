@@ -113,7 +113,12 @@ class OfflineIT {
     Path store = workplace.create("s");
     Path other = solved("other", "white");
     Path file = workplace.path("other.twobig");
-    Workplace.doneHere("export", other, file);
+    Files.writeString(file, "mine");
+    Outcome kept = Workplace.here("export", other, file);
+    assertThat(kept.exitCode()).isEqualTo(2);
+    assertThat(kept.err()).contains("--force replaces it");
+    assertThat(file).hasContent("mine");
+    Workplace.doneHere("export", "--force", other, file);
     Running solver = workplace.start("solve", "--threads", 1, "--store", store, ENDLESS);
     awaitEntries(solver, store, 1000);
 
@@ -204,8 +209,8 @@ class OfflineIT {
     assertThat(full.exitCode()).isEqualTo(1);
     assertThat(full.err()).startsWith("twobig: the output could not be written: No space left");
     Outcome absent = Workplace.here("export", store, workplace.path("absent/file"));
-    assertThat(absent.exitCode()).isEqualTo(3);
-    assertThat(absent.err()).contains("cannot be written").doesNotContain("\tat ");
+    assertThat(absent.exitCode()).isEqualTo(2);
+    assertThat(absent.err()).contains("there is no folder").doesNotContain("\tat ");
   }
 
   @Test

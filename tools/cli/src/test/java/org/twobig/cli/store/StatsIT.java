@@ -111,7 +111,11 @@ class StatsIT {
     assertThat(page).content().startsWith("<!doctype html>").endsWith("</html>\n");
 
     Files.writeString(page, "old");
-    Workplace.jsonHere("stats", store, "--json", "--html", page);
+    Outcome kept = Workplace.here("stats", store, "--html", page);
+    assertThat(kept.exitCode()).isEqualTo(2);
+    assertThat(kept.err()).contains("--force replaces it");
+    assertThat(page).hasContent("old");
+    Workplace.jsonHere("stats", store, "--json", "--html", page, "--force");
     assertThat(page).content().startsWith("<!doctype html>");
 
     Path nowhere = workplace.path("no").resolve("x");
