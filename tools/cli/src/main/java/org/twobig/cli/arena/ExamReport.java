@@ -58,7 +58,7 @@ public record ExamReport(String game, int positions, int givenUp, int choices, L
         "Positions",
         Units.count(positions)
             + (givenUp == 0 ? "" : ", %s more not solved".formatted(Units.count(givenUp))));
-    rows.add("Value at stake", Units.count(choices));
+    rows.add("At stake", Units.count(choices));
     rows.blank();
     Table<Agent> table =
         new Table<Agent>()

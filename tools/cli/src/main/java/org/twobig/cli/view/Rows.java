@@ -6,7 +6,7 @@ public final class Rows {
 
   /** Adds a line; without a name it belongs to the one before. */
   public void add(String name, String value) {
-    text.append("%-10s%s%n".formatted(name, value));
+    text.append("%-9s %s%n".formatted(name, value));
   }
 
   public void blank() {
