@@ -62,7 +62,8 @@ public final class OfflineWork {
     return watch(new Progress(), work);
   }
 
-  private static <T> T watch(Progress progress, Function<Progress, T> work) {
+  /** Does the work with a line of progress. */
+  static <T> T watch(Progress progress, Function<Progress, T> work) {
     try (ProgressLine line = ProgressLine.start(elapsed -> text(elapsed, progress))) {
       return work.apply(progress);
     }

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
       "  twobig sample week -n 1000 --question any --json | jq .work"
     })
 public final class SampleCommand implements Callable<Integer> {
-  private static final int MOST = 1_000_000;
+  static final int MOST = 1_000_000;
 
   /** Which entries are wanted, by what they know, and what is printed behind the moves. */
   public enum Asked {

@@ -17,7 +17,9 @@ import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
+import org.twobig.offline.Progress;
 import org.twobig.offline.Sample;
+import org.twobig.offline.StoppedException;
 import org.twobig.offline.Verification;
 import org.twobig.solve.Recheck;
 import picocli.CommandLine.Command;
@@ -118,8 +120,8 @@ public final class VerifyCommand implements Callable<Integer> {
         && Stream.of("--plies", "--seed", "--nodes", "--threads").anyMatch(argument::isTyped)) {
       throw new UsageException("--plies, --seed, --nodes and --threads go with --resolve");
     }
-    if (resolve.isPresent() && resolve.get() < 1) {
-      throw new UsageException("--resolve is 1 or more");
+    if (resolve.isPresent() && (resolve.get() < 1 || resolve.get() > SampleCommand.MOST)) {
+      throw new UsageException("--resolve is 1 to " + Units.count(SampleCommand.MOST));
     }
     if (nodes.isPresent() && nodes.get() < 1) {
       throw new UsageException("--nodes is 1 or more");
@@ -132,25 +134,37 @@ public final class VerifyCommand implements Callable<Integer> {
     long number = seed.orAny();
     PlyRange range = plies.orElse(PlyRange.ALL);
     StoredPositions rules = OfflineWork.rules(store);
-    Optional<Sample> sample =
-        OfflineWork.run(
-            "no entry was solved anew",
-            progress ->
-                Sample.of(
-                    store,
-                    (keyClass, value) -> range.contains(keyClass),
-                    resolve.orElseThrow(),
-                    number,
-                    rules,
-                    progress));
-    if (sample.isEmpty()) {
-      return ExitCode.INTERRUPTED;
-    }
     long limit = nodes.orElse(LIMIT_NODES);
     Recheck recheck = new Recheck(OfflineWork.game(store), rules, threads.get(), limit);
-    RecheckReport report = new RecheckReport(sample.get().entries(), number, limit, rules);
+    Progress drawing = new Progress();
     // The guard stays open while the report is printed: after it the JVM ends at any moment.
-    try (Interruption interruption = Interruption.guard(recheck::stop)) {
+    try (Interruption interruption =
+        Interruption.guard(
+            () -> {
+              drawing.stop();
+              recheck.stop();
+            })) {
+      Sample sample;
+      try {
+        sample =
+            OfflineWork.watch(
+                drawing,
+                progress ->
+                    Sample.of(
+                        store,
+                        (keyClass, value) -> range.contains(keyClass),
+                        resolve.orElseThrow(),
+                        number,
+                        rules,
+                        progress));
+      } catch (StoppedException e) {
+        if (json.isSet()) {
+          json.print(verified);
+        }
+        System.err.println("twobig: interrupted; no entry was solved anew");
+        return ExitCode.INTERRUPTED;
+      }
+      RecheckReport report = new RecheckReport(sample.entries(), number, limit, rules);
       if (!json.isSet()) {
         System.out.print(report.heading());
       }
