@@ -53,7 +53,7 @@ public final class ProgressLine implements AutoCloseable {
 
   /** What is longer than the screen is wide could not be erased. */
   private static String cut(String line) {
-    return line.substring(0, Math.min(line.length(), Terminal.size().columns() - 1));
+    return line.substring(0, Math.min(line.length(), Terminal.ofStandardError().columns() - 1));
   }
 
   /** Prints something else, which may go to the same terminal: not behind the line, but for it. */

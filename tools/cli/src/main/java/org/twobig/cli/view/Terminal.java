@@ -64,6 +64,15 @@ public final class Terminal {
 
   /** Size of the terminal behind standard output; it may change at any time. */
   public static Size size() {
+    return size(STANDARD_OUTPUT);
+  }
+
+  /** Size of the terminal behind standard error; it may change at any time. */
+  static Size ofStandardError() {
+    return size(STANDARD_ERROR);
+  }
+
+  private static Size size(int descriptor) {
     Optional<MethodHandle> ioctl =
         function(
             "ioctl",
@@ -78,7 +87,7 @@ public final class Terminal {
     }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment size = arena.allocate(ValueLayout.JAVA_SHORT, 4); // rows, columns, pixels
-      int error = (int) ioctl.get().invokeExact(STANDARD_OUTPUT, TIOCGWINSZ, size);
+      int error = (int) ioctl.get().invokeExact(descriptor, TIOCGWINSZ, size);
       int rows = Short.toUnsignedInt(size.getAtIndex(ValueLayout.JAVA_SHORT, 0));
       int columns = Short.toUnsignedInt(size.getAtIndex(ValueLayout.JAVA_SHORT, 1));
       return error == 0 && rows > 0 && columns > 0 ? new Size(columns, rows) : Size.USUAL;
