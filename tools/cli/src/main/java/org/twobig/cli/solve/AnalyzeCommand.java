@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
@@ -100,10 +101,11 @@ public final class AnalyzeCommand implements Callable<Integer> {
     long start = System.nanoTime();
     Optional<String> line = Optional.empty();
     boolean stopped = false;
+    AtomicInteger done = new AtomicInteger(); // the position itself is no move
     try (ProgressLine progress =
         ProgressLine.start(
             elapsed ->
-                SolveRun.progress(elapsed, session, "move", session.done(), listed.size())
+                SolveRun.progress(elapsed, session, "move", done.get(), listed.size())
                     + session.solver().running().map(solve -> tasks(solve.counts())).orElse(""))) {
       if (most.nodes() < limit.most().nodes()) { // moves get little
         session.solveEach(
@@ -120,7 +122,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
           question,
           most,
           false,
-          (request, answered) -> answers.put(listed.get(answers.size()).move(), answered));
+          (request, answered) -> answers.put(listed.get(done.getAndIncrement()).move(), answered));
       line = with(known.get(), answers).best().map(best -> line(best, session));
     } catch (SearchStoppedException e) {
       stopped = true;
