@@ -177,7 +177,7 @@ final class Conducting {
     return kind.position(found.key()).map(bare::at).orElse(bare);
   }
 
-  /** Tells twobig top once a second, until it is interrupted or the hub is closed. */
+  /** Tells twobig top every two seconds, until it is interrupted or the hub is closed. */
   private static void tell(Session session, Hub opened) {
     try {
       while (true) {

@@ -64,7 +64,9 @@ final class UciDialect implements Dialect {
   private void hello() {
     out.accept("id name Twobig, " + engine.game().title());
     out.accept("id author the authors of Twobig");
-    out.accept("option name Question type combo default both var white var black var both");
+    out.accept(
+        "option name Question type combo default both var white var black var both"
+            + (engine.game().hasScores() ? " var score" : ""));
     out.accept("uciok");
   }
 

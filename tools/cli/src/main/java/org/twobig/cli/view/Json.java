@@ -5,11 +5,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.EnumFeature;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
@@ -20,6 +23,10 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reports as JSON: names in snake case, constants in lower case, times as ISO 8601, and nothing for
@@ -71,11 +78,34 @@ public final class Json {
         throw new IllegalArgumentException("the body is null; expected an object");
       }
       return read;
+    } catch (MismatchedInputException e) {
+      throw new IllegalArgumentException(mismatch(e), e);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("not valid JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Names the field, and the values that it takes if these are few. */
+  private static String mismatch(MismatchedInputException e) {
+    String field =
+        e.getPath().stream()
+            .map(JsonMappingException.Reference::getFieldName)
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining("."));
+    if (e instanceof UnrecognizedPropertyException) {
+      return "there is no field " + field;
+    }
+    Class<?> type = e.getTargetType();
+    String values =
+        type != null && type.isEnum()
+            ? ": choose "
+                + Stream.of(type.getEnumConstants())
+                    .map(value -> ((Enum<?>) value).name().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", "))
+            : "";
+    return field.isEmpty() ? "the body is no JSON object" : field + " has a wrong value" + values;
   }
 
   /** Seconds, to the microsecond. */

@@ -143,6 +143,12 @@ class EngineTest {
       assertThat(error.get("schema").textValue()).isEqualTo("twobig/engine-error/1");
     }
     assertThat(said.get(1).path("id").asText()).isEqualTo("f");
+    assertThat(said.get(1).get("detail").textValue())
+        .isEqualTo("cmd has a wrong value: choose hello, options, position, value, go, stop, quit");
+    assertThat(said.get(6).get("detail").textValue())
+        .isEqualTo("question has a wrong value: choose white, black, both, score");
+    assertThat(said.get(7).get("detail").textValue()).isEqualTo("nodes has a wrong value");
+    assertThat(said.subList(0, 11)).noneMatch(error -> error.toString().contains("org.twobig"));
     assertThat(said.get(3).get("id").isIntegralNumber()).isTrue();
     assertThat(said.get(9).get("detail").textValue())
         .isEqualTo("id must be text or a whole number");
@@ -177,6 +183,11 @@ class EngineTest {
     assertThat(out.lines()).contains("uciok", "readyok");
     assertThat(out).containsPattern("info nodes \\d+ time \\d+ wdl \\d+ \\d+ \\d+ string");
     assertThat(out.lines().toList().getLast()).matches("bestmove [0-9A-F]");
+    assertThat(
+            run("uci\n", List.of("--no-store", "--size", "17m", "--uci", "-g", "connectx:5x4x4"))
+                .out())
+        .contains(" var white var black var both var score");
+    assertThat(out).contains(" var white var black var both").doesNotContain("score");
     assertThat(engine("setoption name Question value score\n", "--uci").out())
         .startsWith("info string Question is white");
     assertThat(engine("position startpos moves 0 0 0 0 0\n", "--uci").out())
@@ -233,7 +244,8 @@ class EngineTest {
         new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(out.toFile()).start();
     assertThat(python.waitFor(2, TimeUnit.MINUTES)).isTrue();
     assertThat(Files.readString(out))
-        .contains("refused: move 1 is illegal", "refused: not valid JSON", "the game is over")
+        .contains(
+            "refused: move 1 is illegal", "refused: question has a wrong value", "the game is over")
         .containsPattern("\\d+ values, \\d+ a second");
     assertThat(python.exitValue()).isZero();
   }
