@@ -249,7 +249,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (isSentAway(outcome.node()) || isOther) {
       refuse(outcome.node());
       if (task != null && task.holder != null) {
-        lose(task); // the outcome has acknowledged it: the broker forgets it
+        doAnew(task); // the outcome has acknowledged it: the broker forgets it
       }
       return;
     }
@@ -290,8 +290,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** A check has ended, unless its worker left. */
   private void checked(Offered task, Said first, OutcomeMessage outcome) {
     if (outcome.status() == Status.STOPPED || outcome.node() == first.node()) {
-      giveBack(task);
-      send(task);
+      doAnew(task);
       return;
     }
     tasks.remove(task.id);
@@ -516,6 +515,15 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       if (task.holder != null && hung.isHung(task.budget, now - task.takenAt)) {
         lose(task);
       }
+    }
+  }
+
+  private void doAnew(Offered task) {
+    if (task.checked == null) {
+      lose(task);
+    } else {
+      giveBack(task);
+      send(task);
     }
   }
 
