@@ -83,6 +83,6 @@ class WeightsCommandTest {
   @Test
   void aFolderThatIsNotThereIsTold() {
     assertThat(fit(folder.resolve("absent").resolve("weights.txt"))).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("there is no folder");
+    assertThat(err.toString()).contains("its folder is missing or read-only");
   }
 }

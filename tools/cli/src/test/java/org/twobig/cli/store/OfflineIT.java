@@ -210,7 +210,7 @@ class OfflineIT {
     assertThat(full.err()).startsWith("twobig: the output could not be written: No space left");
     Outcome absent = Workplace.here("export", store, workplace.path("absent/file"));
     assertThat(absent.exitCode()).isEqualTo(2);
-    assertThat(absent.err()).contains("there is no folder").doesNotContain("\tat ");
+    assertThat(absent.err()).contains("its folder is missing or read-only").doesNotContain("\tat ");
   }
 
   @Test
