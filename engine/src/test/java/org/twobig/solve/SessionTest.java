@@ -258,7 +258,10 @@ class SessionTest {
           CompletableFuture.runAsync(
               () -> session.solve(request, Question.WHITE, Cost.UNLIMITED, false));
       Optional<SolveProgress> seen = Optional.empty();
-      while (seen.filter(progress -> progress.tasks().answered() > 20).isEmpty()) {
+      // Where the counters are read while they are written the text is empty.
+      while (seen.filter(
+              progress -> progress.tasks().answered() > 20 && progress.text().isPresent())
+          .isEmpty()) {
         assertThat(solve).isNotDone();
         Thread.sleep(100);
         seen =

@@ -7,7 +7,7 @@ public final class ExitCode {
 
   /**
    * A verdict differs: from the one the file expects, from the one a store holds, or between two
-   * stores; or the output could not be written.
+   * stores.
    */
   public static final int FAILED = 1;
 
@@ -17,7 +17,7 @@ public final class ExitCode {
   /** A store, a proof or a file is absent, or refused: locked, foreign, damaged, wrong, too new. */
   public static final int REFUSED = 3;
 
-  /** No room in memory or on disk. */
+  /** No room in memory or on disk, or the output cannot be written. */
   public static final int NO_ROOM = 4;
 
   /** A fault of the program itself; the code of sysexits.h. */

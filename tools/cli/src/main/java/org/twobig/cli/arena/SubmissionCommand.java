@@ -49,7 +49,7 @@ public final class SubmissionCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (IOException e) {
       System.err.println("twobig: the file could not be written: " + e.getMessage());
-      return ExitCode.FAILED;
+      return ExitCode.NO_ROOM;
     }
   }
 }

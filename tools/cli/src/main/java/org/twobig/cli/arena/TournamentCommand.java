@@ -170,7 +170,7 @@ public final class TournamentCommand implements Callable<Integer> {
         page.get().write(new TournamentPage(report, Instant.now()).html());
       } catch (IOException e) {
         System.err.println("twobig: the page could not be written: " + e.getMessage());
-        return ExitCode.FAILED;
+        return ExitCode.NO_ROOM;
       }
     }
     return ExitCode.OK;

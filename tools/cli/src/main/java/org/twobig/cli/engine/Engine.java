@@ -61,7 +61,7 @@ final class Engine implements AutoCloseable {
     void run(Task task, Question question, Cost most, Listener listener) {
       long before = session.solver().effort().nodes();
       long start = System.nanoTime();
-      Thread.ofVirtual().start(() -> tell(before, start, listener));
+      Thread teller = Thread.ofVirtual().start(() -> tell(before, start, listener));
       try {
         Answered answered;
         Optional<String> best;
@@ -70,12 +70,21 @@ final class Engine implements AutoCloseable {
           best = best(task, answered);
         } finally {
           over.countDown();
+          join(teller); // the answer is the last line, and the next question is not given up
         }
         listener.answer(answered, best, stopped && answered.solution().isEmpty());
       } catch (SearchStoppedException e) {
         listener.failed("the engine ends");
-      } catch (RuntimeException e) { // whatever it is, the one who asked waits for an answer
+      } catch (RuntimeException | Error e) { // the one who asked waits for an answer
         listener.failed(e.getMessage() == null ? e.toString() : e.getMessage());
+      }
+    }
+
+    private static void join(Thread thread) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
     }
 

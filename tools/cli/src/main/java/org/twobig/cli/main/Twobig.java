@@ -45,10 +45,10 @@ import picocli.CommandLine.IVersionProvider;
     },
     exitCodeList = {
       "0:done",
-      "1:a verdict differs, or the output cannot be written",
+      "1:a verdict differs",
       "2:wrong usage or an illegal position",
       "3:a store, a proof or a file is absent, damaged or refused",
-      "4:no room in memory or on disk",
+      "4:no room in memory or on disk, or the output cannot be written",
       "70:a fault of the program",
       "130:interrupted, after a clean save",
       "143:ended by kill (SIGTERM), after a clean save"
@@ -283,7 +283,7 @@ public final class Twobig implements Runnable {
     if (unwritten && !Terminal.writesToPipe()) {
       System.err.println("twobig: the output could not be written: is the disk full?");
     }
-    int last = unwritten && code == ExitCode.OK ? ExitCode.FAILED : code;
+    int last = unwritten && code == ExitCode.OK ? ExitCode.NO_ROOM : code;
     if (last != ExitCode.OK || othersRun()) {
       System.exit(last);
     }

@@ -81,7 +81,7 @@ public final class ExportCommand implements Callable<Integer> {
 
   private static int unwritable(IOException e) {
     System.err.println("twobig: the output could not be written: " + e.getMessage());
-    return ExitCode.FAILED;
+    return ExitCode.NO_ROOM;
   }
 
   private int report(PrintStream to, Export.Result done) {

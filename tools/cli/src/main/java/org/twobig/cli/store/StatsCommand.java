@@ -74,7 +74,7 @@ public final class StatsCommand implements Callable<Integer> {
         bytes = page.get().write(new StatsPage(report, Instant.now()).html());
       } catch (IOException e) {
         System.err.println("twobig: the page could not be written: " + e.getMessage());
-        return ExitCode.FAILED;
+        return ExitCode.NO_ROOM;
       }
       if (!json.isSet()) {
         System.out.printf("Wrote %s (%s)%n", html.get(), Units.bytes(bytes));

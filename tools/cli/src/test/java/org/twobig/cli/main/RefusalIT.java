@@ -255,6 +255,6 @@ class RefusalIT {
                     .toArray())
             .await();
 
-    assertRefused(outcome, 1, "the output could not be written");
+    assertRefused(outcome, 4, "the output could not be written");
   }
 }

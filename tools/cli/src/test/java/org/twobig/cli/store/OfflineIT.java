@@ -206,7 +206,7 @@ class OfflineIT {
   void anExportThatCannotBeWrittenSaysSo() throws Exception {
     Path store = solved("s", "white");
     Outcome full = Workplace.here("export", store, "/dev/full");
-    assertThat(full.exitCode()).isEqualTo(1);
+    assertThat(full.exitCode()).isEqualTo(4);
     assertThat(full.err()).startsWith("twobig: the output could not be written: No space left");
     Outcome absent = Workplace.here("export", store, workplace.path("absent/file"));
     assertThat(absent.exitCode()).isEqualTo(2);
@@ -230,7 +230,7 @@ class OfflineIT {
                 store,
                 Workplace.LAUNCHER)
             .await();
-    assertThat(full.exitCode()).isEqualTo(1);
+    assertThat(full.exitCode()).isEqualTo(4);
     assertThat(full.err()).contains("the output could not be written: is the disk full?");
   }
 }
