@@ -274,13 +274,13 @@ public final class ProofRecord {
     if (leftovers.isEmpty()) {
       return;
     }
-    Map<Key, Finished> missing = new LinkedHashMap<>();
-    leftovers.forEach(task -> missing.put(task.key(), task));
+    record Answered(Key key, int value) {}
+    Map<Answered, Finished> missing = new LinkedHashMap<>(); // two questions may have one key
+    leftovers.forEach(task -> missing.put(new Answered(task.key(), task.value()), task));
     replay(
         record -> {
-          Finished task = missing.get(record.key());
-          if (task != null && record.kind() == Kind.TASK && record.value() == task.value()) {
-            missing.remove(record.key());
+          if (record.kind() == Kind.TASK) {
+            missing.remove(new Answered(record.key(), record.value()));
           }
         });
     missing.values().forEach(task -> append(Kind.TASK, task.key(), task.value(), task.work(), ""));

@@ -27,6 +27,7 @@ import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.Finished;
 
 /** The line of play shown after a solve by tasks rests on what that has found out. */
 class LineAfterTasksTest {
@@ -96,6 +97,24 @@ class LineAfterTasksTest {
             files.filter(file -> file.toString().contains("journal")).findFirst().orElseThrow());
       }
       assertThat(solve(record).effort().nodes()).isZero();
+    }
+  }
+
+  /** Each time the outcomes are heard of, only those that are not in the journal are written. */
+  @Test
+  void bothAnswersOfAPositionThatComeLateAreWrittenOnce(@TempDir Path folder) {
+    try (Store store = store(folder);
+        Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
+      ProofRecord record = new ProofRecord(ConnectFour3d.GAME, journal);
+      List<Finished> late =
+          List.of(
+              new Finished(
+                  POSITION.key(), Question.WHITE.code(), Facts.of(Question.WHITE, false), 7),
+              new Finished(
+                  POSITION.key(), Question.BLACK.code(), Facts.of(Question.BLACK, false), 9));
+      record.add(late);
+      record.add(late);
+      assertThat(journal.records()).isEqualTo(2);
     }
   }
 

@@ -214,7 +214,7 @@ class InterruptionIT {
     assertThat(outcome.out())
         .startsWith("{\"schema\":\"twobig/solve/1\",\"position\":\"" + AT_ONCE + "\"")
         .hasLineCount(1);
-    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.exitCode()).isEqualTo(4);
     // head has enough, which nobody need be told
     assertThat(outcome.err()).contains("saved to").doesNotContain("could not be written");
     assertThat(solved(store, LATER).get("from_store").booleanValue()).isTrue();
