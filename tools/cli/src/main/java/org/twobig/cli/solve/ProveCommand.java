@@ -149,7 +149,7 @@ public final class ProveCommand implements Callable<Integer> {
     } catch (IOException e) {
       SessionMessages.save(session);
       System.err.printf("twobig: %s cannot be written: %s%n", out, e.getMessage());
-      return ExitCode.FAILED;
+      return ExitCode.NO_ROOM;
     } catch (OutOfMemoryError e) {
       throw new NoRoomException(
           "the proof does not fit into the memory of Java; TWOBIG_JAVA_OPTIONS=-Xmx... gives more");

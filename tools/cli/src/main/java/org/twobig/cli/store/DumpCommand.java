@@ -231,7 +231,7 @@ public final class DumpCommand implements Callable<Integer> {
     } catch (UncheckedIOException e) {
       System.err.printf(
           "twobig: %s cannot be written: %s%n", out.orElseThrow(), e.getCause().getMessage());
-      return ExitCode.FAILED;
+      return ExitCode.NO_ROOM;
     }
   }
 
