@@ -31,10 +31,7 @@ final class RemoteTasks implements Runnable {
    */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /**
-   * How often answers to earlier conductors are asked for: each time some come, the journal is
-   * read.
-   */
+  /** How often answers to earlier conductors are asked for. */
   private static final Duration LATE = Duration.ofSeconds(1);
 
   private final GraphSolve solve;
