@@ -50,7 +50,12 @@ public final class ProofRecord {
   private boolean isRead;
 
   ProofRecord(Game game, Journal journal) {
-    this(game, journal, Runtime.getRuntime().maxMemory() / HEAP_SHARE / Records.RECORD_BYTES);
+    this(game, journal, heapBytes(Runtime.getRuntime().maxMemory()) / Records.RECORD_BYTES);
+  }
+
+  /** Returns the most bytes of the Java heap that records take. */
+  static long heapBytes(long heapMax) {
+    return heapMax / HEAP_SHARE;
   }
 
   /**

@@ -159,21 +159,17 @@ final class RemoteTasks implements Runnable {
     }
     calledBack.remove(outcome.id());
     solve.spentElsewhere(outcome.work());
-    if (outcome.status() == Status.SOLVED && !isAnswer(outcome.value())) {
+    boolean isSolved = outcome.status() == Status.SOLVED;
+    boolean isFaulty = isSolved && !isAnswer(outcome.value());
+    if (isFaulty) {
       offers.refuse(outcome);
-      conductor.givenBack(task);
-      return;
     }
-    switch (outcome.status()) {
-      case SOLVED -> solve.answered(task, answer(outcome.value()), outcome.work(), expander);
-      case GAVE_UP -> expand(task, outcome);
-      case STOPPED, LOST -> {
-        if (task.isUnwanted()) {
-          expand(task, outcome);
-        } else {
-          conductor.givenBack(task);
-        }
-      }
+    if (isSolved && !isFaulty) {
+      solve.answered(task, answer(outcome.value()), outcome.work(), expander);
+    } else if (isFaulty || outcome.status() == Status.GAVE_UP || task.isUnwanted()) {
+      expand(task, outcome); // a faulty worker, perhaps the only one, gets no task twice
+    } else {
+      conductor.givenBack(task);
     }
   }
 

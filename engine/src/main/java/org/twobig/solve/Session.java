@@ -97,8 +97,12 @@ public final class Session implements AutoCloseable {
         options.taskNodes().orElse(taskNodes),
         graphBytes(
             store.isPresent() ? storeBytes(store.get(), options) : tableBytes(),
-            game.solverBytes(options.threads()),
+            game.solverBytes(options.threads()) + recordBytes(),
             options.graphBytes()));
+  }
+
+  private long recordBytes() {
+    return store.isPresent() ? ProofRecord.heapBytes(Runtime.getRuntime().maxMemory()) : 0;
   }
 
   private long storeBytes(Store open, SessionOptions options) {

@@ -311,7 +311,7 @@ class ParallelSolverTest {
 
   @Test
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
-  void aTaskWhoseAnswerMakesNoSenseIsDoneByAnother() throws InterruptedException {
+  void aTaskWhoseAnswerMakesNoSenseIsNotGivenToThatWorkerAgain() throws InterruptedException {
     MemoryTasks way = new MemoryTasks();
     try (Arena arena = Arena.ofShared();
         TaskOffers offers = way.conduct();
@@ -321,13 +321,20 @@ class ParallelSolverTest {
       CompletableFuture<Boolean> solve =
           CompletableFuture.supplyAsync(
               () -> solver.solve(Position.ofMoves(WON), Question.WHITE).yes());
-      for (int value : new int[] {255, 0, Facts.BLACK_DOES_NOT_WIN}) {
+      List<Integer> senseless = List.of(255, 0, Facts.BLACK_DOES_NOT_WIN);
+      Set<Key> taken = new HashSet<>();
+      for (int i = 0; i < 30; i++) {
+        int value = senseless.get(i % senseless.size());
         Optional<Taken> task = liar.take();
         while (task.isEmpty() && !solve.isDone()) {
           pause();
           task = liar.take();
         }
-        task.ifPresent(held -> liar.finish(held, Status.SOLVED, value, 1));
+        task.ifPresent(
+            held -> {
+              assertThat(taken.add(held.key())).isTrue();
+              liar.finish(held, Status.SOLVED, value, 1);
+            });
       }
       liar.close();
       TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, TableSource.of(emptyTable(arena)), 1);
