@@ -20,6 +20,9 @@ public final class ExitCode {
   /** No room in memory or on disk, or the output cannot be written. */
   public static final int NO_ROOM = 4;
 
+  /** No answer within the --time or --nodes that were asked for; what was solved is kept. */
+  public static final int UNDECIDED = 5;
+
   /** A fault of the program itself; the code of sysexits.h. */
   public static final int FAULT = 70;
 

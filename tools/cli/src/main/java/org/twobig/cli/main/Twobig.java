@@ -49,6 +49,7 @@ import picocli.CommandLine.IVersionProvider;
       "2:wrong usage or an illegal position",
       "3:a store, a proof or a file is absent, damaged or refused",
       "4:no room in memory or on disk, or the output cannot be written",
+      "5:no answer within --time or --nodes",
       "70:a fault of the program",
       "130:interrupted, after a clean save",
       "143:ended by kill (SIGTERM), after a clean save"

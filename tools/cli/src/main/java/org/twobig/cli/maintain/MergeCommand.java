@@ -52,7 +52,8 @@ public final class MergeCommand implements Callable<Integer> {
     return MaintenanceReport.run(
         destination,
         progress ->
-            Maintenance.merge(destination, sources, OfflineWork.rules(destination), progress),
+            Maintenance.merge(
+                destination, sources, OfflineWork.rules(destination, sources), progress),
         json);
   }
 }

@@ -106,6 +106,13 @@ record Analysis(
             });
   }
 
+  /** Whether the question is answered: for a score by the number, not only by who wins. */
+  boolean isAnswered() {
+    return question.stream()
+        .allMatch(
+            asked -> outcome().answers(asked) && (asked != Question.SCORE || score().isPresent()));
+  }
+
   /** How many moves have no answer to the question. */
   long open() {
     return question.stream()

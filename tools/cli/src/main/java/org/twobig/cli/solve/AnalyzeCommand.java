@@ -161,7 +161,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 analysis.open(),
                 Units.number(analysis.moves().size(), "move"),
                 which.inWords(most)));
-    return ExitCode.OK;
+    return reached.isPresent() && !analysis.isAnswered() ? ExitCode.UNDECIDED : ExitCode.OK;
   }
 
   private static Analysis with(Analysis analysis, Map<Integer, Answered> answers) {

@@ -164,7 +164,7 @@ public final class ProveCommand implements Callable<Integer> {
     reached.ifPresent(
         most ->
             System.err.printf("twobig: %s; no proof was written%n", most.inWords(limit.most())));
-    return reached.isPresent() ? ExitCode.FAILED : ExitCode.OK;
+    return reached.isPresent() ? ExitCode.UNDECIDED : ExitCode.OK;
   }
 
   private Result write(Task task, Answered answered, ProofWriter prover, NewFile file)

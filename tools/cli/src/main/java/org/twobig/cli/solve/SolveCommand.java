@@ -209,6 +209,6 @@ public final class SolveCommand implements Callable<Integer> {
         return ExitCode.INTERRUPTED;
       }
     }
-    return report.disagreements() == 0 ? ExitCode.OK : ExitCode.FAILED;
+    return report.exitCode();
   }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.twobig.cli.ExitCode;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Table;
@@ -20,6 +21,7 @@ import org.twobig.solve.ParallelSolver.Answered;
 abstract class SolveReport {
   final PrintStream out;
   private int disagreements;
+  private int undecided;
 
   private SolveReport(PrintStream out) {
     this.out = out;
@@ -27,6 +29,7 @@ abstract class SolveReport {
 
   final void add(Result result) {
     disagreements += result.agrees().orElse(true) ? 0 : 1;
+    undecided += result.limit().isPresent() ? 1 : 0;
     print(result);
   }
 
@@ -41,6 +44,11 @@ abstract class SolveReport {
   /** How many verdicts differed from the expected ones. */
   final int disagreements() {
     return disagreements;
+  }
+
+  /** The exit code of a run that came to its end. */
+  final int exitCode() {
+    return disagreements > 0 ? ExitCode.FAILED : undecided > 0 ? ExitCode.UNDECIDED : ExitCode.OK;
   }
 
   private static String search(Effort effort, Duration time) {

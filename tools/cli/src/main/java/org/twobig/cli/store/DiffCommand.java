@@ -68,7 +68,7 @@ public final class DiffCommand implements Callable<Integer> {
     }
     Path first = named ? store.directory() : stores.get(0);
     Path second = stores.get(stores.size() - 1);
-    StoredPositions rules = OfflineWork.rules(first);
+    StoredPositions rules = OfflineWork.rules(first, List.of(second));
     Optional<Comparison> done =
         OfflineWork.run(
             "nothing was changed",

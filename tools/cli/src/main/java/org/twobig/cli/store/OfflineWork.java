@@ -2,6 +2,7 @@ package org.twobig.cli.store;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.twobig.cli.Interruption;
@@ -33,6 +34,22 @@ public final class OfflineWork {
   public static StoredPositions rules(Path store) {
     KeySpace keys = Store.layout(store).keySpace();
     return game(store).kind(keys);
+  }
+
+  /**
+   * What the entries of stores mean.
+   *
+   * @throws StoreException REFUSED if the stores are not all of one game
+   */
+  public static StoredPositions rules(Path store, List<Path> others) {
+    Game game = game(store);
+    for (Path other : others) {
+      if (!game(other).id().equals(game.id())) {
+        throw StoreException.refused(
+            "%s is a %s store, %s is a %s store", store, game.title(), other, game(other).title());
+      }
+    }
+    return rules(store);
   }
 
   /**

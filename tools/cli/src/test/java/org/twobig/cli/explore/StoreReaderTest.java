@@ -58,7 +58,7 @@ class StoreReaderTest {
             List.of("solve", "-s", made, "--nodes", 1000, moves),
             List.of("unload", made))) {
       Console.Outcome outcome = Console.run(command.toArray());
-      assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(ExitCode.OK);
+      assertThat(outcome.exitCode()).as(outcome.err()).isIn(ExitCode.OK, ExitCode.UNDECIDED);
     }
     return made;
   }

@@ -122,6 +122,20 @@ class ProveCommandTest {
   }
 
   @Test
+  void whereALimitComesFirstThereIsNoProofAndTheExitCodeSaysSo() {
+    Path file = folder.resolve("proof");
+    Outcome stopped = prove(file, NOT_WON, "--nodes", "1");
+
+    assertThat(stopped.err()).contains("not decided within 1 node; no proof was written");
+    assertThat(stopped.exitCode()).isEqualTo(5);
+    assertThat(file).doesNotExist();
+    assertThat(run("solve", "--no-store", "--size", "24m", "--nodes", "1", NOT_WON).exitCode())
+        .isEqualTo(5);
+    assertThat(run("analyze", "--no-store", "--size", "24m", "--nodes", "1", NOT_WON).exitCode())
+        .isEqualTo(5);
+  }
+
+  @Test
   void whatIsNoProofIsRefused() throws Exception {
     Path text = Files.writeString(folder.resolve("text"), "White wins");
     Path file = folder.resolve("proof");

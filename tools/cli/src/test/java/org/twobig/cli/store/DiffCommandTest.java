@@ -197,6 +197,11 @@ class DiffCommandTest {
         3,
         "holds keys of connect-four-3d-position version 1 (80 bits), expected"
             + " connect-four-3d-folded version 2 (80 bits)");
+    Path qubic = console.path("q");
+    run("create", qubic, "--game", "qubic", "--size", "24m", "--placement", "direct");
+    String games = "%s is a Qubic 4x4x4 store, %s is a Connect Four 3D store";
+    assertRefused(run("diff", qubic, a), 3, games.formatted(qubic, a));
+    assertRefused(run("merge", qubic, a), 3, games.formatted(qubic, a));
     assertRefused(run("diff", a, a), 3, "are the same store. Name two");
     assertRefused(run("diff", a, "absent"), 3, "There is no store in absent");
     assertRefused(run("diff", "absent", a), 3, "There is no store in absent");

@@ -274,7 +274,7 @@ class DumpCommandTest {
     assertThat(
             run("solve", "-s", store, "-q", "both", "--threads", 1, "--nodes", "20k", position)
                 .exitCode())
-        .isLessThanOrEqualTo(1);
+        .isIn(0, 5);
     Game game = Games.game(id);
     List<Row> rows = dump(store);
     assertThat(rows).isNotEmpty();
