@@ -1,14 +1,14 @@
 package org.twobig.cluster;
 
-import java.util.Iterator;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import org.twobig.cluster.wire.NodeReport;
-import org.twobig.cluster.wire.NodeReport.Entries;
+import org.twobig.cluster.wire.Codec;
+import org.twobig.cluster.wire.Message.NodeReport.Entries;
+import org.twobig.cluster.wire.Wire.DamagedException;
 
 /**
- * What a conductor says of its cluster to other processes of its machine, as text of lines whose
- * fields are divided by tabs: first that of the cluster, then one for each node.
+ * What a conductor says of its cluster to other processes of its machine.
  *
  * @param pid of the conductor
  * @param running tasks that threads of nodes have
@@ -34,9 +34,6 @@ public record ClusterStatus(
     String standby,
     long standbyBehind,
     List<NodeStatus> nodes) {
-  private static final int FIELDS = 14;
-  private static final int FIELDS_OF_NODE = 9;
-
   /**
    * Answers of nodes, as far as others check them.
    *
@@ -46,109 +43,17 @@ public record ClusterStatus(
    */
   public record Rechecked(long chosen, long done, long agreed) {}
 
-  public ClusterStatus {
-    nodes = List.copyOf(nodes);
-  }
-
-  /** The text. */
+  /** Returns this as text of one line. */
   public String text() {
-    StringBuilder text = new StringBuilder();
-    line(
-        text,
-        pid,
-        running,
-        waiting,
-        redelivered,
-        damaged,
-        rechecked.chosen,
-        rechecked.done,
-        rechecked.agreed,
-        leastWork,
-        entries.out(),
-        entries.in(),
-        entries.dropped(),
-        printable(standby),
-        standbyBehind);
-    for (NodeStatus node : nodes) {
-      NodeReport report = node.report();
-      line(
-          text,
-          printable(node.name()),
-          node.threads(),
-          report.searched(),
-          report.tasksDone(),
-          report.unconfirmed(),
-          report.entries().out(),
-          report.entries().in(),
-          report.entries().dropped(),
-          node.perSecond());
-    }
-    return text.toString();
-  }
-
-  private static String printable(String told) {
-    return told.replaceAll("\\p{Cntrl}", "?");
-  }
-
-  private static void line(StringBuilder text, Object... fields) {
-    for (int i = 0; i < fields.length; i++) {
-      text.append(fields[i]).append(i + 1 < fields.length ? '\t' : '\n');
-    }
+    return Base64.getEncoder().encodeToString(Codec.write(this));
   }
 
   /** Reads the text; empty if it is none of this version. */
   public static Optional<ClusterStatus> read(String text) {
-    List<String> lines = text.lines().toList();
     try {
-      Fields of = new Fields(lines.isEmpty() ? "" : lines.get(0), FIELDS);
-      return Optional.of(
-          new ClusterStatus(
-              of.number(),
-              of.number(),
-              of.number(),
-              of.number(),
-              of.number(),
-              new Rechecked(of.number(), of.number(), of.number()),
-              of.number(),
-              of.entries(),
-              of.text(),
-              of.number(),
-              lines.stream().skip(1).map(ClusterStatus::node).toList()));
-    } catch (IllegalArgumentException e) {
+      return Optional.of(Codec.read(ClusterStatus.class, Base64.getDecoder().decode(text)));
+    } catch (DamagedException | IllegalArgumentException e) {
       return Optional.empty();
-    }
-  }
-
-  private static NodeStatus node(String line) {
-    Fields of = new Fields(line, FIELDS_OF_NODE);
-    String name = of.text();
-    int threads = (int) of.number();
-    NodeReport report = new NodeReport(0, of.number(), of.number(), of.number(), of.entries());
-    return new NodeStatus(name, threads, report, of.number(), 0);
-  }
-
-  /** The fields of a line, one after the other. */
-  private static final class Fields {
-    private final Iterator<String> left;
-
-    Fields(String line, int count) {
-      List<String> all = List.of(line.split("\t", -1));
-      if (all.size() != count) {
-        throw new IllegalArgumentException("A line has " + all.size() + " fields");
-      }
-      left = all.iterator();
-    }
-
-    String text() {
-      return left.next();
-    }
-
-    long number() {
-      return Long.parseLong(left.next());
-    }
-
-    Entries entries() {
-      return new Entries(number(), number(), number());
     }
   }
 }

@@ -16,8 +16,8 @@ import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cluster.wire.EntriesMessage;
-import org.twobig.cluster.wire.EntriesMessage.Block;
+import org.twobig.cluster.wire.Message.EntriesMessage;
+import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 

@@ -8,8 +8,9 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
-import org.twobig.cluster.wire.FollowMessage;
-import org.twobig.cluster.wire.RecordsMessage;
+import org.twobig.cluster.wire.Codec;
+import org.twobig.cluster.wire.Message.FollowMessage;
+import org.twobig.cluster.wire.Message.RecordsMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
@@ -212,7 +213,7 @@ final class JournalFeed {
 
     /** Goes on by a record. */
     void add(JournalRecord record) {
-      sum.update(RecordsMessage.bytes(record));
+      sum.update(Codec.write(record));
       if (records == 0) {
         origin = (long) sum() << Integer.SIZE ^ record.millis();
       }

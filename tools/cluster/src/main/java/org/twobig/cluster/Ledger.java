@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cluster.wire.OutcomeMessage;
+import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.table.Key;
 
 /**

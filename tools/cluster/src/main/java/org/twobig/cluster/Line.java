@@ -39,10 +39,10 @@ import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cluster.wire.ConflictMessage;
-import org.twobig.cluster.wire.Hello;
-import org.twobig.cluster.wire.Notice;
-import org.twobig.cluster.wire.Terms;
+import org.twobig.cluster.wire.Message.ConflictMessage;
+import org.twobig.cluster.wire.Message.Hello;
+import org.twobig.cluster.wire.Message.Notice;
+import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 

@@ -10,12 +10,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cluster.wire.ComplaintMessage;
-import org.twobig.cluster.wire.Hello;
-import org.twobig.cluster.wire.NodeReport;
-import org.twobig.cluster.wire.NodeReport.Entries;
-import org.twobig.cluster.wire.Notice;
-import org.twobig.cluster.wire.Terms;
+import org.twobig.cluster.wire.Message.ComplaintMessage;
+import org.twobig.cluster.wire.Message.Hello;
+import org.twobig.cluster.wire.Message.NodeReport;
+import org.twobig.cluster.wire.Message.NodeReport.Entries;
+import org.twobig.cluster.wire.Message.Notice;
+import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.TaskTaker;
 

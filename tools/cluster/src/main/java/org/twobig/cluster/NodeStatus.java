@@ -1,8 +1,8 @@
 package org.twobig.cluster;
 
-import org.twobig.cluster.wire.Hello;
-import org.twobig.cluster.wire.NodeReport;
-import org.twobig.cluster.wire.NodeReport.Entries;
+import org.twobig.cluster.wire.Message.Hello;
+import org.twobig.cluster.wire.Message.NodeReport;
+import org.twobig.cluster.wire.Message.NodeReport.Entries;
 
 /**
  * What a conductor knows of a node.

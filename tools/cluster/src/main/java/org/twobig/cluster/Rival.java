@@ -3,8 +3,8 @@ package org.twobig.cluster;
 import java.security.SecureRandom;
 import java.util.Optional;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
-import org.twobig.cluster.wire.Hello;
-import org.twobig.cluster.wire.Terms;
+import org.twobig.cluster.wire.Message.Hello;
+import org.twobig.cluster.wire.Message.Terms;
 
 /**
  * Whether another machine conducts the solve that this one conducts. That does no harm, for what

@@ -10,8 +10,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerPlugin;
-import org.twobig.cluster.wire.EntriesMessage;
-import org.twobig.cluster.wire.EntriesMessage.Block;
+import org.twobig.cluster.wire.Message.EntriesMessage;
+import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 
 /**
  * Gives a node that comes late what has travelled before: the entries of most work of the

@@ -14,7 +14,7 @@ import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.twobig.cluster.Ledger.Said;
-import org.twobig.cluster.wire.OutcomeMessage;
+import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.table.Key;
 import org.twobig.tasks.Status;
 

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.cluster.wire.Terms;
+import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.twobig.cluster.wire.Hello;
-import org.twobig.cluster.wire.NodeReport;
+import org.twobig.cluster.wire.Message.Hello;
+import org.twobig.cluster.wire.Message.NodeReport;
 
 /** The bytes of entries that a conductor hands on stay below their limit. */
 class ThrottleTest {

@@ -15,7 +15,7 @@ import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.Exchange;
 import org.twobig.cluster.KeyFile;
 import org.twobig.cluster.Node;
-import org.twobig.cluster.wire.Terms;
+import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.Games;

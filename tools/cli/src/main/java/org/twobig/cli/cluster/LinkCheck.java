@@ -7,7 +7,7 @@ import org.twobig.cli.machine.Finding;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.Node;
-import org.twobig.cluster.wire.Terms;
+import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.table.StoreException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -16,7 +16,7 @@ import org.twobig.cli.view.Table;
 import org.twobig.cli.view.Units;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.cluster.NodeStatus;
-import org.twobig.cluster.wire.NodeReport;
+import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Game;

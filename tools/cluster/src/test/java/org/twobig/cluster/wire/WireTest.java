@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,14 +11,24 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import java.util.zip.CRC32C;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
-import org.twobig.cluster.wire.EntriesMessage.Block;
-import org.twobig.cluster.wire.NodeReport.Entries;
+import org.twobig.cluster.wire.Message.ComplaintMessage;
+import org.twobig.cluster.wire.Message.ConflictMessage;
+import org.twobig.cluster.wire.Message.EntriesMessage;
+import org.twobig.cluster.wire.Message.EntriesMessage.Block;
+import org.twobig.cluster.wire.Message.FollowMessage;
+import org.twobig.cluster.wire.Message.Hello;
+import org.twobig.cluster.wire.Message.NodeReport;
+import org.twobig.cluster.wire.Message.NodeReport.Entries;
+import org.twobig.cluster.wire.Message.Notice;
+import org.twobig.cluster.wire.Message.OutcomeMessage;
+import org.twobig.cluster.wire.Message.RecordsMessage;
+import org.twobig.cluster.wire.Message.TaskMessage;
+import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock.Packed;
 import org.twobig.journal.JournalRecord;
@@ -73,27 +82,26 @@ class WireTest {
    */
   private static final List<byte[]> MESSAGES =
       Stream.of(
-              "010000001d2295cf0100000000000000feffffffffffffff222211110000fffffdffffffffff"
-                  + "ffffffffffffffffff7fff01",
-              "010100004e38bf7b0100000000000000feffffffffffffff0300000000000000040000000000"
-                  + "0000222211110000fffffdffffffffffffff4d00000000000000c801ff01222211110000ffff"
-                  + "fdffffffffffffffffffffffffffffff",
-              "010200002144a250050000000000000000000000020000000100000000000000feffffffffff"
-                  + "ffff",
-              "01030000eb83d41609000000000000001c00000005006ec3a46d650300312e30",
-              "010400004fe7c00f01000000000000004000000000000000feffffffffffffff030000000200"
-                  + "000050000000030000000300623a3102006e6f0300312e30040067616d6504006b657973",
-              "01050000e816d97c010000000000000002000000000000000300000000000000040000000000"
-                  + "0000050000000000000006000000000000000700000000000000",
-              "01060000debdc3d9030000000000000001000000020000000300000001020300000000000000"
-                  + "00000000000000000000000000",
-              "010700001c7e7e32222211110000fffffdffffffffffffff0100000000000000020000000000"
-                  + "000003000000000000000400000000000000",
-              "010800008ebd950c07000000000000000b007965732c20627574206e6f",
-              "0109000071defce503000000000000000400000000000000fbffffff0600623a37383031",
-              "010a0000741a9e2807000000000000000b0000000000000002000000222211110000fffffdff"
-                  + "ffffffffffff0000000000000000ffffffffffffffff00ff040030463746222211110000ffff"
-                  + "fdffffffffffffffffffffffffffff7f0500000000000000040000000000")
+              "02009f7f270d0000000000000001fffffffffffffffeffff000011112222fffffffffffffffd"
+                  + "000000ff7fffffffffffffff01",
+              "0201997ade730000000000000001fffffffffffffffe00000000000000030000000000000004"
+                  + "ffff000011112222fffffffffffffffd000000c801000000ff000000000000004d00000001ff"
+                  + "ff000011112222fffffffffffffffdffffffffffffffff",
+              "02029096096e000000000000000500000000020000000000000001fffffffffffffffe",
+              "02038c87c79000000000000000090000001c00056ec3a46d650003312e30",
+              "020468f4cf1c00000000000000010000000000000040fffffffffffffffe000000030003623a"
+                  + "3100026e6f0003312e30000467616d6500046b657973000000020000005000000003",
+              "0205bb9a37f50000000000000001000000000000000200000000000000030000000000000004"
+                  + "000000000000000500000000000000060000000000000007",
+              "0206a3a99c6f0000000200000000000000030000000100000002000000030102030000000000"
+                  + "000000000000000000000000000000",
+              "020789048008ffff000011112222fffffffffffffffd00000000000000010000000000000002"
+                  + "00000000000000030000000000000004",
+              "02083dd44af60000000000000007000b7965732c20627574206e6f",
+              "020945990fb800000000000000030000000000000004fffffffb0006623a37383031",
+              "020abd6dff290000000000000007000000000000000b0000000200ffff000011112222ffffff"
+                  + "fffffffffd000000ff0000000000000000ffffffffffffffff00043046374604ffff00001111"
+                  + "2222fffffffffffffffd000000007fffffffffffffff000000000000000500000000")
           .map(HexFormat.of()::parseHex)
           .toList();
 
@@ -119,7 +127,7 @@ class WireTest {
             new Block(-3, new Packed(1, 2, new byte[] {1, 2, 3})),
             new Block(7, new Packed(EntriesMessage.MOST_ENTRIES, 9, new byte[100_000])));
     byte[] message = new EntriesMessage(sent).encode();
-    assertThat(message).hasSize(8 + sent.stream().mapToInt(Block::bytes).sum());
+    assertThat(message).hasSize(Wire.HEAD_BYTES + 4 + sent.stream().mapToInt(Block::bytes).sum());
     List<Block> come = Message.decode(EntriesMessage.class, message).blocks();
     assertThat(come).usingRecursiveComparison().isEqualTo(sent);
     assertThat(
@@ -178,18 +186,15 @@ class WireTest {
 
   private static void seal(byte[] message) {
     if (message.length >= Wire.HEAD_BYTES) {
-      CRC32C crc = new CRC32C();
-      crc.update(message, 0, 4);
-      crc.update(message, Wire.HEAD_BYTES, message.length - Wire.HEAD_BYTES);
-      ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN).putInt(4, (int) crc.getValue());
+      ByteBuffer.wrap(message).putInt(Wire.SUM_AT, Wire.sum(message));
     }
   }
 
   @Test
   void aLongTextLosesItsEndBetweenTwoCharacters() throws DamagedException {
-    String name = "a" + "ü".repeat(Wire.MOST_TEXT);
+    String name = "a" + "ü".repeat(Codec.MOST_TEXT);
     Hello told = Message.decode(Hello.class, new Hello(1, 1, name, "1").encode());
     assertThat(name).startsWith(told.name());
-    assertThat(told.name().getBytes(StandardCharsets.UTF_8)).hasSize(Wire.MOST_TEXT - 1);
+    assertThat(told.name().getBytes(StandardCharsets.UTF_8)).hasSize(Codec.MOST_TEXT - 1);
   }
 }

@@ -1,0 +1,188 @@
+package org.twobig.cluster.wire;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.twobig.cluster.wire.Wire.DamagedException;
+
+/**
+ * The fields of a record as bytes, one after the other in the order of their declaration.
+ *
+ * <pre>
+ *   long         8 bytes, the high one first
+ *   int          4 bytes, the high one first
+ *   boolean      1 byte, 0 or 1
+ *   an enum      its place (1)
+ *   String       length in bytes (2), at most 512; UTF-8
+ *   byte[]       length (4); the bytes
+ *   List         count (4); its elements
+ *   a record     its fields
+ * </pre>
+ */
+public final class Codec {
+  /** Most bytes of a text. */
+  static final int MOST_TEXT = 512;
+
+  private static final ClassValue<Shape> SHAPES =
+      new ClassValue<>() {
+        @Override
+        protected Shape computeValue(Class<?> type) {
+          return Shape.of(type);
+        }
+      };
+
+  private Codec() {}
+
+  /** What a record has, which takes long to ask for. */
+  private record Shape(List<Type> types, List<Method> accessors, Constructor<?> constructor) {
+    static Shape of(Class<?> type) {
+      List<RecordComponent> fields = List.of(type.getRecordComponents());
+      try {
+        return new Shape(
+            fields.stream().map(RecordComponent::getGenericType).toList(),
+            fields.stream().map(RecordComponent::getAccessor).toList(),
+            type.getConstructor(
+                fields.stream().map(RecordComponent::getType).toArray(Class<?>[]::new)));
+      } catch (NoSuchMethodException e) {
+        throw new IllegalArgumentException(type + " is no public record", e);
+      }
+    }
+  }
+
+  /** Returns the bytes of a record. A text that is too long loses its end. */
+  public static byte[] write(Record record) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      write(new DataOutputStream(bytes), record);
+    } catch (IOException | ReflectiveOperationException e) {
+      throw new IllegalArgumentException("A " + record.getClass() + " cannot travel", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void write(DataOutputStream out, Object value)
+      throws IOException, ReflectiveOperationException {
+    switch (value) {
+      case Long number -> out.writeLong(number);
+      case Integer number -> out.writeInt(number);
+      case Boolean is -> out.writeBoolean(is);
+      case Enum<?> place -> out.writeByte(place.ordinal());
+      case String text -> {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        int end = end(utf8);
+        out.writeShort(end);
+        out.write(utf8, 0, end);
+      }
+      case byte[] bytes -> {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+      }
+      case List<?> list -> {
+        out.writeInt(list.size());
+        for (Object each : list) {
+          write(out, each);
+        }
+      }
+      default -> {
+        for (Method field : SHAPES.get(value.getClass()).accessors) {
+          write(out, field.invoke(value));
+        }
+      }
+    }
+  }
+
+  /** The end of a text that is not too long, between two characters. */
+  private static int end(byte[] utf8) {
+    if (utf8.length <= MOST_TEXT) {
+      return utf8.length;
+    }
+    int end = MOST_TEXT;
+    while ((utf8[end] & 0xC0) == 0x80) { // within a character
+      end--;
+    }
+    return end;
+  }
+
+  /**
+   * Reads a record, which takes all the bytes.
+   *
+   * @throws DamagedException if that is not possible: fields are cut off or out of their range
+   */
+  public static <R extends Record> R read(Class<R> kind, byte[] bytes) throws DamagedException {
+    return kind.cast(read(kind, bytes, 0));
+  }
+
+  static Object read(Class<?> kind, byte[] bytes, int from) throws DamagedException {
+    DataInputStream in =
+        new DataInputStream(new ByteArrayInputStream(bytes, from, bytes.length - from));
+    try {
+      Object read = read(in, kind);
+      Wire.require(in.available() == 0, "Something follows its end");
+      return read;
+    } catch (IOException e) {
+      throw new DamagedException("It is cut off");
+    } catch (InvocationTargetException e) { // what a record does not take
+      throw new DamagedException(String.valueOf(e.getCause().getMessage()));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException("A " + kind + " cannot travel", e);
+    }
+  }
+
+  private static Object read(DataInputStream in, Type type)
+      throws IOException, DamagedException, ReflectiveOperationException {
+    if (type instanceof ParameterizedType list) {
+      int count = length(in, in.readInt());
+      List<Object> all = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        all.add(read(in, list.getActualTypeArguments()[0]));
+      }
+      return List.copyOf(all);
+    } else if (type == long.class || type == Long.class) {
+      return in.readLong();
+    } else if (type == int.class) {
+      return in.readInt();
+    } else if (type == boolean.class) {
+      return place(in, 2) == 1;
+    } else if (type == byte[].class) {
+      return in.readNBytes(length(in, in.readInt()));
+    } else if (type == String.class) {
+      int length = length(in, in.readUnsignedShort());
+      Wire.require(length <= MOST_TEXT, "A text has %d bytes", length);
+      return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+    }
+    Class<?> kind = (Class<?>) type;
+    if (kind.isEnum()) {
+      Object[] places = kind.getEnumConstants();
+      return places[place(in, places.length)];
+    }
+    Shape shape = SHAPES.get(kind);
+    List<Object> fields = new ArrayList<>();
+    for (Type field : shape.types) {
+      fields.add(read(in, field));
+    }
+    return shape.constructor.newInstance(fields.toArray());
+  }
+
+  /** Demands that so many bytes are there, or elements of at least one. */
+  private static int length(DataInputStream in, int length) throws IOException, DamagedException {
+    Wire.require(length >= 0 && length <= in.available(), "It is cut off");
+    return length;
+  }
+
+  private static int place(DataInputStream in, int places) throws IOException, DamagedException {
+    int place = in.readUnsignedByte();
+    Wire.require(place < places, "%d is none of 0 to %d", place, places - 1);
+    return place;
+  }
+}
