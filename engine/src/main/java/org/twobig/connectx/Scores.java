@@ -122,7 +122,7 @@ final class Scores {
 
   /** What a value says of a win. */
   Outcome outcome(long value) {
-    return new Outcome(
+    return Outcome.of(
         low(value) > 0 ? Answer.YES : high(value) <= 0 ? Answer.NO : Answer.OPEN,
         high(value) < 0 ? Answer.YES : low(value) >= 0 ? Answer.NO : Answer.OPEN);
   }

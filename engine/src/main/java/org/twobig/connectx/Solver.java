@@ -91,17 +91,19 @@ final class Solver implements GameSolver {
       throw new SearchStoppedException();
     }
     if (position.isOver()) {
-      return Optional.of(Solution.ofFacts(question, ofEnd(position), Source.RULES, Effort.NONE));
+      return Optional.of(
+          new Solution(question, Outcome.ofCode(ofEnd(position)), Source.RULES, Effort.NONE));
     }
-    int facts = scores.outcome(stored(position.key(), position.ply())).facts();
+    int facts = scores.outcome(stored(position.key(), position.ply())).code();
     if (Facts.answer(facts, forWhite)) {
       search.countHit(position.ply());
-      return Optional.of(Solution.ofFacts(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
+      return Optional.of(
+          new Solution(question, Outcome.ofCode(facts), Source.STORE, new Effort(0, 1, 1, 0)));
     }
     Answer decided = answerByRules(position, forWhite, new ArrayList<>());
     if (decided != Answer.OPEN) {
-      facts = Facts.unite(facts, Facts.of(question, decided == Answer.YES));
-      return Optional.of(Solution.ofFacts(question, facts, Source.RULES, Effort.NONE));
+      facts = Facts.unite(facts, Outcome.of(question, decided == Answer.YES).code());
+      return Optional.of(new Solution(question, Outcome.ofCode(facts), Source.RULES, Effort.NONE));
     }
     Effort before = search.effort();
     Optional<Boolean> atLeast = search.atLeast(position, leastScore(question), mostNodes, unwanted);
@@ -110,9 +112,9 @@ final class Solver implements GameSolver {
     }
     boolean wins = atLeast.get() == forWhite;
     Effort effort = search.effort().minus(before);
-    facts = Facts.unite(facts, Facts.of(question, wins));
+    facts = Facts.unite(facts, Outcome.of(question, wins).code());
     keep(position, question, wins, effort.nodes()); // forced moves may lead from it
-    return Optional.of(Solution.ofFacts(question, facts, Source.SEARCH, effort));
+    return Optional.of(new Solution(question, Outcome.ofCode(facts), Source.SEARCH, effort));
   }
 
   /**
@@ -233,8 +235,7 @@ final class Solver implements GameSolver {
     Value value = score > 0 ? Value.WIN : score == 0 ? Value.DRAW : Value.LOSS;
     return new Solution(
         Question.SCORE,
-        value == Value.WIN,
-        Optional.of(value),
+        Outcome.of(value),
         OptionalInt.of(position.whiteToMove() ? score : -score),
         source,
         effort);
@@ -302,7 +303,7 @@ final class Solver implements GameSolver {
 
   /** The facts of a game that is over. */
   private static int ofEnd(Position position) {
-    return Outcome.of(position.end().orElseThrow()).facts();
+    return Outcome.of(position.end().orElseThrow()).code();
   }
 
   /** The least score of the player to move for a win, a draw; of a loss none attains anything. */
@@ -447,7 +448,7 @@ final class Solver implements GameSolver {
     if (forcedForBlack.size() > forced.size()) { // they begin alike
       forced = forcedForBlack;
     }
-    Outcome byRules = new Outcome(whiteWins, blackWins);
+    Outcome byRules = Outcome.of(whiteWins, blackWins);
     long stored = stored(position.key(), position.ply());
     return Knowledge.of(
             byRules,

@@ -65,8 +65,8 @@ public record Knowledge(
       Optional<Entry> entryAfterForced) {
     Outcome outcome = byRules.orElse(outcome(entry)).orElse(outcome(entryAfterForced));
     Optional<Source> source =
-        Optional.of(outcome.equals(byRules) ? Source.RULES : Source.STORE)
-            .filter(any -> !outcome.equals(Outcome.UNKNOWN));
+        Optional.of(outcome == byRules ? Source.RULES : Source.STORE)
+            .filter(any -> outcome != Outcome.UNKNOWN);
     return new Knowledge(outcome, source, forced, entry, entryAfterForced);
   }
 
@@ -102,12 +102,12 @@ public record Knowledge(
       long bucket,
       int word) {
     /**
-     * The entry of a key in a table of {@link Facts}, if there is one.
+     * The entry of a key in a table of {@link Outcome#code codes}, if there is one.
      *
      * @param keyClass the class of the key: a number of stones
      */
     public static Optional<Entry> find(PartitionedTable table, int keyClass, Key key) {
-      return find(table, keyClass, key, value -> Outcome.ofFacts((int) value));
+      return find(table, keyClass, key, Outcome::ofCode);
     }
 
     /**

@@ -1,56 +1,86 @@
 package org.twobig.game;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * What is known of how a game ends: the answers to both questions, as far as they are known. That
- * one player wins answers both.
+ * one player wins answers both. The code is a set of three bits, each a fact that holds or is not
+ * known, so the union of two codes says what both say.
  *
- * @param white whether White wins
- * @param black whether Black wins
+ * <pre>
+ *   bit 0   Black does not win
+ *   bit 1   White does not win
+ *   bit 2   one of the players wins
+ * </pre>
  */
-public record Outcome(Answer white, Answer black) {
-  /** Nothing is known. */
-  public static final Outcome UNKNOWN = new Outcome(Answer.OPEN, Answer.OPEN);
+public enum Outcome {
+  UNKNOWN(0, "unknown"),
+  BLACK_DOES_NOT_WIN(1, "Black does not win"),
+  WHITE_DOES_NOT_WIN(2, "White does not win"),
+  DRAW(3, "draw"),
+  WHITE_WINS(5, "White wins"),
+  BLACK_WINS(6, "Black wins");
+
+  /** Bits of a code. */
+  public static final int BITS = 3;
+
+  private static final Outcome[] OF_CODES = new Outcome[1 << BITS];
+
+  static {
+    Arrays.fill(OF_CODES, UNKNOWN);
+    for (Outcome outcome : values()) {
+      OF_CODES[outcome.code] = outcome;
+    }
+  }
+
+  private final int code;
+  private final String words;
+
+  Outcome(int code, String words) {
+    this.code = code;
+    this.words = words;
+  }
+
+  /** Returns the number that stands for this in tables and files. */
+  public int code() {
+    return code;
+  }
+
+  /** Returns what a code says; {@link #UNKNOWN} for a number that is no code. */
+  public static Outcome ofCode(long code) {
+    return code >>> BITS == 0 ? OF_CODES[(int) code] : UNKNOWN;
+  }
 
   /**
-   * @throws IllegalArgumentException if both win
+   * Returns what an answer says.
+   *
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}
    */
-  public Outcome {
-    if (white == Answer.YES && black == Answer.YES) {
-      throw new IllegalArgumentException("Both players win");
-    }
-    white = black == Answer.YES ? Answer.NO : white;
-    black = white == Answer.YES ? Answer.NO : black;
+  public static Outcome of(Question question, boolean yes) {
+    return question.requireOne() == Question.WHITE
+        ? yes ? WHITE_WINS : WHITE_DOES_NOT_WIN
+        : yes ? BLACK_WINS : BLACK_DOES_NOT_WIN;
   }
 
-  /** What the facts in a table say; nothing if they cannot be right. */
-  public static Outcome ofFacts(int facts) {
-    return Facts.occur(facts)
-        ? new Outcome(answer(facts, true), answer(facts, false))
-        : Outcome.UNKNOWN;
+  /** Returns what two answers say. */
+  public static Outcome of(Answer white, Answer black) {
+    return of(Question.WHITE, white).unite(of(Question.BLACK, black));
   }
 
-  private static Answer answer(int facts, boolean forWhite) {
-    return Facts.answer(facts, forWhite) ? Answer.of(Facts.wins(facts, forWhite)) : Answer.OPEN;
+  private static Outcome of(Question question, Answer answer) {
+    return answer == Answer.OPEN ? UNKNOWN : of(question, answer == Answer.YES);
   }
 
-  /** The answers for a position with a value. */
+  /** Returns what is known of a position with a value. */
   public static Outcome of(Value value) {
-    return new Outcome(Answer.of(value == Value.WIN), Answer.of(value == Value.LOSS));
-  }
-
-  /** What a solver has answered. */
-  public static Outcome of(Solution solution) {
-    if (solution.value().isPresent()) {
-      return of(solution.value().get());
-    }
-    return solution.question() == Question.BLACK
-        ? new Outcome(Answer.OPEN, Answer.of(solution.yes()))
-        : new Outcome(Answer.of(solution.yes()), Answer.OPEN);
+    return switch (value) {
+      case WIN -> WHITE_WINS;
+      case DRAW -> DRAW;
+      case LOSS -> BLACK_WINS;
+    };
   }
 
   /**
@@ -64,22 +94,35 @@ public record Outcome(Answer white, Answer black) {
     if (moves.isEmpty()) {
       throw new IllegalArgumentException("There is no move to follow from");
     }
-    return new Outcome(
-        ofMoves(moves, Outcome::white, Answer.of(whiteToMove)),
-        ofMoves(moves, Outcome::black, Answer.of(!whiteToMove)));
+    return of(
+        ofMoves(moves, Question.WHITE, Answer.of(whiteToMove)),
+        ofMoves(moves, Question.BLACK, Answer.of(!whiteToMove)));
   }
 
   /**
    * @param wanted the answer that one move is enough for
    */
-  private static Answer ofMoves(
-      Collection<Outcome> moves, Function<Outcome, Answer> question, Answer wanted) {
-    if (moves.stream().anyMatch(move -> question.apply(move) == wanted)) {
+  private static Answer ofMoves(Collection<Outcome> moves, Question question, Answer wanted) {
+    if (moves.stream().anyMatch(move -> move.answer(question) == wanted)) {
       return wanted;
     }
-    return moves.stream().anyMatch(move -> question.apply(move) == Answer.OPEN)
+    return moves.stream().anyMatch(move -> move.answer(question) == Answer.OPEN)
         ? Answer.OPEN
         : Answer.of(wanted == Answer.NO);
+  }
+
+  /**
+   * Returns what this and something else say together.
+   *
+   * @param found what was found, where the table says this
+   * @throws ContradictionException if they exclude each other
+   */
+  public Outcome unite(Outcome found) {
+    if (!agrees(found)) {
+      throw new ContradictionException(
+          "the table says '%s'".formatted(this), "'%s' was found".formatted(found));
+    }
+    return ofCode(code | found.code);
   }
 
   /**
@@ -87,13 +130,18 @@ public record Outcome(Answer white, Answer black) {
    * neither half of that can be relied on.
    */
   public Outcome orElse(Outcome other) {
-    int united = facts() | other.facts();
-    return Facts.occur(united) ? ofFacts(united) : this;
+    return agrees(other) ? unite(other) : this;
+  }
+
+  /** Whether both can be true. */
+  public boolean agrees(Outcome other) {
+    int united = code | other.code;
+    return OF_CODES[united].code == united;
   }
 
   /** Win, draw or loss for White, if that is known. */
   public Optional<Value> value() {
-    return Facts.value(facts());
+    return Arrays.stream(Value.values()).filter(value -> of(value) == this).findFirst();
   }
 
   /**
@@ -102,14 +150,24 @@ public record Outcome(Answer white, Answer black) {
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    */
   public Answer answer(Question question) {
-    return question.requireOne() == Question.WHITE ? white : black;
+    Outcome yes = of(question, true);
+    return this == yes ? Answer.YES : agrees(yes) ? Answer.OPEN : Answer.NO;
+  }
+
+  /** Whether White wins. */
+  public Answer white() {
+    return answer(Question.WHITE);
+  }
+
+  /** Whether Black wins. */
+  public Answer black() {
+    return answer(Question.BLACK);
   }
 
   /** Whether a question has its answer. */
   public boolean answers(Question question) {
     return switch (question) {
-      case WHITE -> white != Answer.OPEN;
-      case BLACK -> black != Answer.OPEN;
+      case WHITE, BLACK -> answer(question) != Answer.OPEN;
       case BOTH, SCORE -> value().isPresent();
     };
   }
@@ -122,20 +180,20 @@ public record Outcome(Answer white, Answer black) {
 
   /** From -2, he loses, to 2, he wins: the sum of the worst and the best that can be. */
   private int worth(boolean forWhite) {
-    int most = white == Answer.NO ? black == Answer.YES ? -1 : 0 : 1;
-    int least = black == Answer.NO ? white == Answer.YES ? 1 : 0 : -1;
-    return forWhite ? most + least : -(most + least);
+    int forHim =
+        switch (this) {
+          case WHITE_WINS -> 2;
+          case BLACK_DOES_NOT_WIN -> 1;
+          case UNKNOWN, DRAW -> 0;
+          case WHITE_DOES_NOT_WIN -> -1;
+          case BLACK_WINS -> -2;
+        };
+    return forWhite ? forHim : -forHim;
   }
 
-  /** The {@link Facts} that say as much. */
-  public int facts() {
-    return (white == Answer.OPEN ? Facts.NONE : Facts.of(true, white == Answer.YES))
-        | (black == Answer.OPEN ? Facts.NONE : Facts.of(false, black == Answer.YES));
-  }
-
-  /** In words, those of {@link Facts#meaning}; or "unknown". */
+  /** Returns this in words. */
   @Override
   public String toString() {
-    return facts() == Facts.NONE ? "unknown" : Facts.meaning(facts());
+    return words;
   }
 }

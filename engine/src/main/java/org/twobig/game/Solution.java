@@ -8,35 +8,27 @@ import java.util.function.Function;
  * The answer to a {@link Question} about a position.
  *
  * @param question what was asked
- * @param yes the answer: to {@link Question#BLACK}, whether Black wins, else whether White wins
- * @param value win, draw or loss for White, if that is known; always for {@link Question#BOTH} and
- *     {@link Question#SCORE}
+ * @param outcome answers the question
  * @param score how far from the end of the longest game the player to move wins: the more, the
  *     sooner; negative if he loses, 0 for a draw. For {@link Question#SCORE}, else empty
  * @param source where the answer came from
  * @param effort what it cost
  */
 public record Solution(
-    Question question,
-    boolean yes,
-    Optional<Value> value,
-    OptionalInt score,
-    Source source,
-    Effort effort) {
+    Question question, Outcome outcome, OptionalInt score, Source source, Effort effort) {
   /** An answer without a score. */
-  public Solution(
-      Question question, boolean yes, Optional<Value> value, Source source, Effort effort) {
-    this(question, yes, value, OptionalInt.empty(), source, effort);
+  public Solution(Question question, Outcome outcome, Source source, Effort effort) {
+    this(question, outcome, OptionalInt.empty(), source, effort);
   }
 
-  /**
-   * The answer to a question, by facts that {@link Facts#answer} it.
-   *
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   */
-  public static Solution ofFacts(Question question, int facts, Source source, Effort effort) {
-    boolean forWhite = question.requireOne() == Question.WHITE;
-    return new Solution(question, Facts.wins(facts, forWhite), Facts.value(facts), source, effort);
+  /** Whether Black wins, for {@link Question#BLACK}; else whether White wins. */
+  public boolean yes() {
+    return outcome == (question == Question.BLACK ? Outcome.BLACK_WINS : Outcome.WHITE_WINS);
+  }
+
+  /** Win, draw or loss for White, if that is known; it is if both was asked, or the score. */
+  public Optional<Value> value() {
+    return outcome.value();
   }
 
   /**
@@ -51,27 +43,23 @@ public record Solution(
       return solveOne.apply(question);
     }
     Optional<Solution> white = solveOne.apply(Question.WHITE);
-    if (white.isEmpty() || white.get().yes) {
-      return white.map(won -> ofBoth(Value.WIN, won.source, won.effort));
-    }
-    return solveOne
-        .apply(Question.BLACK)
-        .map(
-            black ->
-                ofBoth(black.yes ? Value.LOSS : Value.DRAW, black.source, black.effort)
-                    .after(white.get()));
+    Optional<Solution> both =
+        white.isEmpty() || white.get().yes()
+            ? white
+            : solveOne.apply(Question.BLACK).map(black -> black.after(white.get()));
+    return both.map(
+        found -> new Solution(Question.BOTH, found.outcome, found.source, found.effort));
   }
 
-  private static Solution ofBoth(Value value, Source source, Effort effort) {
-    return new Solution(Question.BOTH, value == Value.WIN, Optional.of(value), source, effort);
-  }
-
-  /** This answer, with what it took to answer another question before. */
+  /**
+   * This answer, with what was found of the position before, and what that took.
+   *
+   * @throws ContradictionException if they exclude each other
+   */
   public Solution after(Solution before) {
     return new Solution(
         question,
-        yes,
-        value,
+        before.outcome.unite(outcome),
         score,
         before.source.compareTo(source) > 0 ? before.source : source,
         before.effort.plus(effort));

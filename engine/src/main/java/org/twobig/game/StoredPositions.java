@@ -3,14 +3,13 @@ package org.twobig.game;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Key;
 
 /**
  * What the entries of a table mean in a {@link Game}: keys stand for positions, values for what is
- * known of them, which is {@link Facts} unless the game says otherwise. The class of a key is the
- * number of plies.
+ * known of them, which is an {@link Outcome#code} unless the game says otherwise. The class of a
+ * key is the number of plies.
  */
 public interface StoredPositions extends EntryRules {
   /**
@@ -40,7 +39,7 @@ public interface StoredPositions extends EntryRules {
 
   /** What a value says of the end of the game; {@link Outcome#UNKNOWN} for an impossible value. */
   default Outcome outcome(long value) {
-    return isValue(value) ? Outcome.ofFacts((int) value) : Outcome.UNKNOWN;
+    return Outcome.ofCode(value);
   }
 
   /**
@@ -72,29 +71,19 @@ public interface StoredPositions extends EntryRules {
         Question other = question == Question.WHITE ? Question.BLACK : Question.WHITE;
         // That the other player wins says that this one does not: the other is asked about.
         boolean isAsked = said.answer(question) != Answer.OPEN && said.answer(other) != Answer.YES;
-        if (isAsked && agree(said, found)) {
+        if (isAsked && said.agrees(found)) {
           long left = Math.max(1, mostNodes - (solver.effort().nodes() - before));
           Optional<Solution> solution = solver.solve(board, question, left, () -> false);
           if (solution.isEmpty()) {
             return Optional.empty();
           }
-          found = found.orElse(Outcome.of(solution.get()));
+          found = found.unite(solution.get().outcome());
         }
       }
-      if (found.equals(Outcome.UNKNOWN)) {
+      if (found == Outcome.UNKNOWN) {
         return Optional.empty();
       }
-      return Optional.of(agree(said, found) ? AGREES : new Checked(found.toString(), found));
-    }
-
-    /** Whether nothing that is said was found to be otherwise. */
-    private static boolean agree(Outcome said, Outcome found) {
-      return Stream.of(Question.WHITE, Question.BLACK)
-          .allMatch(
-              question ->
-                  found.answer(question) == Answer.OPEN
-                      || said.answer(question) == Answer.OPEN
-                      || found.answer(question) == said.answer(question));
+      return Optional.of(said.agrees(found) ? AGREES : new Checked(found.toString(), found));
     }
   }
 
@@ -113,15 +102,15 @@ public interface StoredPositions extends EntryRules {
 
   @Override
   default int valueBits() {
-    return Facts.BITS;
+    return Outcome.BITS;
   }
 
   @Override
   default boolean isValue(long value) {
-    return value >>> Facts.BITS == 0 && Facts.occur((int) value);
+    return Outcome.ofCode(value) != Outcome.UNKNOWN;
   }
 
-  /** Facts of one position unite: that neither White nor Black wins makes a draw. */
+  /** Values of one position unite: that neither White nor Black wins makes a draw. */
   @Override
   default OptionalLong union(long value, long other) {
     long union = value | other;
@@ -130,6 +119,6 @@ public interface StoredPositions extends EntryRules {
 
   @Override
   default String describeValue(long value) {
-    return Facts.meaning((int) value);
+    return isValue(value) ? outcome(value).toString() : "damaged";
   }
 }

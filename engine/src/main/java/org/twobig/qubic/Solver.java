@@ -46,10 +46,10 @@ final class Solver implements GameSolver {
   Solver(Shape shape, PartitionedTable table, Search.Maker search) {
     this.rules = new Qubic(shape).positions();
     KeySpace held = table.layout().keySpace();
-    if (!held.equals(rules.keySpace()) || table.layout().valueBits() != Facts.BITS) {
+    if (!held.equals(rules.keySpace()) || table.layout().valueBits() != Outcome.BITS) {
       throw new IllegalArgumentException(
           "The table holds %s with %d value bits, the solver needs %s with %d"
-              .formatted(held, table.layout().valueBits(), rules.keySpace(), Facts.BITS));
+              .formatted(held, table.layout().valueBits(), rules.keySpace(), Outcome.BITS));
     }
     this.shape = shape;
     this.table = table;
@@ -76,17 +76,19 @@ final class Solver implements GameSolver {
       throw new SearchStoppedException();
     }
     if (position.isOver()) {
-      return Optional.of(Solution.ofFacts(question, ofEnd(position), Source.RULES, Effort.NONE));
+      return Optional.of(
+          new Solution(question, Outcome.ofCode(ofEnd(position)), Source.RULES, Effort.NONE));
     }
     int facts = stored(position);
     if (Facts.answer(facts, search.forWhite)) {
       search.countHit(position.ply());
-      return Optional.of(Solution.ofFacts(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
+      return Optional.of(
+          new Solution(question, Outcome.ofCode(facts), Source.STORE, new Effort(0, 1, 1, 0)));
     }
     Answer decided = search.byRules(position);
     if (decided != Answer.OPEN) {
-      facts = Facts.unite(facts, Facts.of(question, decided == Answer.YES));
-      return Optional.of(Solution.ofFacts(question, facts, Source.RULES, Effort.NONE));
+      facts = Facts.unite(facts, Outcome.of(question, decided == Answer.YES).code());
+      return Optional.of(new Solution(question, Outcome.ofCode(facts), Source.RULES, Effort.NONE));
     }
     Effort before = search.effort();
     Optional<Boolean> wins = search.wins(position, mostNodes, unwanted);
@@ -94,21 +96,21 @@ final class Solver implements GameSolver {
       return Optional.empty();
     }
     Effort effort = search.effort().minus(before);
-    facts = Facts.unite(facts, Facts.of(question, wins.get()));
+    facts = Facts.unite(facts, Outcome.of(question, wins.get()).code());
     if (!Facts.answer(stored(position), search.forWhite)) { // it has a forced move
       search.keep(position, wins.get(), Math.max(1, effort.nodes()));
     }
-    return Optional.of(Solution.ofFacts(question, facts, Source.SEARCH, effort));
+    return Optional.of(new Solution(question, Outcome.ofCode(facts), Source.SEARCH, effort));
   }
 
   /** The facts of a game that is over. */
   private static int ofEnd(Position position) {
-    return Outcome.of(position.end().orElseThrow()).facts();
+    return Outcome.of(position.end().orElseThrow()).code();
   }
 
   /** The facts in the table; none of positions that it cannot hold. */
   private int stored(Position position) {
-    return entry(position).map(entry -> entry.outcome().facts()).orElse(Facts.NONE);
+    return entry(position).map(entry -> entry.outcome().code()).orElse(Outcome.UNKNOWN.code());
   }
 
   private Optional<Knowledge.Entry> entry(Position position) {
@@ -194,7 +196,7 @@ final class Solver implements GameSolver {
       return Knowledge.ofEnd(position.end().orElseThrow());
     }
     Outcome byRules =
-        new Outcome(byRules(position, Question.WHITE), byRules(position, Question.BLACK));
+        Outcome.of(byRules(position, Question.WHITE), byRules(position, Question.BLACK));
     Position end = settled(Question.BLACK);
     List<Integer> forced = forced(position, end);
     return Knowledge.of(

@@ -8,9 +8,9 @@ import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Expansion;
-import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
@@ -206,15 +206,17 @@ public final class GraphSolve {
   void learn(List<Finished> late, GameSolver keeper) {
     List<Finished> answers =
         late.stream()
-            .filter(task -> Facts.occur(task.value()) && game.board(task.key()).isPresent())
+            .filter(
+                task ->
+                    Outcome.ofCode(task.value()) != Outcome.UNKNOWN
+                        && game.board(task.key()).isPresent())
             .toList();
     record.ifPresent(all -> all.add(answers));
-    boolean forWhite = question == Question.WHITE;
     for (Finished task : answers) {
-      int facts = Facts.sound(task.value());
-      if (Facts.answer(facts, forWhite)) {
-        keeper.keep(boardOf(task.key()), question, Facts.wins(facts, forWhite), task.work());
-        conductor.learned(task.key(), Facts.wins(facts, forWhite));
+      Answer answer = Outcome.ofCode(task.value()).answer(question);
+      if (answer != Answer.OPEN) {
+        keeper.keep(boardOf(task.key()), question, answer == Answer.YES, task.work());
+        conductor.learned(task.key(), answer == Answer.YES);
       }
     }
   }

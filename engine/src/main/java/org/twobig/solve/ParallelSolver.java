@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Effort;
-import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
@@ -287,8 +287,8 @@ public final class ParallelSolver {
     return solveByTasks(board, question, allowance)
         .map(
             yes ->
-                Solution.ofFacts(
-                    question, Facts.of(question, yes), Source.SEARCH, effort().minus(before)));
+                new Solution(
+                    question, Outcome.of(question, yes), Source.SEARCH, effort().minus(before)));
   }
 
   private Optional<Boolean> solveByTasks(Board board, Question question, Allowance allowance) {

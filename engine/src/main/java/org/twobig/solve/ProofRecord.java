@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
-import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
@@ -30,7 +29,7 @@ import org.twobig.tasks.Finished;
  * What solves have found out, in a proof journal: from it a solve that was interrupted goes on
  * without searching a finished task again, whatever the table has forgotten. The keys are those of
  * {@link Board#key}. The value of a goal or a split task is {@link Question#code}; that of all
- * others, of a goal that is done too, is {@link Facts}.
+ * others, of a goal that is done too, is {@link Outcome#code}.
  *
  * <p>A record holds for every solve to which its position belongs: another root, or another way of
  * choosing tasks, uses the same journal. A store has one conductor at a time, so what follows a
@@ -217,7 +216,7 @@ public final class ProofRecord {
           now = Optional.of(run);
         }
         case DONE -> {
-          Outcome found = Outcome.ofFacts(record.value());
+          Outcome found = Outcome.ofCode(record.value());
           // Its facts tell no score: one is answered if it was asked for last.
           Optional<Id> asked = now.map(run -> open.lastEntry().getKey());
           open.keySet()
@@ -266,8 +265,7 @@ public final class ProofRecord {
 
   /** Notes the answer for a position that was to be solved. */
   void end(Board board, Solution solution) {
-    int facts = Outcome.of(solution).facts();
-    append(Kind.DONE, board.key(), facts, solution.effort().nodes(), "");
+    append(Kind.DONE, board.key(), solution.outcome().code(), solution.effort().nodes(), "");
     journal.force();
   }
 
@@ -297,16 +295,14 @@ public final class ProofRecord {
    * @param into given each position with the nodes it took
    */
   void recall(Question question, ObjLongConsumer<Successor> into) {
-    boolean forWhite = question == Question.WHITE;
     replay(
         record -> {
           Answer answer = Answer.OPEN;
           if (record.kind() == Kind.TASK || record.kind() == Kind.NODE) {
-            int facts = Facts.sound(record.value());
-            if (!Facts.answer(facts, forWhite)) {
+            answer = Outcome.ofCode(record.value()).answer(question);
+            if (answer == Answer.OPEN) {
               return;
             }
-            answer = Answer.of(Facts.wins(facts, forWhite));
           } else if (record.kind() != Kind.SPLIT || record.value() != question.code()) {
             return;
           }
@@ -320,7 +316,7 @@ public final class ProofRecord {
     return new TaskLog() {
       @Override
       public void answered(Key task, boolean yes, long nodes) {
-        append(Kind.TASK, task, Facts.of(question, yes), nodes, "");
+        append(Kind.TASK, task, Outcome.of(question, yes).code(), nodes, "");
       }
 
       @Override
@@ -330,7 +326,7 @@ public final class ProofRecord {
 
       @Override
       public void decided(Key node, boolean yes, long nodes) {
-        append(Kind.NODE, node, Facts.of(question, yes), nodes, "");
+        append(Kind.NODE, node, Outcome.of(question, yes).code(), nodes, "");
       }
     };
   }

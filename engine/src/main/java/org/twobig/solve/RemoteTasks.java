@@ -8,10 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
+import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
-import org.twobig.game.Facts;
 import org.twobig.game.GameSolver;
-import org.twobig.game.Question;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.Task;
 import org.twobig.tasks.Finished;
@@ -159,15 +158,15 @@ final class RemoteTasks implements Runnable {
     }
     calledBack.remove(outcome.id());
     solve.spentElsewhere(outcome.work());
-    boolean isSolved = outcome.status() == Status.SOLVED;
-    boolean isFaulty = isSolved && !isAnswer(outcome.value());
-    if (isFaulty) {
+    Status status = outcome.status();
+    Answer answer = answer(outcome.value());
+    if (status == Status.SOLVED && answer != Answer.OPEN) {
+      solve.answered(task, answer == Answer.YES, outcome.work(), expander);
+    } else if (status == Status.SOLVED) {
       offers.refuse(outcome);
-    }
-    if (isSolved && !isFaulty) {
-      solve.answered(task, answer(outcome.value()), outcome.work(), expander);
-    } else if (isFaulty || outcome.status() == Status.GAVE_UP || task.isUnwanted()) {
-      expand(task, outcome); // a faulty worker, perhaps the only one, gets no task twice
+      solve.expand(task, expander, 0); // so that it does not go to that worker again
+    } else if (status == Status.GAVE_UP || task.isUnwanted()) {
+      expand(task, outcome);
     } else {
       conductor.givenBack(task);
     }
@@ -201,12 +200,8 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /** Whether a value is one, and answers the question of this solve. */
-  private boolean isAnswer(int said) {
-    return Facts.occur(said) && Facts.answer(Facts.sound(said), solve.question() == Question.WHITE);
-  }
-
-  private boolean answer(int said) {
-    return Facts.wins(Facts.sound(said), solve.question() == Question.WHITE);
+  /** What a value says to the question of this solve; {@link Answer#OPEN} if it is no answer. */
+  private Answer answer(int value) {
+    return org.twobig.game.Outcome.ofCode(value).answer(solve.question());
   }
 }

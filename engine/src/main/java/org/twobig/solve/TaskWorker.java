@@ -15,9 +15,9 @@ import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Effort;
 import org.twobig.game.Expansion;
-import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
@@ -146,7 +146,7 @@ public final class TaskWorker {
     }
     long nodes = solver.effort().nodes() - before;
     if (solution.isPresent()) {
-      int facts = Facts.of(question, solution.get().yes());
+      int facts = Outcome.of(question, solution.get().yes()).code();
       source.finish(task, Status.SOLVED, facts, nodes);
       done.incrementAndGet();
     } else if (source.takesParts()) {
@@ -167,7 +167,7 @@ public final class TaskWorker {
       Effort effort = solver.effort();
       checking.accumulateAndGet(effort, Effort::plus);
       if (found.isPresent()) {
-        int facts = Facts.of(question, found.get().yes());
+        int facts = Outcome.of(question, found.get().yes()).code();
         source.finish(task, Status.SOLVED, facts, effort.nodes());
         done.incrementAndGet();
       } else {
@@ -187,7 +187,8 @@ public final class TaskWorker {
           task, unsolved(task, nodes), Parts.value(expansion), nodes, Parts.of(expansion));
     } else { // found meanwhile, in the table
       boolean yes = expansion.answer() == Answer.YES;
-      source.finish(task, Status.SOLVED, Facts.of(Question.ofCode(task.kind()), yes), nodes);
+      source.finish(
+          task, Status.SOLVED, Outcome.of(Question.ofCode(task.kind()), yes).code(), nodes);
       done.incrementAndGet();
     }
   }

@@ -3,7 +3,7 @@ package org.twobig.connectfour3d;
 import java.lang.foreign.Arena;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.PositionKey;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.table.Geometry;
 import org.twobig.table.TranspositionTable;
 
@@ -11,7 +11,7 @@ import org.twobig.table.TranspositionTable;
 public final class Tables {
   /** The smallest table that can hold these keys: 4 MiB, with one bit of work. */
   public static final long SMALLEST_BYTES =
-      Geometry.smallestBytes(PositionKey.KEY_SPACE, Facts.BITS);
+      Geometry.smallestBytes(PositionKey.KEY_SPACE, Outcome.BITS);
 
   private Tables() {}
 
@@ -21,7 +21,7 @@ public final class Tables {
   }
 
   public static TranspositionTable empty(Arena arena, long bytes, KeyKind kind) {
-    Geometry geometry = Geometry.ofBytes(kind.keySpace(), Facts.BITS, bytes);
+    Geometry geometry = Geometry.ofBytes(kind.keySpace(), Outcome.BITS, bytes);
     return new TranspositionTable(
         geometry,
         arena.allocate(geometry.dataBytes(), geometry.bucketBytes()),

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
-import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
@@ -157,7 +157,12 @@ class ConnectXStoreTest {
       GAME.solver(store.partitions()).keep(contradicted, Question.WHITE, true, 10);
       journal.append(
           new JournalRecord(
-              JournalRecord.Kind.TASK, contradicted.key(), Facts.WHITE_DOES_NOT_WIN, 10, 0, ""));
+              JournalRecord.Kind.TASK,
+              contradicted.key(),
+              Outcome.WHITE_DOES_NOT_WIN.code(),
+              10,
+              0,
+              ""));
     }
     Path kept = directory.resolve("aside.txt");
     try (Session session = open(directory, Optional.of(GAME))) {

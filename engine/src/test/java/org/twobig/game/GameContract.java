@@ -238,7 +238,7 @@ public abstract class GameContract {
   @Test
   void valuesUniteUnlessTheyContradictEachOther() {
     for (StoredPositions kind : game.tables()) {
-      boolean ofFacts = kind.valueBits() == Facts.BITS;
+      boolean ofFacts = kind.valueBits() == Outcome.BITS;
       int values = 1 << kind.valueBits();
       int step = Math.max(1, values / 256); // of very many, each has its turn with some others
       for (int value = 0; value < values; value++) {
@@ -322,8 +322,7 @@ public abstract class GameContract {
   }
 
   private void assertTrue(Outcome outcome, Board board) {
-    assertTrue(outcome.white(), board, Question.WHITE);
-    assertTrue(outcome.black(), board, Question.BLACK);
+    QUESTIONS.forEach(question -> assertTrue(outcome.answer(question), board, question));
   }
 
   private void assertTrue(Answer answer, Board board, Question question) {
@@ -566,7 +565,7 @@ public abstract class GameContract {
 
   @Test
   void aTableOfOtherKeysIsRefused() {
-    Geometry foreign = Geometry.ofBytes(new KeySpace("no-game", 1, 48), Facts.BITS, 1 << 20);
+    Geometry foreign = Geometry.ofBytes(new KeySpace("no-game", 1, 48), Outcome.BITS, 1 << 20);
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table = PrivateTable.create(Layout.of(foreign), arena);
       assertThatThrownBy(() -> game.solver(table))

@@ -26,7 +26,7 @@ class LineOfPlayTest {
       GameSolver solver = GAME.solver(PrivateTable.create(Layout.of(geometry), arena));
       Solution noWin =
           new Solution(
-              Question.WHITE, false, Optional.empty(), Source.SEARCH, new Effort(0, 0, 0, 0));
+              Question.WHITE, Outcome.WHITE_DOES_NOT_WIN, Source.SEARCH, new Effort(0, 0, 0, 0));
       RandomGenerator random = Seeds.fresh();
       for (int found = 0; found < 20; ) {
         Board board = beforeLastMove(random);

@@ -2,11 +2,10 @@ package org.twobig.game;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,11 +20,11 @@ class OutcomeTest {
   /** Every outcome, by the values it leaves possible: 1 a win for White, 0 a draw, -1 a loss. */
   private static final Map<Set<Integer>, Outcome> OUTCOMES =
       Map.of(
-          Set.of(1), new Outcome(Answer.YES, Answer.OPEN),
-          Set.of(0), new Outcome(Answer.NO, Answer.NO),
-          Set.of(-1), new Outcome(Answer.OPEN, Answer.YES),
-          Set.of(0, 1), new Outcome(Answer.OPEN, Answer.NO),
-          Set.of(-1, 0), new Outcome(Answer.NO, Answer.OPEN),
+          Set.of(1), Outcome.WHITE_WINS,
+          Set.of(0), Outcome.DRAW,
+          Set.of(-1), Outcome.BLACK_WINS,
+          Set.of(0, 1), Outcome.BLACK_DOES_NOT_WIN,
+          Set.of(-1, 0), Outcome.WHITE_DOES_NOT_WIN,
           Set.of(-1, 0, 1), Outcome.UNKNOWN);
 
   @Test
@@ -64,7 +63,7 @@ class OutcomeTest {
     return best;
   }
 
-  /** Where they leave nothing possible, the first is right: the second is damaged as a whole. */
+  /** Where they leave nothing possible, they contradict each other. */
   @Test
   void twoSourcesTogetherLeaveWhatBothLeavePossible() {
     OUTCOMES.forEach(
@@ -73,9 +72,21 @@ class OutcomeTest {
                 (others, other) -> {
                   Set<Integer> both = new TreeSet<>(values);
                   both.retainAll(others);
-                  assertThat(outcome.orElse(other))
-                      .as("%s or else %s", outcome, other)
-                      .isEqualTo(OUTCOMES.get(both.isEmpty() ? values : both));
+                  assertThat(outcome.agrees(other)).isEqualTo(!both.isEmpty());
+                  if (both.isEmpty()) {
+                    assertThatThrownBy(() -> outcome.unite(other))
+                        .isInstanceOf(ContradictionException.class)
+                        .hasMessageContainingAll("" + outcome, "" + other);
+                    assertThatThrownBy(() -> Facts.unite(outcome.code(), other.code()))
+                        .isInstanceOf(ContradictionException.class);
+                    assertThat(outcome.orElse(other)).isEqualTo(outcome);
+                  } else {
+                    Outcome expected = OUTCOMES.get(both);
+                    assertThat(outcome.unite(other)).isEqualTo(expected);
+                    assertThat(outcome.orElse(other)).isEqualTo(expected);
+                    assertThat(Facts.unite(outcome.code(), other.code()))
+                        .isEqualTo(expected.code());
+                  }
                 }));
   }
 
@@ -109,12 +120,26 @@ class OutcomeTest {
   void aQuestionIsAnsweredIfAllThatIsPossibleGivesItOneAnswer() {
     OUTCOMES.forEach(
         (values, outcome) -> {
-          boolean white = values.equals(Set.of(1)) || !values.contains(1);
-          boolean black = values.equals(Set.of(-1)) || !values.contains(-1);
-          assertThat(outcome.answers(Question.WHITE)).as("%s", outcome).isEqualTo(white);
-          assertThat(outcome.answers(Question.BLACK)).as("%s", outcome).isEqualTo(black);
+          assertAnswer(outcome, Question.WHITE, values, 1);
+          assertAnswer(outcome, Question.BLACK, values, -1);
           assertThat(outcome.answers(Question.BOTH)).isEqualTo(values.size() == 1);
+          assertThat(outcome.value().isPresent()).isEqualTo(values.size() == 1);
+          assertThat(outcome.value().map(Outcome::of).orElse(outcome)).isEqualTo(outcome);
         });
+  }
+
+  /** In the enumeration and in the numbers of its codes. */
+  private static void assertAnswer(
+      Outcome outcome, Question question, Set<Integer> values, int win) {
+    boolean forWhite = question == Question.WHITE;
+    boolean yes = values.equals(Set.of(win));
+    boolean isKnown = yes || !values.contains(win);
+    assertThat(outcome.answer(question)).isEqualTo(isKnown ? Answer.of(yes) : Answer.OPEN);
+    assertThat(outcome.answers(question)).isEqualTo(isKnown);
+    assertThat(Facts.answer(outcome.code(), forWhite)).isEqualTo(isKnown);
+    assertThat(Facts.wins(outcome.code(), forWhite)).isEqualTo(yes);
+    assertThat(Outcome.of(question, yes).answer(question)).isEqualTo(Answer.of(yes));
+    assertThat(Facts.of(forWhite, yes)).isEqualTo(Outcome.of(question, yes).code());
   }
 
   @ParameterizedTest
@@ -128,35 +153,49 @@ class OutcomeTest {
     "6, Black wins",
     "7, unknown"
   })
-  void factsThatCannotBeRightSayNothing(int facts, String words) {
-    assertThat(Outcome.ofFacts(facts)).hasToString(words);
+  void codesThatCannotBeRightSayNothing(int code, String words) {
+    Outcome outcome = Outcome.ofCode(code);
+    assertThat(outcome).hasToString(words);
+    assertThat(Facts.sound(code)).isEqualTo(outcome.code());
+    assertThat(Outcome.ofCode(code + 8L)).isEqualTo(Outcome.UNKNOWN);
+    assertThat(Outcome.ofCode(code - 8L)).isEqualTo(Outcome.UNKNOWN);
   }
 
+  /** The answer to both questions is yes for White alone; what two searches found is united. */
   @Test
-  void aSolutionSaysWhatWasAskedAndTheValueIfItIsKnown() {
-    Map<Value, String> values =
-        new EnumMap<>(
-            Map.of(Value.WIN, "White wins", Value.DRAW, "draw", Value.LOSS, "Black wins"));
-    values.forEach(
-        (value, words) -> {
-          for (Question question : EnumSet.allOf(Question.class)) {
-            boolean yes = value == (question == Question.BLACK ? Value.LOSS : Value.WIN);
-            assertThat(Outcome.of(solution(question, yes, Optional.of(value)))).hasToString(words);
-          }
-        });
-    assertThat(Outcome.of(solution(Question.WHITE, false, Optional.empty())))
-        .hasToString("White does not win");
-    assertThat(Outcome.of(solution(Question.BLACK, false, Optional.empty())))
-        .hasToString("Black does not win");
+  void bothQuestionsAreAnsweredByOneOrTwo() {
+    for (Outcome white : List.of(Outcome.WHITE_WINS, Outcome.WHITE_DOES_NOT_WIN)) {
+      for (Outcome black : List.of(Outcome.BLACK_WINS, Outcome.BLACK_DOES_NOT_WIN)) {
+        Solution both =
+            Solution.of(
+                    Question.BOTH, asked -> found(asked, asked == Question.WHITE ? white : black))
+                .orElseThrow();
+        assertThat(both.outcome())
+            .isEqualTo(white == Outcome.WHITE_WINS ? white : white.unite(black));
+        assertThat(both.yes()).isEqualTo(white == Outcome.WHITE_WINS);
+      }
+    }
+    assertThatThrownBy(
+            () ->
+                Solution.of(
+                    Question.BOTH,
+                    asked ->
+                        found(
+                            asked,
+                            asked == Question.WHITE
+                                ? Outcome.WHITE_DOES_NOT_WIN
+                                : Outcome.WHITE_WINS)))
+        .isInstanceOf(ContradictionException.class);
   }
 
-  private static Solution solution(Question question, boolean yes, Optional<Value> value) {
-    return new Solution(question, yes, value, Source.SEARCH, Effort.NONE);
+  private static Optional<Solution> found(Question question, Outcome outcome) {
+    return Optional.of(new Solution(question, outcome, Source.SEARCH, Effort.NONE));
   }
 
   @Test
   void bothPlayersCannotWin() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new Outcome(Answer.YES, Answer.YES));
+    assertThatThrownBy(() -> Outcome.of(Answer.YES, Answer.YES))
+        .isInstanceOf(ContradictionException.class);
     assertThatIllegalArgumentException().isThrownBy(() -> Outcome.ofMoves(true, List.of()));
   }
 }

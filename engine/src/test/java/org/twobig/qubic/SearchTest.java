@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.Effort;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Value;
@@ -30,7 +30,7 @@ import org.twobig.tasks.Notes;
 class SearchTest {
   private static void onTable(Shape shape, Consumer<PartitionedTable> test) {
     Geometry geometry =
-        Geometry.ofBytes(new Qubic(shape).positions().keySpace(), Facts.BITS, 17 << 20);
+        Geometry.ofBytes(new Qubic(shape).positions().keySpace(), Outcome.BITS, 17 << 20);
     try (Arena arena = Arena.ofShared()) {
       test.accept(PrivateTable.create(Layout.of(geometry), arena));
     }

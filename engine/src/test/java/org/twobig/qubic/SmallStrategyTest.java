@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.game.Facts;
 import org.twobig.game.LineOfPlay;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -64,7 +64,7 @@ class SmallStrategyTest {
   void everyReplyIsAnsweredAndAnImprovedStrategyIsSmaller(String moves) {
     Position position = new Qubic(SHAPE).parse(moves);
     Geometry geometry =
-        Geometry.ofBytes(new Qubic(SHAPE).positions().keySpace(), Facts.BITS, 17 << 20);
+        Geometry.ofBytes(new Qubic(SHAPE).positions().keySpace(), Outcome.BITS, 17 << 20);
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
       SmallStrategy proved = strategy(table, 0, position);

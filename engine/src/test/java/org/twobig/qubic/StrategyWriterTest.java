@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -100,7 +100,7 @@ class StrategyWriterTest {
   @Test
   void everyPositionThatHasAMoveInAProofIsKnownFromThenOnWithItsMove() throws IOException {
     Position position = GAME.parse("00150f2a");
-    Geometry geometry = Geometry.ofBytes(GAME.positions().keySpace(), Facts.BITS, 17 << 20);
+    Geometry geometry = Geometry.ofBytes(GAME.positions().keySpace(), Outcome.BITS, 17 << 20);
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
       GAME.solver(table).solve(position, Question.WHITE);

@@ -16,7 +16,7 @@ import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.joblevel.Conductor;
@@ -109,9 +109,15 @@ class LineAfterTasksTest {
       List<Finished> late =
           List.of(
               new Finished(
-                  POSITION.key(), Question.WHITE.code(), Facts.of(Question.WHITE, false), 7),
+                  POSITION.key(),
+                  Question.WHITE.code(),
+                  Outcome.of(Question.WHITE, false).code(),
+                  7),
               new Finished(
-                  POSITION.key(), Question.BLACK.code(), Facts.of(Question.BLACK, false), 9));
+                  POSITION.key(),
+                  Question.BLACK.code(),
+                  Outcome.of(Question.BLACK, false).code(),
+                  9));
       record.add(late);
       record.add(late);
       assertThat(journal.records()).isEqualTo(2);
@@ -131,7 +137,7 @@ class LineAfterTasksTest {
 
   private static Store store(Path folder) {
     Geometry geometry =
-        Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Facts.BITS, Tables.SMALLEST_BYTES);
+        Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Outcome.BITS, Tables.SMALLEST_BYTES);
     return Store.create(
         folder.resolve("s"), StoreOptions.of(geometry).withPlacement(Placement.DIRECT));
   }

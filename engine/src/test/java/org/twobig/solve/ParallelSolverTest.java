@@ -33,7 +33,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
@@ -87,7 +87,7 @@ class ParallelSolverTest {
 
   private static Store store(Path folder) {
     Geometry geometry =
-        Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Facts.BITS, Tables.SMALLEST_BYTES);
+        Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Outcome.BITS, Tables.SMALLEST_BYTES);
     return Store.create(
         folder.resolve("store"), StoreOptions.of(geometry).withPlacement(Placement.DIRECT));
   }
@@ -321,7 +321,7 @@ class ParallelSolverTest {
       CompletableFuture<Boolean> solve =
           CompletableFuture.supplyAsync(
               () -> solver.solve(Position.ofMoves(WON), Question.WHITE).yes());
-      List<Integer> senseless = List.of(255, 0, Facts.BLACK_DOES_NOT_WIN);
+      List<Integer> senseless = List.of(255, 0, Outcome.BLACK_DOES_NOT_WIN.code());
       Set<Key> taken = new HashSet<>();
       for (int i = 0; i < 30; i++) {
         int value = senseless.get(i % senseless.size());
@@ -364,7 +364,7 @@ class ParallelSolverTest {
                 way.comesBackWith(new Finished(new Key(-1, -1), 0, 2, 1)); // no position
                 way.comesBackWith(new Finished(start.key(), 0, 255, 1)); // no answer
                 for (Question question : List.of(Question.BLACK, Question.WHITE)) {
-                  int no = Facts.of(question, false);
+                  int no = Outcome.of(question, false).code();
                   way.comesBackWith(new Finished(start.key(), question.code(), no, 1));
                 }
               });
@@ -398,7 +398,7 @@ class ParallelSolverTest {
         assertThat(solve).isNotDone();
         greedy.take(); // until there are no others
       }
-      slow.finish(task.get(), Status.SOLVED, Facts.of(Question.WHITE, false), 1);
+      slow.finish(task.get(), Status.SOLVED, Outcome.of(Question.WHITE, false).code(), 1);
       Board position = ConnectFour3d.GAME.board(task.get().key()).orElseThrow();
       while (ConnectFour3d.GAME.solver(table).known(position).outcome().white() != Answer.NO) {
         assertThat(solve).isNotDone();

@@ -17,7 +17,7 @@ import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
@@ -34,7 +34,7 @@ class PartitionsTest {
   private static Layout layout(KeyKind kind) {
     return Layout.ofShares(
         kind.keySpace(),
-        Facts.BITS,
+        Outcome.BITS,
         64 << 20,
         List.of(
             new Layout.Share(0, 37, 50, Strategy.TWOBIG),
@@ -75,7 +75,7 @@ class PartitionsTest {
   @ParameterizedTest
   @EnumSource
   void verdictsUnderEveryStrategyAreRight(Strategy strategy) {
-    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Facts.BITS, 32 << 20, strategy);
+    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Outcome.BITS, 32 << 20, strategy);
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
       Solver solver = new Solver(table, Feature.ALL);

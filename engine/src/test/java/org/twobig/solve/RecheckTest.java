@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,7 +19,7 @@ import org.twobig.connectfour3d.Resources;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.solve.Recheck.Claim;
 import org.twobig.solve.Recheck.Finding;
@@ -28,13 +29,11 @@ import org.twobig.table.Key;
 /** Claims about positions whose values were found by another solver. */
 class RecheckTest {
   private static final long PLENTY = 10_000_000;
-  private static final int[] VALUES = {
-    Facts.BLACK_DOES_NOT_WIN,
-    Facts.WHITE_DOES_NOT_WIN,
-    Facts.DRAW,
-    Facts.WHITE_WINS,
-    Facts.BLACK_WINS
-  };
+  private static final int[] VALUES =
+      Stream.of(Outcome.values())
+          .filter(said -> said != Outcome.UNKNOWN)
+          .mapToInt(Outcome::code)
+          .toArray();
 
   /** Positions with 36 stones, moves and value for White. */
   private static List<String[]> positions(int count) {
@@ -52,13 +51,13 @@ class RecheckTest {
   }
 
   private static boolean isTrue(int value, String ofWhite) {
-    return switch (value) {
-      case Facts.BLACK_DOES_NOT_WIN -> !ofWhite.equals("-1");
-      case Facts.WHITE_DOES_NOT_WIN -> !ofWhite.equals("1");
-      case Facts.DRAW -> ofWhite.equals("0");
-      case Facts.WHITE_WINS -> ofWhite.equals("1");
-      default -> ofWhite.equals("-1");
-    };
+    Outcome truth =
+        switch (ofWhite) {
+          case "1" -> Outcome.WHITE_WINS;
+          case "0" -> Outcome.DRAW;
+          default -> Outcome.BLACK_WINS;
+        };
+    return Outcome.ofCode(value).agrees(truth);
   }
 
   private static List<Finding> check(Recheck recheck, List<Claim> claims) {
@@ -86,13 +85,15 @@ class RecheckTest {
       int value = (int) finding.claim().value();
       if (finding.judgement() != Judgement.NO_POSITION) {
         assertThat(finding.judgement())
-            .as("%s of a position of value %s", Facts.meaning(value), ofWhite)
+            .as("%s of a position of value %s", Outcome.ofCode(value), ofWhite)
             .isEqualTo(isTrue(value, ofWhite) ? Judgement.AGREES : Judgement.DISAGREES);
       }
       if (finding.judgement() == Judgement.DISAGREES) {
         int found = meant(finding.found());
         assertThat(isTrue(found, ofWhite)).as(finding.found()).isTrue();
-        assertThat(Facts.occur(found | value)).as("no contradiction").isFalse();
+        assertThat(Outcome.ofCode(found | value) != Outcome.UNKNOWN)
+            .as("no contradiction")
+            .isFalse();
       } else {
         assertThat(finding.found()).isEmpty();
       }
@@ -107,7 +108,7 @@ class RecheckTest {
 
   private static int meant(String words) {
     for (int value : VALUES) {
-      if (Facts.meaning(value).equals(words)) {
+      if (Outcome.ofCode(value).toString().equals(words)) {
         return value;
       }
     }
@@ -119,7 +120,7 @@ class RecheckTest {
   void theRulesAloneAreAskedFirst() {
     List<Claim> claims = new ArrayList<>();
     for (String[] fields : positions(20)) {
-      int draw = Facts.DRAW;
+      int draw = Outcome.DRAW.code();
       claims.add(new Claim(key(fields[0], KeyKind.POSITION), draw));
     }
     Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, PLENTY);
@@ -137,7 +138,7 @@ class RecheckTest {
   void theSameClaimsGiveTheSameFindings() {
     List<Claim> claims = new ArrayList<>();
     for (String[] fields : positions(20)) {
-      claims.add(new Claim(key(fields[0], KeyKind.FOLDED), Facts.WHITE_DOES_NOT_WIN));
+      claims.add(new Claim(key(fields[0], KeyKind.FOLDED), Outcome.WHITE_DOES_NOT_WIN.code()));
     }
     StoredPositions rules = KeyKind.FOLDED;
     List<Finding> alone = check(new Recheck(ConnectFour3d.GAME, rules, 1, 2000), claims);
@@ -149,7 +150,7 @@ class RecheckTest {
 
   /** Nine stones: nobody can solve that. */
   private static List<Claim> endless(int count) {
-    Claim claim = new Claim(key("0FC3484B7", KeyKind.POSITION), Facts.WHITE_WINS);
+    Claim claim = new Claim(key("0FC3484B7", KeyKind.POSITION), Outcome.WHITE_WINS.code());
     return Collections.nCopies(count, claim);
   }
 
@@ -166,7 +167,7 @@ class RecheckTest {
   @Test
   void whoStopsGetsWhatWasFoundUntilThen() throws InterruptedException {
     List<Claim> claims = new ArrayList<>();
-    claims.add(new Claim(key(positions(1).get(0)[0], KeyKind.POSITION), Facts.WHITE_WINS));
+    claims.add(new Claim(key(positions(1).get(0)[0], KeyKind.POSITION), Outcome.WHITE_WINS.code()));
     claims.addAll(endless(5));
     Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 2, Long.MAX_VALUE);
     List<Finding> findings = new ArrayList<>();
@@ -207,7 +208,7 @@ class RecheckTest {
     Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.POSITION, 1, PLENTY);
     Key key = key(positions(1).get(0)[0], KeyKind.POSITION);
 
-    assertThat(check(recheck, List.of(new Claim(key, Facts.NONE), new Claim(key, 7))))
+    assertThat(check(recheck, List.of(new Claim(key, Outcome.UNKNOWN.code()), new Claim(key, 7))))
         .allMatch(finding -> finding.judgement() == Judgement.UNDECIDED && finding.nodes() == 0);
   }
 
@@ -215,7 +216,7 @@ class RecheckTest {
   void aNumberThatIsNoKeyHasNoPosition() {
     Recheck recheck = new Recheck(ConnectFour3d.GAME, KeyKind.FOLDED, 1, 1000);
 
-    assertThat(check(recheck, List.of(new Claim(new Key(0, 0), Facts.DRAW))))
+    assertThat(check(recheck, List.of(new Claim(new Key(0, 0), Outcome.DRAW.code()))))
         .extracting(Finding::judgement)
         .containsExactly(Judgement.NO_POSITION);
   }

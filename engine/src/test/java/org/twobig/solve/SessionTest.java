@@ -27,7 +27,6 @@ import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Effort;
-import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.IllegalMoveException;
@@ -76,7 +75,8 @@ class SessionTest {
 
   private Path store(KeySpace keys) {
     return store(
-        keys, Games.of(keys).map(game -> game.tables().getFirst().valueBits()).orElse(Facts.BITS));
+        keys,
+        Games.of(keys).map(game -> game.tables().getFirst().valueBits()).orElse(Outcome.BITS));
   }
 
   private Path store(KeySpace keys, int valueBits) {
@@ -170,10 +170,10 @@ class SessionTest {
 
   @Test
   void aStoreOfOtherValuesIsRefused() {
-    Path directory = store(KeyKind.FOLDED.keySpace(), Facts.BITS - 1);
+    Path directory = store(KeyKind.FOLDED.keySpace(), Outcome.BITS - 1);
     assertThatThrownBy(() -> open(directory, 1, 1000))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("holds values of %d bits", Facts.BITS - 1);
+        .hasMessageContaining("holds values of %d bits", Outcome.BITS - 1);
     assertThatThrownBy(() -> Session.gameOf(directory, Optional.empty()))
         .isInstanceOf(StoreException.class);
     Store.delete(directory);
@@ -344,7 +344,7 @@ class SessionTest {
     Board contradicted = GAME.parse(HARD).play(2);
     try (Store store = Store.open(directory, Set.of());
         Journal journal = store.openJournal(GAME.positions().keySpace())) {
-      for (int facts : new int[] {Facts.WHITE_DOES_NOT_WIN, Facts.WHITE_WINS}) {
+      for (int facts : new int[] {Outcome.WHITE_DOES_NOT_WIN.code(), Outcome.WHITE_WINS.code()}) {
         journal.append(new JournalRecord(Kind.TASK, contradicted.key(), facts, 1000, 0, ""));
       }
     }
@@ -390,7 +390,7 @@ class SessionTest {
   }
 
   private static Solution draw(Question question) {
-    return new Solution(question, false, Optional.of(Value.DRAW), Source.SEARCH, Effort.NONE);
+    return new Solution(question, Outcome.DRAW, Source.SEARCH, Effort.NONE);
   }
 
   /** Values that no fact can have, in the table and in the journal. */

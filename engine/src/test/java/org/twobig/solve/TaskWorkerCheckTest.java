@@ -12,8 +12,8 @@ import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.Resources;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.game.Board;
-import org.twobig.game.Facts;
 import org.twobig.game.Game;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.growth.TableSource;
 import org.twobig.table.PartitionedTable;
@@ -99,11 +99,11 @@ class TaskWorkerCheckTest {
 
       OneTask check = run(worker, board, PLENTY, true);
       assertThat(check.status).isEqualTo(Status.SOLVED);
-      assertThat(check.value).as(fields[0]).isEqualTo(Facts.of(Question.WHITE, wins));
+      assertThat(check.value).as(fields[0]).isEqualTo(Outcome.of(Question.WHITE, wins).code());
       assertThat(worker.effort().nodes() - before).isEqualTo(check.work);
 
       OneTask task = run(worker, board, PLENTY, false);
-      misled += task.value == Facts.of(Question.WHITE, !wins) ? 1 : 0;
+      misled += task.value == Outcome.of(Question.WHITE, !wins).code() ? 1 : 0;
     }
     assertThat(misled).isPositive();
   }

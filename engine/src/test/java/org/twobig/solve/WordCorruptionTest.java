@@ -17,7 +17,7 @@ import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Progress;
 import org.twobig.offline.Verification;
@@ -44,7 +44,7 @@ class WordCorruptionTest {
 
   private final Random random = new Random(1);
   private final Geometry geometry =
-      Geometry.ofBytes(KeyKind.POSITION.keySpace(), Facts.BITS, 64 << 20);
+      Geometry.ofBytes(KeyKind.POSITION.keySpace(), Outcome.BITS, 64 << 20);
 
   /** A table of positions with 12 to 50 stones. */
   private void fill(Path directory) {
@@ -53,7 +53,7 @@ class WordCorruptionTest {
       for (int i = 0; i < WORDS; i++) {
         Key key =
             PositionKey.of(Position.ofMoves(RandomGames.peaceful(random, random.nextInt(12, 51))));
-        long value = random.nextInt(1 << Facts.BITS);
+        long value = random.nextInt(1 << Outcome.BITS);
         if (RULES.isValue(value)) {
           long bucket = store.table().bucket(key.high(), key.low());
           store.table().store(bucket, key.low(), value, 1 + random.nextInt(1_000_000));

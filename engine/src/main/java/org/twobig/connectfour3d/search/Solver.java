@@ -39,7 +39,7 @@ import org.twobig.tasks.Notes;
  */
 public final class Solver implements GameSolver {
   /** Bits of a solved value in the table. */
-  public static final int VALUE_BITS = Facts.BITS;
+  public static final int VALUE_BITS = Outcome.BITS;
 
   /** What a solver that has searched for both questions takes, bytes of the Java heap. */
   public static final long HEAP_BYTES = 2 * LeafCache.BYTES;
@@ -95,21 +95,22 @@ public final class Solver implements GameSolver {
     Position position = (Position) board;
     boolean forWhite = question.requireOne() == Question.WHITE;
     if (position.isWon()) {
-      int end = position.isWonByWhite() ? Facts.WHITE_WINS : Facts.BLACK_WINS;
-      return Optional.of(Solution.ofFacts(question, end, Source.RULES, Effort.NONE));
+      int end = position.isWonByWhite() ? Outcome.WHITE_WINS.code() : Outcome.BLACK_WINS.code();
+      return Optional.of(new Solution(question, Outcome.ofCode(end), Source.RULES, Effort.NONE));
     }
     int facts = stored.find(position);
     if (Facts.answer(facts, forWhite)) {
       stored.countHit();
-      return Optional.of(Solution.ofFacts(question, facts, Source.STORE, new Effort(0, 1, 1, 0)));
+      return Optional.of(
+          new Solution(question, Outcome.ofCode(facts), Source.STORE, new Effort(0, 1, 1, 0)));
     }
     Search search = search(question);
     Optional<Boolean> decided = new Expander(search).decidedByRules(position);
     if (decided.isPresent()) {
       return Optional.of(
-          Solution.ofFacts(
+          new Solution(
               question,
-              Facts.unite(facts, Facts.of(forWhite, decided.get())),
+              Outcome.ofCode(facts).unite(Outcome.of(question, decided.get())),
               Source.RULES,
               Effort.NONE));
     }
@@ -121,7 +122,7 @@ public final class Solver implements GameSolver {
     Effort effort = search.effort().minus(before);
     // The search itself keeps neither forced positions nor late ones in the table.
     facts = stored.unite(Facts.of(forWhite, wins.get()), effort.nodes());
-    return Optional.of(Solution.ofFacts(question, facts, Source.SEARCH, effort));
+    return Optional.of(new Solution(question, Outcome.ofCode(facts), Source.SEARCH, effort));
   }
 
   @Override
@@ -163,7 +164,7 @@ public final class Solver implements GameSolver {
       end = end.play(column);
     }
     return Knowledge.of(
-        new Outcome(white, black),
+        Outcome.of(white, black),
         forced,
         stored.entry(position),
         forced.isEmpty() ? Optional.empty() : stored.entry(end));
@@ -173,7 +174,7 @@ public final class Solver implements GameSolver {
   public void keep(Board board, Question question, boolean yes, long nodes) {
     stored.find((Position) board);
     try {
-      stored.unite(Facts.of(question, yes), nodes);
+      stored.unite(Outcome.of(question, yes).code(), nodes);
     } catch (ContradictionException e) {
       throw e.at(board);
     }

@@ -21,7 +21,6 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.game.Answer;
-import org.twobig.game.Facts;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
@@ -251,7 +250,7 @@ class LookupTest {
       Layout layout =
           Layout.ofShares(
               KeyKind.POSITION.keySpace(),
-              Facts.BITS,
+              Outcome.BITS,
               64 << 20,
               List.of(
                   new Layout.Share(0, 3, 50, Strategy.BIG),

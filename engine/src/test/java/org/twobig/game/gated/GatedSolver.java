@@ -39,7 +39,7 @@ final class GatedSolver implements GameSolver {
 
   GatedSolver(Game game, PartitionedTable table, Optional<Gate> gate) {
     KeySpace held = table.layout().keySpace();
-    if (!held.equals(game.positions().keySpace()) || table.layout().valueBits() != Facts.BITS) {
+    if (!held.equals(game.positions().keySpace()) || table.layout().valueBits() != Outcome.BITS) {
       throw new IllegalArgumentException("The table holds " + held);
     }
     this.table = table;
@@ -53,12 +53,12 @@ final class GatedSolver implements GameSolver {
   /** What is known of a game, by its end or by the table. */
   private int facts(Board board) {
     if (board.end().isPresent()) {
-      return Outcome.of(board.end().get()).facts();
+      return Outcome.of(board.end().get()).code();
     }
     Key key = board.key();
     TranspositionTable region = table.region(board.ply());
     int facts = Facts.sound((int) region.value(region.find(key.high(), key.low())));
-    count(0, 1, facts == Facts.NONE ? 0 : 1, 0);
+    count(0, 1, facts == Outcome.UNKNOWN.code() ? 0 : 1, 0);
     return facts;
   }
 
@@ -74,7 +74,7 @@ final class GatedSolver implements GameSolver {
     TranspositionTable region = table.region(board.ply());
     long bucket = region.bucket(key.high(), key.low());
     long known = region.find(bucket, region.touch(bucket), key.low());
-    int facts = Facts.unite((int) region.value(known), Facts.of(question, yes));
+    int facts = Facts.unite((int) region.value(known), Outcome.of(question, yes).code());
     region.store(bucket, key.low(), facts, Math.max(Math.max(1, nodes), region.work(known)));
     count(0, 0, 0, 1);
   }
@@ -97,7 +97,8 @@ final class GatedSolver implements GameSolver {
         return Optional.empty();
       }
     }
-    return Optional.of(Solution.ofFacts(question, facts(board), source, effort.minus(before)));
+    return Optional.of(
+        new Solution(question, Outcome.ofCode(facts(board)), source, effort.minus(before)));
   }
 
   private void visit() {

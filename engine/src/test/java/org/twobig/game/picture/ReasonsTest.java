@@ -77,7 +77,7 @@ class ReasonsTest {
     assertThat(paired).allMatch(cell -> stones.charAt(cell) == Grid.EMPTY);
     Outcome outcome =
         Stream.of(Question.WHITE, Question.BLACK)
-            .map(question -> Outcome.of(solver.solve(board, question)))
+            .map(question -> solver.solve(board, question).outcome())
             .reduce(Outcome.UNKNOWN, Outcome::orElse);
     Answer own = board.whiteToMove() ? outcome.white() : outcome.black();
     Answer other = board.whiteToMove() ? outcome.black() : outcome.white();

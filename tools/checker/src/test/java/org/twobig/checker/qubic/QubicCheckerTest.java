@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 import org.twobig.game.Board;
-import org.twobig.game.Facts;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -42,7 +42,7 @@ class QubicCheckerTest {
   private static final Game GAME = Games.game("qubic");
 
   static byte[] prove(String moves, Question question, boolean plain) throws IOException {
-    Geometry geometry = Geometry.ofBytes(GAME.positions().keySpace(), Facts.BITS, 17 << 20);
+    Geometry geometry = Geometry.ofBytes(GAME.positions().keySpace(), Outcome.BITS, 17 << 20);
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
       boolean yes = GAME.solver(table).solve(GAME.parse(moves), question).yes();

@@ -16,6 +16,7 @@ import org.twobig.game.Answer;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
+import org.twobig.game.Solution;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 
@@ -126,7 +127,7 @@ final class UciDialect implements Dialect {
           @Override
           public void answer(Answered answered, Optional<String> best, boolean interrupted) {
             Outcome outcome =
-                answered.solution().map(Outcome::of).orElse(engine.value(mine).outcome());
+                answered.solution().map(Solution::outcome).orElse(engine.value(mine).outcome());
             out.accept(
                 "info nodes %d time %d%s string %s"
                     .formatted(

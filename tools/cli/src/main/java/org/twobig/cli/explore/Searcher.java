@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Effort;
@@ -111,20 +112,10 @@ public final class Searcher implements AutoCloseable {
   }
 
   private static Optional<Solution> solution(Outcome known) {
-    if (known.value().isPresent()) {
-      return Optional.of(
-          new Solution(
-              Question.BOTH,
-              known.white() == Answer.YES,
-              known.value(),
-              Source.STORE,
-              Effort.NONE));
-    }
-    return List.of(Question.WHITE, Question.BLACK).stream()
-        .filter(question -> known.answer(question) != Answer.OPEN)
+    return Stream.of(Question.BOTH, Question.WHITE, Question.BLACK)
+        .filter(known::answers)
         .findFirst()
-        .map(
-            question -> new Solution(question, false, Optional.empty(), Source.STORE, Effort.NONE));
+        .map(question -> new Solution(question, known, Source.STORE, Effort.NONE));
   }
 
   /** The store's knowledge with searches of this object. */

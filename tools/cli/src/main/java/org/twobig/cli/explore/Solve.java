@@ -257,8 +257,8 @@ public final class Solve implements Jobs.Job {
             ? Answer.YES
             : running.moves(Answer.NO).contains(move) ? Answer.NO : Answer.OPEN;
     return running.question() == Question.WHITE
-        ? new Outcome(answer, Answer.OPEN)
-        : new Outcome(Answer.OPEN, answer);
+        ? Outcome.of(answer, Answer.OPEN)
+        : Outcome.of(Answer.OPEN, answer);
   }
 
   private void tell() {

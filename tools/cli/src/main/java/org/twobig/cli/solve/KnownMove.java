@@ -48,7 +48,7 @@ record KnownMove(
 
   Outcome outcome() {
     return solution()
-        .map(solution -> Outcome.of(solution).orElse(knowledge.outcome()))
+        .map(solution -> solution.outcome().orElse(knowledge.outcome()))
         .orElse(knowledge.outcome());
   }
 

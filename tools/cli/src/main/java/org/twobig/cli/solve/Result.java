@@ -20,7 +20,7 @@ record Result(Task task, Question question, Answered answered, Cost most) {
 
   /** The answer: yes or no, or the value if both questions were asked; or open. */
   Reply reply() {
-    return Reply.of(question, solution().map(Outcome::of).orElse(Outcome.UNKNOWN));
+    return Reply.of(question, solution().map(Solution::outcome).orElse(Outcome.UNKNOWN));
   }
 
   /** The limit that has ended it, if one has. */

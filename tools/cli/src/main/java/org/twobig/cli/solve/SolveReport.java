@@ -12,7 +12,6 @@ import org.twobig.cli.view.Table;
 import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Effort;
-import org.twobig.game.Outcome;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.solve.ParallelSolver.Answered;
@@ -133,7 +132,7 @@ abstract class SolveReport {
     }
 
     private static String answer(Solution solution) {
-      String verdict = Verdict.of(Outcome.of(solution)).inFull();
+      String verdict = Verdict.of(solution.outcome()).inFull();
       return solution.score().isEmpty()
           ? verdict
           : verdict + ", score %d for the player to move".formatted(solution.score().getAsInt());

@@ -204,7 +204,7 @@ public record StatsReport(
                 game ->
                     game.tables().stream().filter(kind -> kind.keySpace().equals(keys)).findFirst())
             .<LongFunction<Outcome>>map(kind -> kind::outcome)
-            .orElse(value -> Outcome.ofFacts((int) value));
+            .orElse(Outcome::ofCode);
     Map<Verdict, Long> entries = new LinkedHashMap<>();
     positions(byValue)
         .forEach(i -> entries.merge(Verdict.of(meaning.apply(i)), byValue[i], Long::sum));

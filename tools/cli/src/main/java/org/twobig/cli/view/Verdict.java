@@ -1,7 +1,6 @@
 package org.twobig.cli.view;
 
 import java.util.Locale;
-import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 
 /** What is known of the end of a game, as a word for scripts. */
@@ -14,28 +13,12 @@ public enum Verdict {
   UNKNOWN;
 
   public static Verdict of(Outcome outcome) {
-    return switch (outcome.white()) {
-      case YES -> WHITE_WINS;
-      case NO ->
-          switch (outcome.black()) {
-            case YES -> BLACK_WINS;
-            case NO -> DRAW;
-            case OPEN -> WHITE_DOES_NOT_WIN;
-          };
-      case OPEN -> outcome.black() == Answer.NO ? BLACK_DOES_NOT_WIN : UNKNOWN;
-    };
+    return valueOf(outcome.name());
   }
 
   /** What it says of the end of the game. */
   public Outcome outcome() {
-    return switch (this) {
-      case WHITE_WINS -> new Outcome(Answer.YES, Answer.NO);
-      case BLACK_WINS -> new Outcome(Answer.NO, Answer.YES);
-      case DRAW -> new Outcome(Answer.NO, Answer.NO);
-      case WHITE_DOES_NOT_WIN -> new Outcome(Answer.NO, Answer.OPEN);
-      case BLACK_DOES_NOT_WIN -> new Outcome(Answer.OPEN, Answer.NO);
-      case UNKNOWN -> Outcome.UNKNOWN;
-    };
+    return Outcome.valueOf(name());
   }
 
   /** The verdict that a proof names in words, such as "White wins". */
@@ -45,14 +28,7 @@ public enum Verdict {
 
   /** In words, such as "White wins". */
   public String words() {
-    return switch (this) {
-      case WHITE_WINS -> "White wins";
-      case BLACK_WINS -> "Black wins";
-      case DRAW -> "draw";
-      case WHITE_DOES_NOT_WIN -> "White does not win";
-      case BLACK_DOES_NOT_WIN -> "Black does not win";
-      case UNKNOWN -> "unknown";
-    };
+    return outcome().toString();
   }
 
   /** In words, with what it leaves open. */

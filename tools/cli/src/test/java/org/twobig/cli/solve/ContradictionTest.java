@@ -11,7 +11,7 @@ import org.twobig.cli.Console;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.store.Store;
@@ -28,7 +28,7 @@ class ContradictionTest {
       Position contradicted = Position.ofMoves(HARD + "2");
       try (Store opened = Store.open(store, KeyKind.keySpaces());
           Journal journal = opened.openJournal(PositionKey.KEY_SPACE)) {
-        for (int facts : new int[] {Facts.WHITE_DOES_NOT_WIN, Facts.WHITE_WINS}) {
+        for (int facts : new int[] {Outcome.WHITE_DOES_NOT_WIN.code(), Outcome.WHITE_WINS.code()}) {
           journal.append(
               new JournalRecord(JournalRecord.Kind.TASK, contradicted.key(), facts, 1000, 0, ""));
         }

@@ -41,12 +41,7 @@ class KnownMoveTest {
 
   private static KnownMove searched(int column, Value value, long nodes) {
     Solution solution =
-        new Solution(
-            Question.BOTH,
-            value == Value.WIN,
-            Optional.of(value),
-            Source.SEARCH,
-            new Effort(nodes, 0, 0, 0));
+        new Solution(Question.BOTH, Outcome.of(value), Source.SEARCH, new Effort(nodes, 0, 0, 0));
     return open(column)
         .withAnswer(
             new Answered(
@@ -140,14 +135,13 @@ class KnownMoveTest {
     Board after = TASK.position().play(1);
     Knowledge noBlackWin =
         new Knowledge(
-            Outcome.of(
-                new Solution(Question.BLACK, false, Optional.empty(), Source.RULES, Effort.NONE)),
+            Outcome.BLACK_DOES_NOT_WIN,
             Optional.of(Source.RULES),
             List.of(),
             Optional.empty(),
             Optional.empty());
     Solution noWhiteWin =
-        new Solution(Question.WHITE, false, Optional.empty(), Source.SEARCH, Effort.NONE);
+        new Solution(Question.WHITE, Outcome.WHITE_DOES_NOT_WIN, Source.SEARCH, Effort.NONE);
     KnownMove move =
         new KnownMove(1, "1", after, noBlackWin, Optional.empty())
             .withAnswer(

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.cli.Schemas;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Effort;
+import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
@@ -50,8 +51,7 @@ class SolveReportTest {
 
   /** The answer to "does White win?". */
   private static Solution white(boolean wins, Source source, Effort effort) {
-    Optional<Value> value = wins ? Optional.of(Value.WIN) : Optional.empty();
-    return new Solution(Question.WHITE, wins, value, source, effort);
+    return new Solution(Question.WHITE, Outcome.of(Question.WHITE, wins), source, effort);
   }
 
   private static Result result(Task task, Solution solution, Duration time, Optional<String> line) {
@@ -77,12 +77,7 @@ class SolveReportTest {
   private static Result valued(Task task, Value value) {
     return result(
         task,
-        new Solution(
-            Question.BOTH,
-            value == Value.WIN,
-            Optional.of(value),
-            Source.SEARCH,
-            new Effort(20, 4, 2, 2)),
+        new Solution(Question.BOTH, Outcome.of(value), Source.SEARCH, new Effort(20, 4, 2, 2)),
         Duration.ofMillis(20),
         Optional.empty());
   }

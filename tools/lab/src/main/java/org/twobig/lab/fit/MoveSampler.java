@@ -15,7 +15,7 @@ import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.rules.ForcingMoves;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
-import org.twobig.game.Facts;
+import org.twobig.game.Outcome;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
@@ -31,7 +31,8 @@ import org.twobig.table.PartitionedTable;
  */
 public final class MoveSampler {
   /** A small table is made in a moment. */
-  private static final long TABLE_BYTES = Geometry.smallestBytes(PositionKey.KEY_SPACE, Facts.BITS);
+  private static final long TABLE_BYTES =
+      Geometry.smallestBytes(PositionKey.KEY_SPACE, Outcome.BITS);
 
   private final Weights weights;
   private final int choicesPerStones;
@@ -66,7 +67,7 @@ public final class MoveSampler {
   }
 
   private static Search search(WeightedMoveOrder order, Arena arena) {
-    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Facts.BITS, TABLE_BYTES);
+    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Outcome.BITS, TABLE_BYTES);
     return new Search(
         PartitionedTable.of(PrivateTable.create(geometry, arena)), true, Feature.ALL, order);
   }

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import org.twobig.game.Answer;
 import org.twobig.game.Facts;
 import org.twobig.game.Games;
+import org.twobig.game.Outcome;
 import org.twobig.qubic.Shape;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -37,7 +38,7 @@ final class SolvedPositions {
   /** An empty table for positions of a game. */
   static PartitionedTable table(String game, long bytes, Arena arena) {
     KeySpace keys = Games.game(game).positions().keySpace();
-    return PrivateTable.create(Layout.of(Geometry.ofBytes(keys, Facts.BITS, bytes)), arena);
+    return PrivateTable.create(Layout.of(Geometry.ofBytes(keys, Outcome.BITS, bytes)), arena);
   }
 
   Answer find(long white, long black) {
