@@ -1,8 +1,6 @@
 package org.twobig.cli;
 
 import java.util.List;
-import org.twobig.cli.arena.ExamReport;
-import org.twobig.cli.arena.TournamentReport;
 import org.twobig.cli.engine.EngineReport;
 import org.twobig.cli.explore.GamePlay;
 import org.twobig.cli.explore.GamesReport;
@@ -50,7 +48,6 @@ class SchemasTest extends SchemasContract {
         DiffReport.class,
         DoctorReport.class,
         DumpLine.class,
-        ExamReport.class,
         ExportCommand.Result.class,
         FillCommand.Line.class,
         FillCommand.Result.class,
@@ -60,7 +57,6 @@ class SchemasTest extends SchemasContract {
         SolveLine.class,
         StatsReport.class,
         TopReport.class,
-        TournamentReport.class,
         UnloadCommand.Result.class,
         WorkCommand.Result.class,
         ConfigReport.class,

@@ -73,8 +73,15 @@ class HouseTest {
       arrowsGoDown(
           TT_OFFHEAP,
           both(ENGINE_WITHOUT_GAMES, GAMES),
-          rooms("org.twobig.arena..", "org.twobig.cluster.."),
+          rooms(
+              "org.twobig.arena",
+              "org.twobig.arena.zero",
+              "org.twobig.arena.agent",
+              "org.twobig.arena.exam",
+              "org.twobig.arena.tournament",
+              "org.twobig.cluster.."),
           rooms("org.twobig.cli.."),
+          rooms("org.twobig.arena.command"),
           rooms("org.twobig.lab..", "org.twobig.learning.."));
 
   @ArchTest
@@ -101,7 +108,8 @@ class HouseTest {
           rooms("org.twobig.arena"),
           rooms("org.twobig.arena.zero"),
           rooms("org.twobig.arena.agent"),
-          rooms("org.twobig.arena.exam", "org.twobig.arena.tournament"));
+          rooms("org.twobig.arena.exam", "org.twobig.arena.tournament"),
+          rooms("org.twobig.arena.command"));
 
   @ArchTest
   static final ArchRule noPackagesUseOneAnotherInACircle =

@@ -4,11 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.twobig.cli.arena.AgentCommand;
-import org.twobig.cli.arena.ExamCommand;
-import org.twobig.cli.arena.PlayCommand;
-import org.twobig.cli.arena.SubmissionCommand;
-import org.twobig.cli.arena.TournamentCommand;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.twobig.cli.cluster.KeyCommand;
 import org.twobig.cli.engine.EngineCommand;
 import org.twobig.cli.maintain.CheckpointCommand;
@@ -44,53 +41,69 @@ final class Commands {
   /** The group of those that are rarely needed: the help has their names alone. */
   static final String MORE = "More";
 
-  /** The classes of the commands by their names. */
-  static final Map<String, Class<?>> ALL = new LinkedHashMap<>();
+  /** The commands of this module by their names. */
+  static final Map<String, Class<?>> OWN = new LinkedHashMap<>();
 
-  /** The names of the commands by the names of their groups. */
-  static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
+  private static final Map<String, List<Class<?>>> OWN_GROUPS = new LinkedHashMap<>();
 
   static {
-    command("Solve", "solve", SolveCommand.class);
-    command("Solve", "analyze", AnalyzeCommand.class);
-    command("Solve", "look", LookCommand.class);
-    command("Solve", "fill", FillCommand.class);
-    command("Solve", "prove", ProveCommand.class);
-    command("Solve", "check", CheckCommand.class);
-    command("Store", "create", CreateCommand.class);
-    command("Store", "stats", StatsCommand.class);
-    command("Store", "top", TopCommand.class);
-    command("Store", "verify", VerifyCommand.class);
-    command("Store", "diff", DiffCommand.class);
-    command("Maintain", "resize", ResizeCommand.class);
-    command("Maintain", "merge", MergeCommand.class);
-    command("Maintain", "export", ExportCommand.class);
-    command("Maintain", "import", ImportCommand.class);
-    command("Maintain", "unload", UnloadCommand.class);
-    command("Maintain", "delete", DeleteCommand.class);
-    command("Share", "work", WorkCommand.class);
-    command("Share", "serve", ServeCommand.class);
-    command("Share", "engine", EngineCommand.class);
-    command("Play", "play", PlayCommand.class);
-    command("Play", "tournament", TournamentCommand.class);
-    command("Setup", "doctor", DoctorCommand.class);
-    command(MORE, "dump", DumpCommand.class);
-    command(MORE, "sample", SampleCommand.class);
-    command(MORE, "checkpoint", CheckpointCommand.class);
-    command(MORE, "key", KeyCommand.class);
-    command(MORE, "agent", AgentCommand.class);
-    command(MORE, "exam", ExamCommand.class);
-    command(MORE, "submission", SubmissionCommand.class);
-    command(MORE, "config", ConfigCommand.class);
-    command(MORE, "completion", CompletionCommand.class);
-    command(MORE, "glossary", GlossaryCommand.class);
-    command(MORE, "help", CommandLine.HelpCommand.class);
+    group(
+        "Solve",
+        SolveCommand.class,
+        AnalyzeCommand.class,
+        LookCommand.class,
+        FillCommand.class,
+        ProveCommand.class,
+        CheckCommand.class);
+    group(
+        "Store",
+        CreateCommand.class,
+        StatsCommand.class,
+        TopCommand.class,
+        VerifyCommand.class,
+        DiffCommand.class);
+    group(
+        "Maintain",
+        ResizeCommand.class,
+        MergeCommand.class,
+        ExportCommand.class,
+        ImportCommand.class,
+        UnloadCommand.class,
+        DeleteCommand.class);
+    group("Share", WorkCommand.class, ServeCommand.class, EngineCommand.class);
+    group("Play");
+    group("Setup", DoctorCommand.class);
+    group(
+        MORE,
+        DumpCommand.class,
+        SampleCommand.class,
+        CheckpointCommand.class,
+        KeyCommand.class,
+        ConfigCommand.class,
+        CompletionCommand.class,
+        GlossaryCommand.class,
+        CommandLine.HelpCommand.class);
   }
 
   private Commands() {}
 
-  private static void command(String group, String name, Class<?> command) {
-    ALL.put(name, command);
-    GROUPS.computeIfAbsent(group, any -> new ArrayList<>()).add(name);
+  private static void group(String group, Class<?>... commands) {
+    OWN_GROUPS.put(group, List.of(commands));
+    Stream.of(commands).forEach(command -> OWN.put(name(command), command));
+  }
+
+  static String name(Class<?> command) {
+    return command.getAnnotation(CommandLine.Command.class).name();
+  }
+
+  /** The commands by the names of their groups, with those that other modules add. */
+  static Map<String, List<Class<?>>> groups() {
+    Map<String, List<Class<?>>> all = new LinkedHashMap<>();
+    OWN_GROUPS.forEach((group, commands) -> all.put(group, new ArrayList<>(commands)));
+    for (AddedCommands added : ServiceLoader.load(AddedCommands.class)) {
+      added.groups().forEach((group, commands) -> all.get(group).addAll(commands));
+    }
+    all.values().removeIf(List::isEmpty);
+    return all;
   }
 }

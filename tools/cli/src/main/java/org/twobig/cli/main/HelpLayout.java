@@ -1,6 +1,7 @@
 package org.twobig.cli.main;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -46,20 +47,22 @@ final class HelpLayout {
       return "";
     }
     StringBuilder text = new StringBuilder();
-    Commands.GROUPS.forEach(
-        (group, names) -> {
-          if (group.equals(Commands.MORE)) {
-            String line = wrapped(String.join(", ", names), GROUP);
-            text.append("%n%-10s%s".formatted(group, line.stripLeading()));
-            return;
-          }
-          String head = group;
-          for (String name : names) {
-            String line = help.subcommands().get(name).commandSpec().usageMessage().header()[0];
-            text.append("%n%-10s%-12s%s".formatted(head, name, line));
-            head = "";
-          }
-        });
+    Commands.groups()
+        .forEach(
+            (group, commands) -> {
+              List<String> names = commands.stream().map(Commands::name).toList();
+              if (group.equals(Commands.MORE)) {
+                String line = wrapped(String.join(", ", names), GROUP);
+                text.append("%n%-10s%s".formatted(group, line.stripLeading()));
+                return;
+              }
+              String head = group;
+              for (String name : names) {
+                String line = help.subcommands().get(name).commandSpec().usageMessage().header()[0];
+                text.append("%n%-10s%-12s%s".formatted(head, name, line));
+                head = "";
+              }
+            });
     return text.append(System.lineSeparator()).toString();
   }
 

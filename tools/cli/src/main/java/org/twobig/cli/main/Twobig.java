@@ -86,7 +86,9 @@ public final class Twobig implements Runnable {
 
   /** The whole command line without settings, ready to be executed. */
   public static CommandLine commandLine() {
-    return commandLine(Commands.ALL.keySet());
+    List<Class<?>> all =
+        Commands.groups().values().stream().<Class<?>>flatMap(List::stream).toList();
+    return commandLine(all);
   }
 
   /**
@@ -97,16 +99,16 @@ public final class Twobig implements Runnable {
   static CommandLine commandLineFor(String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
     if (VERSION.contains(first)) {
-      return commandLine(Set.of());
+      return commandLine(List.of());
     }
-    return Commands.ALL.containsKey(first) && !OF_ALL.contains(first)
-        ? commandLine(Set.of(first))
+    return Commands.OWN.containsKey(first) && !OF_ALL.contains(first)
+        ? commandLine(List.of(Commands.OWN.get(first)))
         : commandLine();
   }
 
-  private static CommandLine commandLine(Set<String> names) {
+  private static CommandLine commandLine(List<Class<?>> commands) {
     CommandLine program = new CommandLine(new Twobig());
-    names.forEach(name -> program.addSubcommand(name, Commands.ALL.get(name)));
+    commands.forEach(command -> program.addSubcommand(command));
     program
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)

@@ -55,17 +55,9 @@ class ConfigTest {
             "solve --task-nodes not set -");
   }
 
-  /** The command decides: serve takes half of the cores, and play a table in private memory. */
+  /** The command decides: serve takes half of the cores. */
   @ParameterizedTest
-  @CsvSource({
-    "serve, --threads",
-    "play, --store",
-    "tournament, --store",
-    "exam, --store",
-    "agent, --store",
-    "fill, --size",
-    "verify, --nodes"
-  })
+  @CsvSource({"serve, --threads", "fill, --size", "verify, --nodes"})
   void aDefaultThatDependsIsNotGuessed(String command, String option) throws IOException {
     assertThat(printed(file(), "config", command))
         .containsPattern("(?m)^" + command + " " + option + " +not set +-$");

@@ -47,8 +47,6 @@ class JsonCommandsTest {
           "unload ONE",
           "work -s ONE --once",
           "doctor -s ONE",
-          "tournament --game connectx:4x4x3 --openings 2 --plies 2 random greedy",
-          "exam MOVES --game connectx:4x4x3 random",
           "config solve",
           "delete ONE --yes");
 

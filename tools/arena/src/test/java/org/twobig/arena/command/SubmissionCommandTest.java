@@ -1,4 +1,4 @@
-package org.twobig.cli.arena;
+package org.twobig.arena.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.twobig.cli.arena;
+package org.twobig.arena.command;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;

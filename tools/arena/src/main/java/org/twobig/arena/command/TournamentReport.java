@@ -1,4 +1,4 @@
-package org.twobig.cli.arena;
+package org.twobig.arena.command;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
@@ -129,7 +129,7 @@ public record TournamentReport(
   }
 
   /** A share of points with its interval, in percent. */
-  static String share(Pair pair) {
+  private static String share(Pair pair) {
     return String.format(
         Locale.ROOT,
         "%.1f %% (%.1f to %.1f)",
@@ -139,13 +139,13 @@ public record TournamentReport(
   }
 
   /** A rating with its interval. */
-  static String rating(Agent agent) {
+  private static String rating(Agent agent) {
     return String.format(
         Locale.ROOT, "%+.0f (%+.0f to %+.0f)", agent.elo, agent.eloLow, agent.eloHigh);
   }
 
   /** A share of moves, for a person. */
-  static String percent(Optional<BigDecimal> share) {
+  private static String percent(Optional<BigDecimal> share) {
     return share.map(Units::percent).orElse("-");
   }
 

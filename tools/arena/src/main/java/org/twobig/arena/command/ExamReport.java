@@ -1,4 +1,4 @@
-package org.twobig.cli.arena;
+package org.twobig.arena.command;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;

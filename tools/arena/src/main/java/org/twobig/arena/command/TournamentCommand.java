@@ -1,9 +1,8 @@
-package org.twobig.cli.arena;
+package org.twobig.arena.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -20,10 +19,8 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.ThreadCount;
-import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import picocli.CommandLine.Command;
@@ -44,14 +41,14 @@ import picocli.CommandLine.Parameters;
       "",
       "With --csv every game is written as it ends, and the same command goes on where"
           + " it was interrupted. Agents with a limit of time disturb one another: play"
-          + " them with one thread. The exact agent and the judge share a table: what one has"
-          + " solved the other knows, so that exact@N may play otherwise with --no-truth,"
-          + " more threads or a store. twobig agent --list tells what the agents do.",
+          + " them with one thread. The exact agent and the judge share a table."
+          + " So exact@N can choose other moves when you add --no-truth, --threads or"
+          + " --store. twobig agent --list tells what the agents do.",
       ""
     },
     footer = {
       "  twobig tournament mcts-paper alphabeta-paper hybrid-paper",
-      "  twobig tournament --csv games.csv --html page.html mcts@20000 exact",
+      "  twobig tournament --csv games.csv mcts@20000 exact",
       "  twobig tournament --game connectx:12x12x5 mcts@1000 alphabeta@1000"
     })
 public final class TournamentCommand implements Callable<Integer> {
@@ -130,20 +127,11 @@ public final class TournamentCommand implements Callable<Integer> {
       description = "Write each game to FILE; games that it holds are not played again.")
   private Optional<Path> csv = Optional.empty();
 
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "Write a page with charts for any browser, atomically.")
-  private Optional<Path> html = Optional.empty();
-
-  @Mixin private final ForceOption force = new ForceOption();
-
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
     Tournament tournament = tournament();
-    Optional<NewFile> page = html.map(force::file);
     long start = System.nanoTime();
     List<Played> games;
     Thread player = Thread.currentThread();
@@ -161,18 +149,9 @@ public final class TournamentCommand implements Callable<Integer> {
       }
     }
     Standings standings = Standings.of(tournament.names(), games, seed);
-    TournamentReport report =
+    json.print(
         TournamentReport.of(
-            tournament, standings, openings, plies, Duration.ofNanos(System.nanoTime() - start));
-    json.print(report);
-    if (page.isPresent()) {
-      try {
-        page.get().write(new TournamentPage(report, Instant.now()).html());
-      } catch (IOException e) {
-        System.err.println("twobig: the page could not be written: " + e.getMessage());
-        return ExitCode.NO_ROOM;
-      }
-    }
+            tournament, standings, openings, plies, Duration.ofNanos(System.nanoTime() - start)));
     return ExitCode.OK;
   }
 

@@ -3,6 +3,6 @@
  * for Kaggle. What they play with is {@code org.twobig.arena}. No reference is null.
  */
 @NullMarked
-package org.twobig.cli.arena;
+package org.twobig.arena.command;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,26 +1,18 @@
-package org.twobig.cli.arena;
+package org.twobig.arena.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.twobig.cli.Console.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
-import org.w3c.dom.Document;
-import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
-import org.xml.sax.SAXException;
 
 class TournamentCommandTest {
   private static final List<Object> SMALL =
@@ -74,50 +66,6 @@ class TournamentCommandTest {
         "games of another tournament");
     assertThat(tournament("random", "greedy", "--csv", folder).exitCode())
         .isEqualTo(ExitCode.REFUSED);
-  }
-
-  /** The charts show what the report says: a curve and a whisker for each agent. */
-  @Test
-  void thePageHasChartsAndNeedsNothingElse()
-      throws IOException, ParserConfigurationException, SAXException {
-    Path file = folder.resolve("page.html");
-    Files.writeString(file, "mine");
-    Console.assertRefused(
-        tournament("random", "exact", "greedy", "--html", file),
-        ExitCode.USAGE,
-        "--force replaces it");
-    tournament("random", "exact", "greedy", "--force", "--html", file);
-    String page = Files.readString(file);
-    assertThat(page)
-        .startsWith("<!doctype html>")
-        .contains("content=\"default-src 'none'; style-src 'unsafe-inline'\"")
-        .doesNotContain("://", "<script", "url(", "@import", "src=", "href=");
-    for (String chart : page.split("(?=<svg )")) {
-      if (chart.startsWith("<svg ")) {
-        Document svg = parse(chart.substring(0, chart.indexOf("</svg>") + 6));
-        Element root = svg.getDocumentElement();
-        String[] box = root.getAttribute("viewBox").split(" ");
-        NodeList lines = root.getElementsByTagName("line");
-        for (int i = 0; i < lines.getLength(); i++) {
-          Element line = (Element) lines.item(i);
-          assertThat(Double.parseDouble(line.getAttribute("x2")))
-              .isBetween(0.0, Double.parseDouble(box[2]));
-          assertThat(Double.parseDouble(line.getAttribute("y2")))
-              .isBetween(0.0, Double.parseDouble(box[3]));
-        }
-        boolean ratings = root.getAttribute("aria-label").startsWith("Ratings");
-        assertThat(root.getElementsByTagName(ratings ? "circle" : "polyline").getLength())
-            .isEqualTo(3);
-      }
-    }
-    assertThat(page.split("<svg ")).hasSize(3);
-  }
-
-  private static Document parse(String svg)
-      throws ParserConfigurationException, IOException, SAXException {
-    return DocumentBuilderFactory.newInstance()
-        .newDocumentBuilder()
-        .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package org.twobig.cli.arena;
+package org.twobig.arena.command;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.twobig.cli.arena;
+package org.twobig.arena.command;
 
 import java.util.Iterator;
 import org.twobig.arena.agent.Agents;

@@ -1,0 +1,13 @@
+package org.twobig.cli.main;
+
+import java.util.List;
+import java.util.Map;
+
+/** Commands of a module above this one; found as a service. */
+public interface AddedCommands {
+  /**
+   * The classes of the commands by the group of the help that they join: Solve, Store, Maintain,
+   * Share, Play, Setup, or More, of which the help has names alone.
+   */
+  Map<String, List<Class<?>>> groups();
+}
