@@ -6,7 +6,6 @@ import org.twobig.table.Census;
 import org.twobig.table.CensusTaker;
 import org.twobig.table.KeyClass;
 import org.twobig.table.PartitionedTable;
-import org.twobig.table.TranspositionTable;
 
 /** What is in the regions of a table, word by word. */
 final class Entries {
@@ -15,14 +14,11 @@ final class Entries {
   /** The counts over each region. */
   static List<Census> census(PartitionedTable table, KeyClass classes) {
     List<Census> regions = new ArrayList<>();
-    for (int i = 0; i < table.regions().size(); i++) {
-      TranspositionTable region = table.regions().get(i);
+    for (int i = 0; i < table.tables().size(); i++) {
+      long[] words = new long[(int) table.tables().get(i).geometry().words()];
       CensusTaker taker = new CensusTaker(table.layout().partitions().get(i), classes);
-      int bucketWords = region.geometry().strategy().bucketEntries();
-      for (long word = 0; word < region.geometry().words(); word++) {
-        long entry = region.word(word / bucketWords, (int) (word % bucketWords));
-        taker.add(new long[] {entry}, 0, 1, word);
-      }
+      table.copyWords(table.layout().offset(i) / 8, words, words.length);
+      table.layout().forEach(table.layout().offset(i) / 8, words, words.length, taker);
       regions.add(taker.census());
     }
     return regions;

@@ -102,11 +102,6 @@ final class BlockReader {
     return failure;
   }
 
-  /** What has been read, from the next byte on. */
-  ByteBuffer buffer() {
-    return buffer;
-  }
-
   /** Passes over bytes that have been read. */
   void skip(int bytes) {
     buffer.position(buffer.position() + bytes);
@@ -159,11 +154,6 @@ final class BlockReader {
     return buffer.getInt(buffer.position() + 8);
   }
 
-  /** The checksum that the block has, if one begins here. */
-  int checksum() {
-    return buffer.getInt(buffer.position() + 12);
-  }
-
   /** Bytes of a block with so many words that are not empty. */
   static int bytes(int count) {
     return CheckpointFormat.BLOCK_HEAD_BYTES + payload(count);
@@ -174,7 +164,7 @@ final class BlockReader {
   }
 
   /** The checksum that the block should have; all its bytes have been read. */
-  int crc() {
+  private int crc() {
     return CheckpointFormat.blockCrc(save, buffer, buffer.position(), payload(count()));
   }
 
@@ -186,21 +176,19 @@ final class BlockReader {
   /**
    * Whether a whole block begins here: its checksum says so, which the save is part of, and what it
    * says of itself is possible.
-   *
-   * @param least the least index that it may have
    */
-  boolean isBlock(long least) {
+  boolean isBlock() {
     if (!has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
       return false;
     }
     long index = index();
     int count = count();
-    return index >= least
+    return index >= 0
         && index < CheckpointFormat.blocks(words)
         && count >= 0
         && count <= length(index)
         && has(bytes(count))
-        && checksum() == crc()
+        && buffer.getInt(buffer.position() + 12) == crc()
         && found(length(index)) == count;
   }
 
@@ -210,7 +198,7 @@ final class BlockReader {
    * @param length words that it stands for
    * @return how many bits are set, or -1 if bits are set beyond those words or a word is empty
    */
-  int found(int length) {
+  private int found(int length) {
     int count = count();
     if (count == 0) {
       return 0;

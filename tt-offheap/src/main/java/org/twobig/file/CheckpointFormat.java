@@ -38,7 +38,7 @@ import java.util.zip.CRC32C;
  *        |   40  0 (4)                         |  CRC of the 44 before (4) |
  *        +-----------------------------------------------------------------+
  *        |  bytes 0 to 16519 once more, from which the blocks are read if  |
- *        |  the first copy is damaged; missing in files of before          |
+ *        |  the first copy is damaged                                      |
  *        +-----------------------------------------------------------------+
  * </pre>
  */

@@ -3,38 +3,67 @@ package org.twobig.file;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import org.twobig.table.StoreException;
 
 /**
- * Reads a {@link CheckpointFormat checkpoint}. Whatever is not exactly as it was written is
- * refused; the words handed out are those that were saved, or none.
+ * Reads a {@link CheckpointFormat checkpoint}, by several threads. The words handed out are those
+ * that were saved: a place is the beginning of a block if its checksum says so, which the save is
+ * part of, so that all blocks are found that are whole, whatever lies between them.
  */
 public final class CheckpointReader implements AutoCloseable {
-  /** Where the words go. */
+  /** Where the words go. Of one thread, unless it is given to several. */
   public interface Sink {
-    /** Takes the words of a block, which are not all empty. */
+    /** Takes the words of a block, which are not all empty; the array is used again. */
     void copyIn(long firstWord, long[] from, int count);
+
+    /**
+     * Called after each block, also an empty one.
+     *
+     * @param words of the block
+     * @return whether to read on; false ends the reading of all threads
+     */
+    default boolean passed(int words) {
+      return true;
+    }
+  }
+
+  /** Takes nothing: the file is checked only. */
+  public static final Sink NOWHERE = (firstWord, from, count) -> {};
+
+  /**
+   * What was read.
+   *
+   * @param lost the blocks that are not whole
+   * @param entries in the other blocks; words that are not empty, if they went {@link #NOWHERE}
+   * @param mostLost the most entries that the lost blocks can have held: what the footer counts and
+   *     the other blocks lack, if it is whole, and no more than fit
+   * @param damage what is not as it was written; empty if the file is whole
+   */
+  public record Reading(BitSet lost, long entries, long mostLost, Optional<StoreException> damage) {
+    /**
+     * The number of entries.
+     *
+     * @throws StoreException if the file is not exactly as it was written
+     */
+    public long requireWhole() {
+      if (damage.isPresent()) {
+        throw damage.get();
+      }
+      return entries;
+    }
   }
 
   private static final String REMEDY =
       "twobig verify says what is lost, and twobig checkpoint saves all that is whole anew";
-
-  /** Answer of {@link #next} after the last block. */
-  public static final int END = -1;
 
   /** All parts of the file begin at multiples of this. */
   private static final int ALIGNMENT = Long.BYTES;
@@ -47,7 +76,7 @@ public final class CheckpointReader implements AutoCloseable {
 
   private static final long LEAST_RANGE_BYTES = 2 << 20;
 
-  /** Ranges a thread, so that all end at about the same time. */
+  /** Ranges a thread: a thread that is slower than the others takes fewer. */
   private static final int RANGES = 4;
 
   /** Bytes that are stepped over at first where the disk does not give back what was written. */
@@ -61,21 +90,10 @@ public final class CheckpointReader implements AutoCloseable {
   private final BlockReader.Source source;
   private final long bytes;
 
-  /** Reads from front to back; made when it is needed. */
-  private @Nullable BlockReader blocks;
-
   /** The head that is used, and what is wrong with the first one if that is the second. */
   private final Head head;
 
   private final Optional<StoreException> firstHead;
-
-  /** The next block. */
-  private long block;
-
-  /** Words that are not empty in the blocks before it, and entries. */
-  private long filled;
-
-  private long entries;
 
   /** What a checkpoint begins with, and ends with once more. */
   private record Head(TableHeader table, Save save, byte[] bytes) {}
@@ -107,19 +125,8 @@ public final class CheckpointReader implements AutoCloseable {
   }
 
   private Head readHead(long at) {
-    byte[] all = new byte[CheckpointFormat.BEGINNING_BYTES];
-    ByteBuffer buffer = FileHead.littleEndian(all);
-    try {
-      int read = 0;
-      while (buffer.hasRemaining() && read >= 0) {
-        read = source.read(buffer, at + buffer.position());
-      }
-    } catch (IOException e) {
-      throw notGivenBack("the header", at + buffer.position(), e);
-    }
-    if (buffer.hasRemaining()) {
-      throw endsWithin("the header");
-    }
+    ByteBuffer buffer = readFully(at, CheckpointFormat.BEGINNING_BYTES, "the header");
+    byte[] all = buffer.array();
     String name = path.toString();
     FileHead fields = CheckpointFormat.KIND.read(buffer, name, REMEDY);
     TableHeader table =
@@ -142,9 +149,26 @@ public final class CheckpointReader implements AutoCloseable {
     return new Head(table, save, all);
   }
 
+  private ByteBuffer readFully(long at, int length, String what) {
+    ByteBuffer buffer = FileHead.littleEndian(new byte[length]);
+    try {
+      int read = 0;
+      while (buffer.hasRemaining() && read >= 0) {
+        read = source.read(buffer, at + buffer.position());
+      }
+    } catch (IOException e) {
+      throw damaged(
+          "the disk does not give back %s, after %,d bytes (%s)",
+          what, at + buffer.position(), StoreException.reason(e));
+    }
+    if (buffer.hasRemaining()) {
+      throw damaged("it ends within %s, after %,d bytes", what, bytes);
+    }
+    return buffer.rewind();
+  }
+
   /**
-   * Opens a checkpoint and checks its header. One whose first header is damaged, and not the second
-   * one, can be {@linkplain #salvage salvaged} and no more.
+   * Opens a checkpoint and checks its header, of which one copy must be whole.
    *
    * @throws StoreException if both are damaged or cannot be read
    */
@@ -171,11 +195,6 @@ public final class CheckpointReader implements AutoCloseable {
     return head.save;
   }
 
-  /** Entries in the blocks read so far. */
-  public long entries() {
-    return entries;
-  }
-
   /** Whether a checkpoint that cannot be opened was written by a newer program. */
   public static boolean isNewer(Path path) {
     try (InputStream in = Files.newInputStream(path)) {
@@ -185,344 +204,192 @@ public final class CheckpointReader implements AutoCloseable {
     }
   }
 
-  /** Goes back to the first block. */
-  public void restart() {
-    seek(CheckpointFormat.BEGINNING_BYTES);
-    block = 0;
-    filled = 0;
-    entries = 0;
+  /** Reads it through as {@link #read(Pace, Supplier)}; nothing goes anywhere. */
+  public Reading check(Pace pace) throws IOException {
+    return read(pace, () -> NOWHERE);
   }
 
-  private BlockReader blocks() {
-    BlockReader reader = blocks;
-    if (reader == null) {
-      reader = reader(Pace.ALONE, Arena.ofAuto()); // whichever thread reads, and closes
-      reader.seek(CheckpointFormat.BEGINNING_BYTES, bytes);
-      blocks = reader;
-    }
-    return reader;
-  }
-
-  private BlockReader seek(long place) {
-    BlockReader reader = blocks();
-    reader.seek(place, bytes);
-    return reader;
-  }
-
-  private BlockReader reader(Pace pace, Arena arena) {
-    return new BlockReader(source, bytes, head.table.words(), head.save.id(), pace, arena);
+  /** Reads it as {@link #read(Pace, Supplier)}, by one thread. */
+  public Reading read(Sink sink) throws IOException {
+    return read(Pace.ALONE, () -> sink);
   }
 
   /**
-   * Reads it through.
+   * Hands out the words of all blocks that are whole, each once, in any order; what the disk does
+   * not give back is stepped over. May be called several times.
    *
-   * @throws StoreException if anything is not as it was written
+   * @param sinks makes one for each thread, or gives one that is for any thread
    */
-  public void check(Pace pace) throws IOException {
-    load(Optional.empty(), pace);
-  }
-
-  /**
-   * Hands out all words, each block once, or twice if the file is damaged.
-   *
-   * @param sink called by several threads at a time, in any order of blocks
-   * @throws StoreException if anything is not as it was written; some blocks have been handed out
-   */
-  public void load(Sink sink, Pace pace) throws IOException {
-    load(Optional.of(sink), pace);
-  }
-
-  /**
-   * Hands out the words of all blocks that are whole, from the first on, whatever lies between;
-   * what the disk does not give back is stepped over. A place is the beginning of a block if the
-   * checksum says so, which the save is part of; what it says of itself must be possible.
-   *
-   * @return the blocks that are not whole
-   */
-  public BitSet salvage(Sink sink) {
-    restart();
-    BlockReader reader = blocks();
-    int all = Math.toIntExact(CheckpointFormat.blocks(head.table.words()));
-    BitSet lost = new BitSet();
-    lost.set(0, all);
-    long[] words = new long[CheckpointFormat.BLOCK_WORDS];
-    long step = PAGE_BYTES;
-    while (true) {
-      if (!reader.has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
-        if (reader.failure().isEmpty()) {
-          return lost;
-        }
-        reader.seek((reader.position() / step + 1) * step, bytes);
-        step = Math.min(2 * step, MAX_STEP_BYTES);
-        continue;
-      }
-      if (!reader.isBlock(block)) {
-        reader.skip(ALIGNMENT);
-        continue;
-      }
-      block = reader.index() + 1;
-      lost.clear((int) block - 1);
-      filled += reader.count();
-      entries += pass(reader, words, Optional.of(sink));
-      step = PAGE_BYTES;
-    }
-  }
-
-  /**
-   * The most entries that the blocks lost in the last {@link #salvage} can have held: what the
-   * footer counts and the other blocks lack, if it is whole, and no more than fit.
-   *
-   * @param lost its result
-   */
-  public long mostLost(BitSet lost) {
-    long words =
-        lost.stream().mapToLong(i -> CheckpointFormat.wordsOf(i, head.table.words())).sum();
-    int least =
-        head.table.layout().partitions().stream()
-            .mapToInt(partition -> partition.geometry().entryWords())
-            .min()
-            .orElse(1);
-    BlockReader reader =
-        seek(bytes - CheckpointFormat.BEGINNING_BYTES - CheckpointFormat.FOOT_BYTES);
-    try {
-      return Math.min(words / least, footer(reader).getLong(16) - filled);
-    } catch (StoreException e) {
-      return words / least;
-    }
-  }
-
-  /**
-   * Hands out all words, from front to back; call it once.
-   *
-   * @return the number of entries
-   * @throws StoreException at the first block that is not as it was written; blocks before it have
-   *     been handed out
-   */
-  public long load(Sink sink) {
-    return load(Optional.of(sink));
-  }
-
-  private long load(Optional<Sink> sink) {
-    long[] words = new long[CheckpointFormat.BLOCK_WORDS];
-    while (next(words, sink) != END) {}
-    return entries;
-  }
-
-  /**
-   * Reads the next block.
-   *
-   * @param words room for {@link CheckpointFormat#BLOCK_WORDS}; left alone if the block is empty
-   * @return the number of words in it that are not empty, or {@link #END} after the last block
-   * @throws StoreException if it is not as it was written
-   */
-  public int next(long[] words) {
-    return next(words, Optional.of((first, from, count) -> {}));
-  }
-
-  private int next(long[] words, Optional<Sink> sink) {
-    if (firstHead.isPresent()) {
-      throw firstHead.get();
-    }
-    BlockReader reader = blocks();
-    long all = CheckpointFormat.blocks(head.table.words());
-    if (block == all) {
-      readFooter(reader, all);
-      return END;
-    }
-    String name = "block %,d of %,d".formatted(block, all);
-    need(reader, CheckpointFormat.BLOCK_HEAD_BYTES, name);
-    int length = reader.length(block);
-    int count = reader.count();
-    if (count < 0 || count > length) {
-      throw damaged("%s says it has %,d entries, at most %,d fit", name, count, length);
-    }
-    need(reader, BlockReader.bytes(count), name);
-    check(reader.checksum(), reader.crc(), name);
-    equal(reader.index(), block, "index of " + name);
-    equal(reader.found(length), count, "number of entries of " + name);
-    entries += pass(reader, words, sink);
-    filled += count;
-    block++;
-    return count;
-  }
-
-  /**
-   * Passes over a block that is whole, and hands out its words, if there are any.
-   *
-   * @return entries in it; 0 if its words are not handed out
-   */
-  private long pass(BlockReader reader, long[] words, Optional<Sink> sink) {
-    int count = reader.count();
-    long found = 0;
-    if (count > 0 && sink.isPresent()) {
-      long first = reader.index() * CheckpointFormat.BLOCK_WORDS;
-      int length = reader.length(reader.index());
-      reader.spread(words, length);
-      sink.get().copyIn(first, words, length);
-      found = head.table.layout().entries(first, words, length, count);
-    }
-    reader.skip(BlockReader.bytes(count));
-    return found;
-  }
-
-  /**
-   * What a thread has read: blocks that follow one another.
-   *
-   * @param from where the first begins in the file
-   * @param first its index
-   * @param to where the last ends
-   * @param next the index after the last
-   */
-  private record Run(long from, long first, long to, long next, long filled, long entries) {}
-
-  /**
-   * Reads the file in ranges, by several threads, each of which finds the first block in its range
-   * as a {@link #salvage} does. The checkpoint is whole if the runs of blocks join up from the head
-   * to the footer. Whatever else is found, it is read anew from front to back, which says what is
-   * wrong.
-   */
-  private void load(Optional<Sink> sink, Pace pace) throws IOException {
-    restart();
-    if (firstHead.isPresent() || !loadInRanges(sink, pace)) {
-      restart();
-      load(sink);
-    }
-  }
-
-  private boolean loadInRanges(Optional<Sink> sink, Pace pace) throws IOException {
+  public Reading read(Pace pace, Supplier<? extends Sink> sinks) throws IOException {
     long share = bytes / (RANGES * pace.threads());
     long range =
         pace.threads() == 1
             ? UncachedFile.roundUp(bytes)
             : UncachedFile.roundUp(Math.clamp(share, LEAST_RANGE_BYTES, MOST_RANGE_BYTES));
     long start = CheckpointFormat.BEGINNING_BYTES;
-    int count = Math.toIntExact(Math.ceilDiv(bytes - start, range));
-    List<Optional<Run>> runs = new ArrayList<>(Collections.nCopies(count, Optional.empty()));
-    AtomicInteger ranges = new AtomicInteger();
-    Team.run(
+    Found found = new Found();
+    Team.share(
         "twobig-checkpoint",
-        Math.min(count, pace.threads()),
-        () -> {
-          try (Arena arena = Arena.ofConfined()) {
-            BlockReader reader = reader(pace, arena);
-            long[] words = new long[CheckpointFormat.BLOCK_WORDS];
-            for (int i = ranges.getAndIncrement(); i < count; i = ranges.getAndIncrement()) {
-              long from = start + i * range;
-              runs.set(i, read(reader, from, from + range, words, sink));
-            }
-          } catch (Throwable e) {
-            ranges.set(count); // the others need not go on
-            throw e;
-          }
+        pace.threads(),
+        Math.ceilDiv(bytes - start, range),
+        arena -> {
+          Sink sink = sinks.get();
+          BlockReader reader =
+              new BlockReader(source, bytes, head.table.words(), head.save.id(), pace, arena);
+          long[] words = new long[CheckpointFormat.BLOCK_WORDS];
+          return piece -> {
+            long from = start + piece * range;
+            return read(reader, from, from + range, words, sink, found);
+          };
         });
-    return joined(runs);
+    return found.reading();
   }
 
-  /** Reads the blocks that begin in a range; empty if none does. */
-  private Optional<Run> read(
-      BlockReader reader, long start, long end, long[] words, Optional<Sink> sink) {
+  /** Reads the blocks that begin in a range; false if the sink wants no more. */
+  private boolean read(
+      BlockReader reader, long start, long end, long[] words, Sink sink, Found found) {
     reader.seek(start, end);
-    while (!reader.isBlock(0)) {
-      if (reader.place() >= end || !reader.has(ALIGNMENT)) {
-        return Optional.empty();
-      }
-      reader.skip(ALIGNMENT);
-    }
-    long from = reader.place();
-    long first = reader.index();
-    long index = first;
-    long full = 0;
-    long found = 0;
-    while (reader.place() < end && reader.isBlock(index) && reader.index() == index) {
-      full += reader.count();
-      found += pass(reader, words, sink);
-      index++;
-    }
-    return Optional.of(new Run(from, first, reader.place(), index, full, found));
-  }
-
-  /** Whether the runs are all blocks of the file, in their order; then its end is read, too. */
-  private boolean joined(List<Optional<Run>> runs) {
-    long place = CheckpointFormat.BEGINNING_BYTES;
-    for (Optional<Run> found : runs) {
-      if (found.isPresent()) {
-        Run run = found.get();
-        if (run.from != place || run.first != block) {
-          return false;
+    long step = PAGE_BYTES;
+    while (reader.place() < end) {
+      if (reader.isBlock()) {
+        step = PAGE_BYTES;
+        long index = reader.index();
+        int length = reader.length(index);
+        if (found.isNew(reader)) {
+          if (reader.count() > 0 && sink != NOWHERE) {
+            long first = index * CheckpointFormat.BLOCK_WORDS;
+            reader.spread(words, length);
+            sink.copyIn(first, words, length);
+            found.add(head.table.layout().entries(first, words, length, reader.count()));
+          } else {
+            found.add(reader.count());
+          }
+          if (!sink.passed(length)) {
+            found.ended = true;
+            return false;
+          }
         }
-        place = run.to;
-        block = run.next;
-        filled += run.filled;
-        entries += run.entries;
+        reader.skip(BlockReader.bytes(reader.count()));
+      } else if (reader.has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
+        reader.skip(ALIGNMENT);
+      } else if (reader.failure().isPresent()) {
+        found.failure = reader.failure();
+        reader.seek((reader.position() / step + 1) * step, end);
+        step = Math.min(2 * step, MAX_STEP_BYTES);
+      } else {
+        return true; // the file has ended
       }
     }
-    long all = CheckpointFormat.blocks(head.table.words());
-    if (block < all) {
-      return false;
-    }
-    readFooter(seek(place), all);
     return true;
   }
 
-  /** The footer at the place of a reader, whose checksum and beginning are right. */
-  private ByteBuffer footer(BlockReader reader) {
-    need(reader, CheckpointFormat.FOOT_BYTES, "the footer");
-    ByteBuffer buffer = reader.buffer();
-    int start = buffer.position();
+  /** The blocks that all threads have found. */
+  private final class Found {
+    private final int all = Math.toIntExact(CheckpointFormat.blocks(head.table.words()));
+
+    /** Where they begin and end in the file; 0 if they are not found. */
+    private final long[] begin = new long[all];
+
+    private final long[] end = new long[all];
+    private long filled;
+    private long entries;
+    private volatile boolean ended;
+    private volatile Optional<IOException> failure = Optional.empty();
+
+    /** Notes the block at the place of a reader; false if it has been found elsewhere. */
+    synchronized boolean isNew(BlockReader reader) {
+      int index = (int) reader.index();
+      if (begin[index] != 0) {
+        return false;
+      }
+      begin[index] = reader.place();
+      end[index] = reader.place() + BlockReader.bytes(reader.count());
+      filled += reader.count();
+      return true;
+    }
+
+    synchronized void add(long more) {
+      entries += more;
+    }
+
+    synchronized Reading reading() {
+      BitSet lost = new BitSet();
+      if (ended) {
+        return new Reading(lost, entries, 0, Optional.empty());
+      }
+      for (int block = 0; block < all; block++) {
+        lost.set(block, begin[block] == 0);
+      }
+      return new Reading(lost, entries, lost.isEmpty() ? 0 : mostLost(lost), damage(lost));
+    }
+
+    private Optional<StoreException> damage(BitSet lost) {
+      if (firstHead.isPresent()) {
+        return firstHead;
+      }
+      try {
+        if (!lost.isEmpty()) {
+          String name = "block %,d of %,d".formatted(lost.nextSetBit(0), all);
+          throw failure.isPresent()
+              ? damaged(
+                  "the disk does not give back %s (%s)", name, StoreException.reason(failure.get()))
+              : damaged("%s is not as it was written", name);
+        }
+        long place = CheckpointFormat.BEGINNING_BYTES;
+        for (int block = 0; block < all; block++) {
+          equal(begin[block], place, "place of block %,d of %,d".formatted(block, all));
+          place = end[block];
+        }
+        int foot = CheckpointFormat.FOOT_BYTES;
+        equal(bytes, place + foot + head.bytes.length, "number of bytes");
+        ByteBuffer footer = footer();
+        equal(footer.getLong(8), all, "number of blocks");
+        equal(footer.getLong(16), filled, "number of entries");
+        equal(footer.getLong(24), head.save.epoch(), "epoch");
+        equal(footer.getLong(32), bytes, "number of bytes");
+        ByteBuffer second = readFully(place + foot, head.bytes.length, "its second header");
+        if (!Arrays.equals(second.array(), head.bytes)) {
+          throw damaged("its second header is not as its first");
+        }
+        return Optional.empty();
+      } catch (StoreException e) {
+        return Optional.of(e);
+      }
+    }
+
+    private long mostLost(BitSet lost) {
+      long words =
+          lost.stream().mapToLong(i -> CheckpointFormat.wordsOf(i, head.table.words())).sum();
+      int least =
+          head.table.layout().partitions().stream()
+              .mapToInt(partition -> partition.geometry().entryWords())
+              .min()
+              .orElse(1);
+      try {
+        return Math.min(words / least, footer().getLong(16) - filled);
+      } catch (StoreException e) {
+        return words / least;
+      }
+    }
+  }
+
+  /** The footer, whose checksum and beginning are right. */
+  private ByteBuffer footer() {
     int length = CheckpointFormat.FOOT_BYTES - Integer.BYTES;
-    check(buffer.getInt(start + length), FileHead.crc(buffer, start, length), "footer");
-    if (buffer.getLong(start) != CheckpointFormat.END_MAGIC) {
+    ByteBuffer footer =
+        readFully(
+            bytes - CheckpointFormat.BEGINNING_BYTES - CheckpointFormat.FOOT_BYTES,
+            CheckpointFormat.FOOT_BYTES,
+            "the footer");
+    int crc = FileHead.crc(footer, 0, length);
+    if (footer.getInt(length) != crc) {
+      throw damaged(
+          "the checksum of its footer is %08x, expected %08x", footer.getInt(length), crc);
+    }
+    if (footer.getLong(0) != CheckpointFormat.END_MAGIC) {
       throw damaged("its footer does not begin with TWOBIGED");
     }
-    return buffer.slice(start, CheckpointFormat.FOOT_BYTES).order(buffer.order());
-  }
-
-  private void readFooter(BlockReader reader, long all) {
-    ByteBuffer footer = footer(reader);
-    equal(footer.getLong(8), all, "number of blocks");
-    equal(footer.getLong(16), filled, "number of entries");
-    equal(footer.getLong(24), head.save.epoch(), "epoch");
-    equal(footer.getLong(32), bytes, "number of bytes");
-    reader.skip(CheckpointFormat.FOOT_BYTES);
-    ByteBuffer buffer = reader.buffer();
-    long rest = bytes - reader.place();
-    if (rest == 0) {
-      return; // written before there was a second header
-    }
-    equal(rest, head.bytes.length, "number of bytes of its second header");
-    need(reader, head.bytes.length, "its second header");
-    byte[] second = new byte[head.bytes.length];
-    buffer.get(second);
-    if (!Arrays.equals(second, head.bytes)) {
-      throw damaged("its second header is not as its first");
-    }
-  }
-
-  /** Makes sure that so many bytes are in the buffer. */
-  private void need(BlockReader reader, int count, String what) {
-    if (reader.has(count)) {
-      return;
-    }
-    if (reader.failure().isPresent()) {
-      throw notGivenBack(what, reader.position(), reader.failure().get());
-    }
-    throw endsWithin(what);
-  }
-
-  private StoreException notGivenBack(String what, long after, IOException failure) {
-    return damaged(
-        "the disk does not give back %s, after %,d bytes (%s)",
-        what, after, StoreException.reason(failure));
-  }
-
-  private StoreException endsWithin(String what) {
-    return damaged("it ends within %s, after %,d bytes", what, bytes);
-  }
-
-  private void check(int found, int expected, String what) {
-    if (found != expected) {
-      throw damaged("the checksum of its %s is %08x, expected %08x", what, found, expected);
-    }
+    return footer;
   }
 
   private void equal(long found, long expected, String what) {

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Writes one {@link CheckpointFormat checkpoint}. Each thread packs a block, waits until the blocks
@@ -38,9 +37,6 @@ public final class CheckpointWriter {
   private final Pace pace;
   private final Arena arena;
   private final long blocks;
-
-  /** The next block to pack. */
-  private final AtomicLong next = new AtomicLong();
 
   // What follows belongs to this lock.
 
@@ -97,7 +93,7 @@ public final class CheckpointWriter {
     ByteBuffer.wrap(beginning).put(CheckpointFormat.KIND.end(head)).put(table.encode());
     write(put(ByteBuffer.wrap(beginning)));
 
-    Team.run("twobig-checkpoint", (int) Math.min(pace.threads(), blocks), this::writeBlocks);
+    Team.share("twobig-checkpoint", pace.threads(), blocks, this::packer);
 
     ByteBuffer end =
         FileHead.littleEndian(new byte[CheckpointFormat.FOOT_BYTES + beginning.length]);
@@ -117,11 +113,11 @@ public final class CheckpointWriter {
     return entries;
   }
 
-  private void writeBlocks() throws IOException {
-    try (Arena arena = Arena.ofConfined()) {
-      BlockPacker packer = new BlockPacker(save.id(), arena);
-      long[] words = new long[CheckpointFormat.BLOCK_WORDS];
-      for (long block = next.getAndIncrement(); block < blocks; block = next.getAndIncrement()) {
+  private Team.Worker packer(Arena own) {
+    BlockPacker packer = new BlockPacker(save.id(), own);
+    long[] words = new long[CheckpointFormat.BLOCK_WORDS];
+    return block -> {
+      try {
         long first = block * CheckpointFormat.BLOCK_WORDS;
         int count = CheckpointFormat.wordsOf(block, table.words());
         int full =
@@ -130,16 +126,16 @@ public final class CheckpointWriter {
                 : packer.empty(block);
         long found = table.layout().entries(first, words, count, full);
         write(append(block, packer.packed(), full, found));
+        return true;
+      } catch (Throwable e) {
+        fail();
+        throw e;
       }
-    } catch (Throwable e) {
-      fail();
-      throw e;
-    }
+    };
   }
 
   private synchronized void fail() {
     failed = true;
-    next.set(blocks); // no thread need pack any more
     notifyAll();
   }
 

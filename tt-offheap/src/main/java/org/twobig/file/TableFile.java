@@ -22,7 +22,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
@@ -214,21 +213,19 @@ public final class TableFile implements AutoCloseable {
    * @return 0, an errno, or {@link Native#UNAVAILABLE}
    */
   private static int populate(MemorySegment memory) throws IOException {
-    AtomicLong next = new AtomicLong();
     AtomicInteger error = new AtomicInteger();
-    long pieces = Math.ceilDiv(memory.byteSize(), POPULATED_BYTES);
-    Team.run(
+    Team.share(
         "twobig-table",
-        (int) Math.min(pieces, Pace.FULL.threads()),
-        () -> {
-          for (long at = next.getAndAdd(POPULATED_BYTES);
-              at < memory.byteSize() && error.get() == 0;
-              at = next.getAndAdd(POPULATED_BYTES)) {
-            long bytes = Math.min(POPULATED_BYTES, memory.byteSize() - at);
-            int found = Native.advise(memory.asSlice(at, bytes), Native.MADV_POPULATE_WRITE);
-            error.compareAndSet(0, found);
-          }
-        });
+        Pace.FULL.threads(),
+        Math.ceilDiv(memory.byteSize(), POPULATED_BYTES),
+        _ ->
+            piece -> {
+              long at = piece * POPULATED_BYTES;
+              long bytes = Math.min(POPULATED_BYTES, memory.byteSize() - at);
+              int found = Native.advise(memory.asSlice(at, bytes), Native.MADV_POPULATE_WRITE);
+              error.compareAndSet(0, found);
+              return error.get() == 0;
+            });
     return error.get();
   }
 

@@ -1,9 +1,12 @@
 package org.twobig.file;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Several threads that do a piece of work on files together. */
@@ -13,7 +16,45 @@ public final class Team {
     void run() throws IOException;
   }
 
+  /** Does one piece of work after the other. Belongs to one thread. */
+  public interface Worker {
+    /**
+     * Does a piece.
+     *
+     * @return false if nothing is left to do
+     */
+    boolean run(long piece) throws IOException;
+  }
+
   private Team() {}
+
+  /**
+   * Shares out pieces of work, each of which one thread does. When a worker fails, or says that
+   * nothing is left, no more pieces are begun.
+   *
+   * @param pieces how many there are
+   * @param workers makes one in each thread, with memory that is freed when the thread ends
+   * @throws IOException or an unchecked exception: the first that any thread threw
+   */
+  public static void share(
+      String name, int threads, long pieces, Function<Arena, ? extends Worker> workers)
+      throws IOException {
+    AtomicLong next = new AtomicLong();
+    run(
+        name,
+        (int) Math.min(threads, pieces),
+        () -> {
+          try (Arena arena = Arena.ofConfined()) {
+            Worker worker = workers.apply(arena);
+            long piece = next.getAndIncrement();
+            while (piece < pieces && worker.run(piece)) {
+              piece = next.getAndIncrement();
+            }
+          } finally {
+            next.set(pieces);
+          }
+        });
+  }
 
   /**
    * Runs the work in this thread and in others, and waits for all. Where the system gives no more

@@ -1,13 +1,13 @@
 package org.twobig.growth;
 
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.twobig.file.Team;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.table.Partition;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.Table;
 
@@ -64,24 +64,21 @@ public final class Transfer {
    * @return false if it was stopped
    */
   public boolean run(PartitionedTable table, int threads, BooleanSupplier stop) throws IOException {
-    for (int region = 0; region < table.tables().size() && !stop.getAsBoolean(); region++) {
-      long start = from.offset(region) / Long.BYTES;
-      long words = table.tables().get(region).geometry().words();
-      AtomicLong next = new AtomicLong();
-      Team.run(
-          "twobig-growth",
-          (int) Math.min(threads, Math.ceilDiv(words, PIECE_WORDS)),
-          () -> {
-            long[] piece = new long[PIECE_WORDS];
-            for (long at = next.getAndAdd(PIECE_WORDS);
-                at < words && !stop.getAsBoolean();
-                at = next.getAndAdd(PIECE_WORDS)) {
-              int count = (int) Math.min(PIECE_WORDS, words - at);
-              table.copyWords(start + at, piece, count);
-              add(start + at, piece, count);
-            }
-          });
-    }
+    long words = from.dataBytes() / Long.BYTES;
+    Team.share(
+        "twobig-growth",
+        threads,
+        Math.ceilDiv(words, PIECE_WORDS),
+        _ -> {
+          long[] copy = new long[PIECE_WORDS];
+          return piece -> {
+            long first = piece * PIECE_WORDS;
+            int count = (int) Math.min(PIECE_WORDS, words - first);
+            table.copyWords(first, copy, count);
+            add(first, copy, count);
+            return !stop.getAsBoolean();
+          };
+        });
     return !stop.getAsBoolean();
   }
 
@@ -99,46 +96,15 @@ public final class Transfer {
    * @param count how many words
    */
   public void add(long firstWord, long[] words, int count) {
-    for (int region = 0; region < to.tables().size(); region++) {
-      Geometry geometry = from.partitions().get(region).geometry();
-      long start = from.offset(region) / Long.BYTES;
-      long begin = Math.max(firstWord, start);
-      long end = Math.min(firstWord + count, start + geometry.words());
-      if (begin < end) {
-        Batch batch = new Batch(to.tables().get(region));
-        add(
-            geometry,
-            begin - start,
-            words,
-            (int) (begin - firstWord),
-            (int) (end - firstWord),
-            batch);
-        batch.store();
-      }
-    }
+    Batch batch = new Batch();
+    from.forEach(firstWord, words, count, batch);
+    batch.store();
   }
 
-  private static void add(
-      Geometry geometry, long place, long[] words, int begin, int end, Batch batch) {
-    int step = geometry.entryWords();
-    int inBucket = geometry.strategy().bucketEntries();
-    int mostCode = (1 << geometry.workBits()) - 1;
-    for (int i = begin; i < end; i += step) {
-      long code = geometry.workField(words[i]);
-      if (words[i] != 0 && code >= 1 && code <= mostCode) {
-        long bucket = (place + i - begin) / step / inBucket;
-        Key key = geometry.keyOf(bucket, words[i], words[i + step - 1]);
-        if (geometry.keySpace().contains(key.high(), key.low())
-            && (step == 1 || geometry.bucket(key.high(), key.low()) == bucket)) {
-          batch.add(key, geometry.value(words[i]), geometry.workOf(words[i]));
-        }
-      }
-    }
-  }
-
-  /** Entries on their way, of one thread. */
-  private final class Batch {
-    private final Table table;
+  /** Entries on their way into one region. Belongs to one thread. */
+  private final class Batch implements Layout.Visitor {
+    private Partition source = from.partitions().get(0);
+    private Table table = to.tables().get(0);
     private final long[] high = new long[BATCH];
     private final long[] low = new long[BATCH];
     private final long[] value = new long[BATCH];
@@ -146,26 +112,35 @@ public final class Transfer {
     private final long[] known = new long[BATCH];
     private int count;
 
-    Batch(Table table) {
-      this.table = table;
-    }
-
-    void add(Key key, long entryValue, long entryWork) {
-      high[count] = key.high();
-      low[count] = key.low();
-      value[count] = entryValue;
-      work[count] = entryWork;
-      count++;
-      if (count == BATCH) {
+    @Override
+    public void visit(Partition partition, long bucket, int slot, long entry, Key key) {
+      if (partition != source) {
         store();
+        source = partition;
+        table = to.tables().get(from.partitions().indexOf(partition));
+      }
+      Geometry geometry = partition.geometry();
+      long code = geometry.workField(entry);
+      if (code >= 1
+          && code < 1L << geometry.workBits()
+          && geometry.keySpace().contains(key.high(), key.low())
+          && (geometry.entryWords() == 1 || geometry.bucket(key.high(), key.low()) == bucket)) {
+        high[count] = key.high();
+        low[count] = key.low();
+        value[count] = geometry.value(entry);
+        work[count] = geometry.workOf(entry);
+        count++;
+        if (count == BATCH) {
+          store();
+        }
       }
     }
 
-    void store() {
+    private void store() {
       table.find(high, low, count, known);
+      Geometry geometry = table.geometry();
       int stored = 0;
       for (int i = 0; i < count; i++) {
-        Geometry geometry = table.geometry();
         if (known[i] == 0 || geometry.workCodeOf(known[i]) < geometry.workCode(work[i])) {
           table.keep(table.bucket(high[i], low[i]), high[i], low[i], value[i], work[i]);
           stored++;

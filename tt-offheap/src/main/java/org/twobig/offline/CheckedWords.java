@@ -1,13 +1,13 @@
 package org.twobig.offline;
 
-import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Key;
+import org.twobig.table.Layout;
 import org.twobig.table.Partition;
 import org.twobig.table.Verdict;
 
 /** Tells entries that the game can have stored from damaged ones. Belongs to one thread. */
-abstract class CheckedWords implements TableScan.WordVisitor {
+abstract class CheckedWords implements Layout.Visitor {
   final EntryRules rules;
   private long entries;
   private long damaged;

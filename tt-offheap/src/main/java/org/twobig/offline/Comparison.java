@@ -157,8 +157,8 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
           Store other = Store.openReadOnly(in, rules.keySpace(), rules.valueBits())) {
         name = scan.directory().toString();
         progress.begin("looking up " + through + " in " + in, scan.words());
-        parts =
-            Workers.scan(scan, progress, () -> new Part(other.partitions(), isFirst, limit, rules));
+        PartitionedTable table = other.partitions();
+        parts = scan.forEach(progress::passed, () -> new Part(table, isFirst, limit, rules));
       }
     }
 

@@ -20,16 +20,6 @@ import org.twobig.table.StoreException;
  * as it is, or both if it moves within its bucket.
  */
 public final class Entries {
-  /** Takes the entries that one thread meets. */
-  public interface Taker extends EntryVisitor {
-    /**
-     * Told after each piece, of 65,536 entries at most.
-     *
-     * @return whether this taker wants another piece
-     */
-    boolean endPiece();
-  }
-
   /**
    * What was handed out.
    *
@@ -43,25 +33,28 @@ public final class Entries {
   /**
    * Goes through a store.
    *
-   * @param takers makes one for each thread; called by this thread
+   * @param takers makes one in each thread
    * @throws StoreException if the store is refused
    * @throws StoppedException if stopped
    */
   public static Result ofStore(
-      Path directory, EntryRules rules, Progress progress, Supplier<? extends Taker> takers) {
+      Path directory,
+      EntryRules rules,
+      Progress progress,
+      Supplier<? extends EntryVisitor> takers) {
     return handOut(StoreSource.open(directory, rules), progress, takers);
   }
 
   /**
    * Goes through an {@link ExportFormat exported file}.
    *
-   * @param takers makes one for each thread; called by this thread
+   * @param takers makes one in each thread
    * @throws StoreException if the file is refused, which may be found out after entries before the
    *     damage were handed out
    * @throws StoppedException if stopped
    */
   public static Result ofFile(
-      Path file, EntryRules rules, Progress progress, Supplier<? extends Taker> takers) {
+      Path file, EntryRules rules, Progress progress, Supplier<? extends EntryVisitor> takers) {
     return handOut(ExportSource.ofFile(file, rules), progress, takers);
   }
 
@@ -79,17 +72,10 @@ public final class Entries {
   }
 
   private static Result handOut(
-      EntrySource opened, Progress progress, Supplier<? extends Taker> takers) {
+      EntrySource opened, Progress progress, Supplier<? extends EntryVisitor> takers) {
     try (EntrySource source = opened) {
       progress.begin("reading the entries", source.units());
-      Workers.run(
-          progress,
-          () -> {
-            Taker taker = takers.get();
-            EntrySource.Cursor cursor = source.cursor(progress);
-            return () -> cursor.next(taker) && taker.endPiece();
-          });
-      return new Result(source.entries(), source.damaged());
+      return source.read(progress, takers);
     }
   }
 }

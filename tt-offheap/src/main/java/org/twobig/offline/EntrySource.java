@@ -1,11 +1,9 @@
 package org.twobig.offline;
 
+import java.util.function.Supplier;
 import org.twobig.table.EntryVisitor;
 
-/**
- * Entries that can be gone through by several threads, each with a {@link Cursor} of its own. Every
- * entry handed out has passed the check of the game's rules.
- */
+/** Where entries come from. Every entry handed out has passed the check of the game's rules. */
 interface EntrySource extends AutoCloseable {
   /** Where they come from, for a person. */
   String name();
@@ -13,36 +11,18 @@ interface EntrySource extends AutoCloseable {
   /** How much there is to go through, in units of its own; 0 if unknown. */
   long units();
 
-  /**
-   * Begins again, if that can be done; not while a cursor is in use.
-   *
-   * @return whether it can
-   */
-  boolean restart();
+  /** Whether it can be read more than once. */
+  boolean isRepeatable();
 
   /**
-   * A cursor for one thread.
+   * Hands out all entries, by several threads.
    *
    * @param progress is told the units that are done
+   * @param visitors makes one in each thread
+   * @throws StoppedException if the work was stopped
    */
-  Cursor cursor(Progress progress);
-
-  /** Entries handed out since the beginning. */
-  long entries();
-
-  /** Entries kept back since the beginning, because no game can have stored them. */
-  long damaged();
+  Entries.Result read(Progress progress, Supplier<? extends EntryVisitor> visitors);
 
   @Override
   void close();
-
-  /** Belongs to one thread. */
-  interface Cursor {
-    /**
-     * Visits the entries of a piece that no other cursor has had.
-     *
-     * @return false if there is none
-     */
-    boolean next(EntryVisitor visitor);
-  }
 }

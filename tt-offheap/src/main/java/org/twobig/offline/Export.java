@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.twobig.export.ExportFormat;
 import org.twobig.export.ExportWriter;
@@ -93,17 +94,17 @@ public final class Export {
     ExportWriter writer =
         new ExportWriter(new BufferedOutputStream(out, BUFFER_BYTES), source.store(), rules);
     progress.begin("exporting", source.units());
-    List<ExportWriter.Packer> packers = new ArrayList<>();
-    Workers.run(
-        progress,
-        () -> {
-          ExportWriter.Packer packer = writer.packer();
-          packers.add(packer);
-          EntrySource.Cursor cursor = source.cursor(progress);
-          return () -> cursor.next(packer);
-        });
+    List<ExportWriter.Packer> packers = Collections.synchronizedList(new ArrayList<>());
+    Entries.Result read =
+        source.read(
+            progress,
+            () -> {
+              ExportWriter.Packer packer = writer.packer();
+              packers.add(packer);
+              return packer;
+            });
     packers.forEach(ExportWriter.Packer::flush);
     writer.end();
-    return new Result(writer.records(), writer.bytes(), source.damaged());
+    return new Result(writer.records(), writer.bytes(), read.damaged());
   }
 }

@@ -6,8 +6,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.twobig.export.ExportReader;
+import org.twobig.file.Team;
+import org.twobig.file.Uninterrupted;
 import org.twobig.table.EntryRules;
+import org.twobig.table.EntryVisitor;
 import org.twobig.table.StoreException;
 
 /** The entries of an exported file, see {@link ExportReader}. */
@@ -24,8 +28,10 @@ final class ExportSource implements EntrySource {
   private final EntryRules rules;
   private final Opener opener;
   private final boolean repeatable;
-  private final LongAdder entries = new LongAdder();
   private ExportReader reader;
+
+  /** Whether the reader has read. */
+  private boolean used;
 
   private ExportSource(
       String name, long size, EntryRules rules, Opener opener, boolean repeatable) {
@@ -87,34 +93,38 @@ final class ExportSource implements EntrySource {
   }
 
   @Override
-  public boolean restart() {
-    if (repeatable) {
-      reader.close();
-      reader = open();
-      entries.reset();
-    }
+  public boolean isRepeatable() {
     return repeatable;
   }
 
   @Override
-  public long entries() {
-    return entries.sum();
-  }
-
-  @Override
-  public long damaged() {
-    return 0;
-  }
-
-  @Override
-  public Cursor cursor(Progress progress) {
-    ExportReader.Unpacker unpacker = reader.unpacker();
-    return visitor -> {
-      int bytes = unpacker.next(visitor);
-      entries.add(bytes > 0 ? unpacker.entries() : 0);
-      progress.add(bytes);
-      return bytes > 0;
-    };
+  public Entries.Result read(Progress progress, Supplier<? extends EntryVisitor> visitors) {
+    if (used) {
+      reader.close();
+      reader = open();
+    }
+    used = true;
+    LongAdder entries = new LongAdder();
+    Uninterrupted.call(
+        name + " cannot be read",
+        () -> {
+          Team.share(
+              "twobig-entries",
+              Runtime.getRuntime().availableProcessors(),
+              Integer.MAX_VALUE,
+              _ -> {
+                ExportReader.Unpacker unpacker = reader.unpacker();
+                EntryVisitor visitor = visitors.get();
+                return _ -> {
+                  int bytes = unpacker.next(visitor);
+                  entries.add(bytes > 0 ? unpacker.entries() : 0);
+                  progress.passed(bytes);
+                  return bytes > 0 && visitor.endPiece();
+                };
+              });
+          return entries;
+        });
+    return new Entries.Result(entries.sum(), 0);
   }
 
   @Override

@@ -158,7 +158,7 @@ public final class Maintenance implements TableContents {
     Inserter inserter = new Inserter(table, rules);
     add(new StoreSource(old, rules), inserter);
     for (EntrySource source : sources) {
-      if (source.restart()) {
+      if (source.isRepeatable()) {
         compare(source, inserter);
       }
     }
@@ -177,8 +177,8 @@ public final class Maintenance implements TableContents {
   private void compare(EntrySource source, Inserter inserter) {
     progress.begin("comparing with " + source.name(), source.units());
     String name = source.name();
-    goThrough(source, (high, low, value, work) -> inserter.check(name, high, low, value));
-    source.restart();
+    EntryVisitor check = (high, low, value, work) -> inserter.check(name, high, low, value);
+    source.read(progress, () -> check);
   }
 
   private void add(EntrySource source, Inserter inserter) {
@@ -186,28 +186,19 @@ public final class Maintenance implements TableContents {
     long added = inserter.added();
     long united = inserter.united();
     String name = source.name();
-    goThrough(source, (high, low, value, work) -> inserter.insert(name, high, low, value, work));
+    EntryVisitor insert = (high, low, value, work) -> inserter.insert(name, high, low, value, work);
+    Entries.Result read = source.read(progress, () -> insert);
     parts.add(
         new Part(
             name,
-            source.entries(),
+            read.entries(),
             inserter.added() - added,
             inserter.united() - united,
-            source.damaged()));
-  }
-
-  private void goThrough(EntrySource source, EntryVisitor visitor) {
-    Workers.run(
-        progress,
-        () -> {
-          EntrySource.Cursor cursor = source.cursor(progress);
-          return () -> cursor.next(visitor);
-        });
+            read.damaged()));
   }
 
   @Override
   public void written(long words) {
-    progress.check();
-    progress.add(words);
+    progress.passed(words);
   }
 }

@@ -37,12 +37,10 @@ public final class Progress {
     stage = new Stage(name, units);
   }
 
-  void add(long units) {
+  /** Adds units that are done. */
+  void passed(long units) {
+    check();
     done.add(units);
-  }
-
-  boolean isStopped() {
-    return stopped;
   }
 
   /** Ends the work if it shall be stopped. */

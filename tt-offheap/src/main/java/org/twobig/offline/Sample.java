@@ -99,7 +99,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
           @Override
           void take(long place, Entry entry) {
             if (drawn.putIfAbsent(place, entry) == null) {
-              progress.add(1);
+              progress.passed(1);
             }
           }
         };
@@ -116,7 +116,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
       TableScan scan, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
     progress.begin("reading all entries", scan.words());
     List<Part> parts =
-        Workers.scan(scan, progress, () -> new Part(scan, filter, count, seed, rules));
+        scan.forEach(progress::passed, () -> new Part(scan, filter, count, seed, rules));
     return new Sample(
         parts.stream()
             .flatMap(part -> part.best.stream())

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 import org.twobig.live.Latencies;
 import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
@@ -13,6 +14,8 @@ import org.twobig.store.TableScan;
 import org.twobig.table.Census;
 import org.twobig.table.CensusTaker;
 import org.twobig.table.EntryRules;
+import org.twobig.table.Key;
+import org.twobig.table.Layout;
 import org.twobig.table.Partition;
 import org.twobig.table.TallyCounts;
 
@@ -47,7 +50,7 @@ public record Statistics(
   /** Counts all entries of a scan. */
   public static Statistics of(TableScan scan, EntryRules rules, Progress progress) {
     progress.begin("counting", scan.words());
-    List<Counter> threads = Workers.scan(scan, progress, () -> new Counter(scan, rules));
+    List<Counter> threads = scan.forEach(progress::passed, () -> new Counter(scan, rules));
     // The counts come after the entries: what others store meanwhile may be missing, not more.
     return new Statistics(
         scan.info(),
@@ -58,7 +61,9 @@ public record Statistics(
   }
 
   /** Counts what one thread visits. */
-  private static final class Counter implements TableScan.PieceVisitor {
+  private static final class Counter implements Layout.Visitor {
+    private @Nullable Partition last;
+    private @Nullable CensusTaker taker;
     private final Map<Partition, CensusTaker> takers = new LinkedHashMap<>();
 
     Counter(TableScan scan, EntryRules rules) {
@@ -68,8 +73,12 @@ public record Statistics(
     }
 
     @Override
-    public void visit(Partition partition, long[] words, int from, int to, long place) {
-      Objects.requireNonNull(takers.get(partition)).add(words, from, to, place);
+    public void visit(Partition partition, long bucket, int slot, long entry, Key key) {
+      if (partition != last) {
+        last = partition;
+        taker = takers.get(partition);
+      }
+      Objects.requireNonNull(taker).visit(partition, bucket, slot, entry, key);
     }
   }
 

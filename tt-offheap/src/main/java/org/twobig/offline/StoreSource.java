@@ -3,9 +3,10 @@ package org.twobig.offline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.twobig.store.Store;
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
@@ -19,8 +20,6 @@ import org.twobig.table.StoreException;
 final class StoreSource implements EntrySource {
   private final TableScan scan;
   private final EntryRules rules;
-  private final LongAdder entries = new LongAdder();
-  private final LongAdder damaged = new LongAdder();
 
   /**
    * @param scan closed with the source
@@ -87,34 +86,17 @@ final class StoreSource implements EntrySource {
   }
 
   @Override
-  public boolean restart() {
-    scan.restart();
-    entries.reset();
-    damaged.reset();
+  public boolean isRepeatable() {
     return true;
   }
 
   @Override
-  public Cursor cursor(Progress progress) {
-    TableScan.Cursor words = scan.cursor();
-    return visitor -> {
-      Checked checked = new Checked(rules, visitor);
-      long count = words.next(checked);
-      entries.add(checked.entries());
-      damaged.add(checked.damaged());
-      progress.add(count);
-      return count > 0;
-    };
-  }
-
-  @Override
-  public long entries() {
-    return entries.sum();
-  }
-
-  @Override
-  public long damaged() {
-    return damaged.sum();
+  public Entries.Result read(Progress progress, Supplier<? extends EntryVisitor> visitors) {
+    List<Checked> threads =
+        scan.forEach(progress::passed, () -> new Checked(rules, visitors.get()));
+    return new Entries.Result(
+        threads.stream().mapToLong(Checked::entries).sum(),
+        threads.stream().mapToLong(Checked::damaged).sum());
   }
 
   @Override
@@ -135,6 +117,11 @@ final class StoreSource implements EntrySource {
     void entry(Partition partition, long bucket, int slot, long word, Key key, int keyClass) {
       Geometry geometry = partition.geometry();
       visitor.visit(key.high(), key.low(), geometry.value(word), geometry.workOf(word));
+    }
+
+    @Override
+    public boolean endPiece() {
+      return visitor.endPiece();
     }
   }
 }

@@ -72,7 +72,7 @@ public record Verification(
       boolean partitioned = scan.layout().isPartitioned();
       List<Part> parts;
       try {
-        parts = Workers.scan(scan, progress, () -> new Part(partitioned, rules));
+        parts = scan.forEach(progress::passed, () -> new Part(partitioned, rules));
       } catch (StoreException e) {
         parts = List.of(); // read from a checkpoint that is damaged, as is found out below
       }
@@ -80,13 +80,7 @@ public record Verification(
       Optional<String> checkpointDamage = Optional.empty();
       try {
         progress.begin("verifying the checkpoint", scan.words());
-        checkpoint =
-            scan.checkCheckpoint(
-                !parts.isEmpty(),
-                words -> {
-                  progress.check();
-                  progress.add(words);
-                });
+        checkpoint = scan.checkCheckpoint(!parts.isEmpty(), progress::passed);
       } catch (StoreException e) {
         checkpointDamage = Optional.of(e.getMessage());
       }

@@ -17,6 +17,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.CheckpointReader.Reading;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
 import org.twobig.file.Pace;
@@ -143,7 +144,7 @@ final class Checkpoints {
    * Reads both checkpoints through.
    *
    * @param readLast whether to read the last one, too
-   * @param progress is told the words of each block of the last one
+   * @param progress is told the words of each block of the last one, by several threads
    * @return entries in the last one, if it is read
    * @throws StoreException if one is not as it was written, or the last one is missing, saying what
    *     is lost
@@ -155,10 +156,10 @@ final class Checkpoints {
     Path last = StoreFile.CHECKPOINT.in(store.directory());
     if (readLast) {
       try (CheckpointReader reader = ofStore(store, CheckpointReader.open(last))) {
-        try {
-          entries = OptionalLong.of(readThrough(reader, progress));
-        } catch (StoreException e) {
-          damage.add(salvage(store, reader, e, (first, words, count) -> {}, Optional.empty()));
+        Reading reading = reader.read(Pace.FULL, () -> new Counting(progress));
+        entries = OptionalLong.of(reading.entries());
+        if (reading.damage().isPresent()) {
+          damage.add(mend(store, reader, reading, (first, words, count) -> {}, Optional.empty()));
         }
       } catch (NoSuchFileException e) {
         damage.add("The checkpoint %s is missing; twobig checkpoint writes it".formatted(last));
@@ -168,7 +169,7 @@ final class Checkpoints {
     }
     Path before = StoreFile.PREVIOUS.in(store.directory());
     try (CheckpointReader reader = CheckpointReader.open(before)) {
-      readThrough(reader, words -> progress.accept(0));
+      reader.read(Pace.FULL, () -> new Counting(words -> progress.accept(0))).requireWhole();
     } catch (NoSuchFileException e) {
       // the store has not been saved twice
     } catch (StoreException e) {
@@ -180,12 +181,16 @@ final class Checkpoints {
     return entries;
   }
 
-  private static long readThrough(CheckpointReader reader, LongConsumer progress) {
-    long[] words = new long[CheckpointFormat.BLOCK_WORDS];
-    while (reader.next(words) != CheckpointReader.END) {
-      progress.accept(words.length);
+  /** Counts entries and tells how far it is. */
+  private record Counting(LongConsumer progress) implements CheckpointReader.Sink {
+    @Override
+    public void copyIn(long firstWord, long[] from, int count) {}
+
+    @Override
+    public boolean passed(int words) {
+      progress.accept(words);
+      return true;
     }
-    return reader.entries();
   }
 
   /** A checkpoint that was found damaged and is kept. */
@@ -253,8 +258,7 @@ final class Checkpoints {
   static boolean isWhole(StoreProperties store) throws IOException {
     try (CheckpointReader reader =
         CheckpointReader.open(StoreFile.CHECKPOINT.in(store.directory()))) {
-      reader.check(Pace.FULL);
-      return true;
+      return reader.check(Pace.FULL).damage().isEmpty();
     } catch (NoSuchFileException | StoreException e) {
       return false;
     }
@@ -276,91 +280,80 @@ final class Checkpoints {
       Pace pace)
       throws IOException {
     Optional<Events.Restore> event = Events.begin(Events.Restore::new);
-    boolean whole = loadOrSalvage(store, reader, sink, into, pace);
+    Reading reading = reader.read(pace, () -> sink);
+    boolean whole = reading.damage().isEmpty();
+    if (!whole) {
+      log().log(Level.WARNING, mend(store, reader, reading, sink, Optional.of(into)));
+    }
     event.ifPresent(restore -> restore.end(reader.path(), reader.table().fileBytes(), whole));
     return whole;
   }
 
-  private static boolean loadOrSalvage(
-      StoreProperties store,
-      CheckpointReader reader,
-      CheckpointReader.Sink sink,
-      PartitionedTable into,
-      Pace pace)
-      throws IOException {
-    try {
-      reader.load(sink, pace);
-      return true;
-    } catch (StoreException damage) {
-      log().log(Level.WARNING, salvage(store, reader, damage, sink, Optional.of(into)));
-      return false;
-    }
-  }
-
   /**
-   * Hands out all words that either checkpoint has. What the other one, which may be older, has in
-   * place of a damaged block need not be what was in that block: such a block counts as lost. Where
-   * the table has grown between the two, all entries of the other one are added.
+   * Hands out what the other checkpoint has in place of lost blocks. It may be older and need not
+   * be what was in such a block, which counts as lost. Where the table has grown between the two,
+   * all entries of the other one are added.
    *
-   * @param into gets these; empty if they are only to be counted
+   * @param reading of a damaged checkpoint
+   * @param into gets the entries of a table of another size; empty if they are only to be counted
    * @return what was damaged, what comes from where and what is lost, in words
    */
-  static String salvage(
+  private static String mend(
       StoreProperties store,
       CheckpointReader reader,
-      StoreException damage,
+      Reading reading,
       CheckpointReader.Sink sink,
       Optional<PartitionedTable> into)
       throws IOException {
-    BitSet lost = reader.salvage(sink);
-    if (lost.isEmpty()) {
-      return "%s. Nothing is lost: its %,d entries are whole"
-          .formatted(damage.getMessage(), reader.entries());
+    String damage = reading.damage().map(StoreException::getMessage).orElseThrow();
+    if (reading.lost().isEmpty()) {
+      return "%s. Nothing is lost: its %,d entries are whole".formatted(damage, reading.entries());
     }
     boolean isLast = reader.path().endsWith(StoreFile.CHECKPOINT.fileName());
     StoreFile other = isLast ? StoreFile.PREVIOUS : StoreFile.CHECKPOINT;
     return "%s. Lost are %,d of its %,d blocks of 1 MiB, with at most %,d entries. Restored are %,d entries of its whole blocks, and %,d that %s has"
         .formatted(
-            damage.getMessage(),
-            lost.cardinality(),
+            damage,
+            reading.lost().cardinality(),
             Math.ceilDiv(reader.table().words(), CheckpointFormat.BLOCK_WORDS),
-            reader.mostLost(lost),
-            reader.entries(),
-            salvageFrom(other.in(store.directory()), reader.table(), lost, sink, into),
+            reading.mostLost(),
+            reading.entries(),
+            mendFrom(other.in(store.directory()), reader.table(), reading.lost(), sink, into),
             other.fileName());
   }
 
   /** Hands out the blocks that another checkpoint lacks; tells how many entries they have. */
-  private static long salvageFrom(
+  private static long mendFrom(
       Path other,
       TableHeader table,
       BitSet lost,
       CheckpointReader.Sink sink,
       Optional<PartitionedTable> into)
       throws IOException {
-    long[] entries = new long[1];
     try (CheckpointReader second = CheckpointReader.open(other)) {
       Layout shape = second.table().layout();
-      if (second.table().uuid().equals(table.uuid())
-          && !shape.equals(table.layout())
-          && Transfer.fit(shape, table.layout())) {
-        second.salvage(
-            into.isEmpty() ? (first, words, count) -> {} : new Transfer(shape, into.get())::add);
-        entries[0] = second.entries();
-      } else if (second.table().equals(table)) {
-        second.salvage(
+      if (second.table().equals(table)) {
+        long[] entries = new long[1];
+        second.read(
             (first, words, count) -> {
               if (lost.get((int) (first / CheckpointFormat.BLOCK_WORDS))) {
                 sink.copyIn(first, words, count);
                 long filled = Arrays.stream(words, 0, count).filter(word -> word != 0).count();
-                entries[0] += table.layout().entries(first, words, count, filled);
+                entries[0] += shape.entries(first, words, count, filled);
               }
             });
+        return entries[0];
+      } else if (second.table().uuid().equals(table.uuid())
+          && Transfer.fit(shape, table.layout())) {
+        return second
+            .read(
+                into.isEmpty() ? (first, words, count) -> {} : new Transfer(shape, into.get())::add)
+            .entries();
       }
     } catch (NoSuchFileException | StoreException e) {
       // there is no other, or it is of no use
     }
-    return entries[0];
+    return 0;
   }
 
   /**
@@ -430,7 +423,7 @@ final class Checkpoints {
       makeRoom(last, before, table, pace);
       long entries = CheckpointWriter.write(unfinished, table, save, source, pace);
       try (CheckpointReader written = CheckpointReader.open(unfinished)) {
-        written.check(pace);
+        written.check(pace).requireWhole();
       }
       if (Files.exists(last) && isOfUse(directory, last)) {
         try {
@@ -477,7 +470,7 @@ final class Checkpoints {
       return;
     }
     try (CheckpointReader reader = CheckpointReader.open(last)) {
-      reader.check(pace);
+      reader.check(pace).requireWhole();
       Files.delete(before);
     } catch (NoSuchFileException | StoreException e) {
       log()

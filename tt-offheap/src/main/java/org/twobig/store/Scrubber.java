@@ -150,14 +150,18 @@ public final class Scrubber {
     int count = (int) Math.min(PAGE_WORDS, partition.geometry().words() - first);
     long start = table.layout().offset(region) / Long.BYTES;
     table.copyWords(start + first, page, count);
-    TableScan.WordVisitor check =
-        (where, bucket, slot, word, key) -> {
-          Verdict verdict = Verdict.of(rules, where, Verdict.classOf(rules, key), word);
-          if (verdict != Verdict.VALID && words.remove(bucket, slot, word, key.low())) {
-            report(bucket, slot, word, verdict);
-          }
-        };
-    check.visit(partition, page, 0, count, first);
+    table
+        .layout()
+        .forEach(
+            start + first,
+            page,
+            count,
+            (where, bucket, slot, word, key) -> {
+              Verdict verdict = Verdict.of(rules, where, Verdict.classOf(rules, key), word);
+              if (verdict != Verdict.VALID && words.remove(bucket, slot, word, key.low())) {
+                report(bucket, slot, word, verdict);
+              }
+            });
     checked.addAndGet(count);
   }
 

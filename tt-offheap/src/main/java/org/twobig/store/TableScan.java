@@ -4,25 +4,27 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
-import org.twobig.file.CheckpointFormat;
+import java.util.function.Supplier;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.Pace;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
+import org.twobig.file.Team;
 import org.twobig.file.Uninterrupted;
 import org.twobig.growth.TableUse;
 import org.twobig.live.StoreLock;
 import org.twobig.live.TallyFile;
 import org.twobig.table.Geometry;
-import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
@@ -30,60 +32,16 @@ import org.twobig.table.StoreException;
 import org.twobig.table.TallyCounts;
 
 /**
- * Goes through all words of a store's table, by any number of threads, each with a {@link Cursor}
- * of its own. Changes nothing; others may go on storing, and each word is then met as it was at
- * some time meanwhile. A store whose hot file is not in memory is read from its checkpoint, block
- * by block: a scan takes some megabytes of memory a thread, whatever the size of the table.
+ * Goes through all entries of a store's table, by several threads. Changes nothing; others may go
+ * on storing, and each entry is then met as it was at some time meanwhile. A store whose hot file
+ * is not in memory is read from its checkpoint, block by block: a scan takes some megabytes of
+ * memory a thread, whatever the size of the table.
  */
 public final class TableScan implements AutoCloseable {
-  /** Receives pieces of the table. Belongs to one thread. */
-  @FunctionalInterface
-  public interface PieceVisitor {
-    /**
-     * Takes consecutive words of one partition.
-     *
-     * @param words holds them, empty ones included; only to be read, and not to be kept
-     * @param from index of the first
-     * @param to index after the last
-     * @param place the first one's place in the partition, counted in words
-     */
-    void visit(Partition partition, long[] words, int from, int to, long place);
-  }
-
-  /** Receives the entries of a table, those of a bucket in their order. */
-  @FunctionalInterface
-  public interface WordVisitor extends PieceVisitor {
-    /**
-     * Takes an entry.
-     *
-     * @param partition the partition it lies in
-     * @param bucket its bucket there
-     * @param slot its place in the bucket, from 0
-     * @param word the entry, its first word if it has two
-     * @param key its key; any number if it is damaged
-     */
-    void visit(Partition partition, long bucket, int slot, long word, Key key);
-
-    @Override
-    default void visit(Partition partition, long[] words, int from, int to, long place) {
-      Geometry geometry = partition.geometry();
-      int bucketEntries = geometry.strategy().bucketEntries();
-      int step = geometry.entryWords();
-      for (int i = from; i < to; i += step) {
-        if (words[i] != 0) {
-          long inRegion = (place + i - from) / step;
-          long bucket = inRegion / bucketEntries;
-          Key key = geometry.keyOf(bucket, words[i], words[i + step - 1]);
-          visit(partition, bucket, (int) (inRegion % bucketEntries), words[i], key);
-        }
-      }
-    }
-  }
-
   private static final int PAGE_WORDS = TableFile.PAGE_WORDS;
 
   /** Words copied out of mapped memory at a time: 128 KiB, looked at while in the cache. */
-  private static final int MAPPED_WORDS = 1 << 14;
+  private static final int PIECE_WORDS = 1 << 14;
 
   private final StoreProperties store;
   private final StoreInfo info;
@@ -99,11 +57,6 @@ public final class TableScan implements AutoCloseable {
 
   /** The pages of a mapped table that may hold entries; the others are passed over. */
   private final BitSet pages;
-
-  private final AtomicLong next = new AtomicLong();
-
-  /** Whether the end of the checkpoint has been read; guarded by its reader. */
-  private boolean ended;
 
   private TableScan(
       StoreProperties store,
@@ -243,7 +196,7 @@ public final class TableScan implements AutoCloseable {
     return start + (bucket * geometry.strategy().bucketEntries() + slot) * geometry.entryWords();
   }
 
-  /** Whether {@link #visit} can read single words; a checkpoint is read from front to back. */
+  /** Whether {@link #visit} can read single words: those of a checkpoint it cannot. */
   public boolean hasPlaces() {
     return table.isPresent();
   }
@@ -251,51 +204,109 @@ public final class TableScan implements AutoCloseable {
   /**
    * Visits the entry that a word is part of, if there is one; for any thread, at any time.
    *
-   * @param place 0 to {@link #words} - 1
+   * @param word 0 to {@link #words} - 1
    * @throws IllegalStateException if there are no {@link #hasPlaces places}
    */
-  public void visit(long place, WordVisitor visitor) {
+  public void visit(long word, Layout.Visitor visitor) {
     TableFile mapped =
-        table.orElseThrow(() -> new IllegalStateException(file() + " is read from front to back"));
-    for (int i = 0; i < layout().partitions().size(); i++) {
-      Geometry geometry = layout().partitions().get(i).geometry();
-      long inRegion = place - layout().offset(i) / Long.BYTES;
-      if (inRegion >= 0 && inRegion < geometry.words()) {
-        long[] words = new long[geometry.entryWords()];
-        long first = place - inRegion % words.length;
-        mapped.copyOut(first, words, words.length);
-        visit(first, words, words.length, visitor);
-      }
-    }
-  }
-
-  /** Divides consecutive words by the partitions they lie in. */
-  private void visit(long first, long[] words, int count, PieceVisitor visitor) {
-    for (int i = 0; i < layout().partitions().size(); i++) {
-      Partition partition = layout().partitions().get(i);
-      long start = layout().offset(i) / Long.BYTES;
-      long from = Math.max(first, start);
-      long to = Math.min(first + count, start + partition.geometry().words());
-      if (from < to) {
-        visitor.visit(partition, words, (int) (from - first), (int) (to - first), from - start);
-      }
-    }
-  }
-
-  /** Begins again; not while a cursor is in use. */
-  public void restart() {
-    next.set(0);
-    ended = false;
-    checkpoint.ifPresent(CheckpointReader::restart);
-  }
-
-  /** A cursor for one thread. */
-  public Cursor cursor() {
-    return new Cursor();
+        table.orElseThrow(() -> new IllegalStateException(file() + " has no places to be visited"));
+    layout()
+        .divide(
+            word,
+            1,
+            (partition, from, to, place) -> {
+              long[] words = new long[partition.geometry().entryWords()];
+              long first = word - place % words.length;
+              mapped.copyOut(first, words, words.length);
+              layout().forEach(first, words, words.length, visitor);
+            });
   }
 
   /**
-   * Reads the last checkpoint and the one before from front to back, checking all their checksums.
+   * Visits all entries, each once, by as many threads as there are processors or more.
+   *
+   * @param passed told by each thread how many words it has passed since the last time, empty ones
+   *     and holes of a sparse file included; an exception ends the scan
+   * @param visitors makes one for each thread
+   * @return the visitors
+   * @throws StoreException if the table is read from a checkpoint that is not as it was written;
+   *     the entries of its whole blocks have been visited
+   */
+  public <V extends Layout.Visitor> List<V> forEach(LongConsumer passed, Supplier<V> visitors) {
+    List<V> made = Collections.synchronizedList(new ArrayList<>());
+    Supplier<Walk> walks =
+        () -> {
+          V visitor = visitors.get();
+          made.add(visitor);
+          return new Walk(visitor, passed);
+        };
+    Uninterrupted.call(
+        "The store " + directory() + " cannot be read",
+        () -> {
+          if (table.isPresent()) {
+            forEach(table.get(), walks);
+          } else {
+            checkpoint.orElseThrow().read(Pace.FULL, walks).requireWhole();
+          }
+          return made;
+        });
+    return made;
+  }
+
+  private void forEach(TableFile mapped, Supplier<Walk> walks) throws IOException {
+    Team.share(
+        "twobig-scan",
+        Runtime.getRuntime().availableProcessors(),
+        Math.ceilDiv(words(), PIECE_WORDS),
+        _ -> {
+          Walk walk = walks.get();
+          long[] copy = new long[PIECE_WORDS];
+          return piece -> {
+            long first = piece * PIECE_WORDS;
+            long end = Math.min(first + PIECE_WORDS, words());
+            long at = data(first, end);
+            while (at < end) {
+              long hole = (long) pages.nextClearBit((int) (at / PAGE_WORDS)) * PAGE_WORDS;
+              int count = (int) (Math.min(hole, end) - at);
+              mapped.copyOut(at, copy, count);
+              walk.copyIn(at, copy, count);
+              at = data(at + count, end);
+            }
+            return walk.passed((int) (end - first));
+          };
+        });
+  }
+
+  /** The first word from a place on that is not in a hole, or the end. */
+  private long data(long from, long end) {
+    int page = from < end ? pages.nextSetBit((int) (from / PAGE_WORDS)) : -1;
+    return page < 0 ? end : Math.max(from, (long) page * PAGE_WORDS);
+  }
+
+  /** The walk of one thread. */
+  private final class Walk implements CheckpointReader.Sink {
+    private final Layout.Visitor visitor;
+    private final LongConsumer passed;
+
+    Walk(Layout.Visitor visitor, LongConsumer passed) {
+      this.visitor = visitor;
+      this.passed = passed;
+    }
+
+    @Override
+    public void copyIn(long firstWord, long[] words, int count) {
+      layout().forEach(firstWord, words, count, visitor);
+    }
+
+    @Override
+    public boolean passed(int words) {
+      passed.accept(words);
+      return visitor.endPiece();
+    }
+  }
+
+  /**
+   * Reads the last checkpoint and the one before through, checking all their checksums.
    *
    * @param scanned whether this scan has met all words: the file that it reads is not read again
    * @param progress is told the words of each block
@@ -326,77 +337,6 @@ public final class TableScan implements AutoCloseable {
       }
     } catch (IOException e) {
       throw StoreException.of("The store " + directory() + " cannot be read", e);
-    }
-  }
-
-  /** A block of words of the table at a time. Belongs to one thread. */
-  public final class Cursor {
-    private final long[] words =
-        new long[table.isPresent() ? MAPPED_WORDS : CheckpointFormat.BLOCK_WORDS];
-
-    private Cursor() {}
-
-    /**
-     * Visits the words of a block that no cursor has had. Holes of a sparse file before it are
-     * empty words, which are counted and not visited.
-     *
-     * @return how many words were passed, empty ones included; 0 if there is none left
-     * @throws StoreException if the checkpoint is not as it was written
-     */
-    public long next(PieceVisitor visitor) {
-      return table.isPresent()
-          ? next(table.get(), visitor)
-          : next(checkpoint.orElseThrow(), visitor);
-    }
-
-    private long next(TableFile mapped, PieceVisitor visitor) {
-      long before = next.getAndUpdate(at -> hole(data(at)));
-      long first = data(before);
-      int count = (int) (hole(first) - first);
-      if (count > 0) {
-        mapped.copyOut(first, words, count);
-        visit(first, words, count, visitor);
-      }
-      return first + count - before;
-    }
-
-    /** The first word at or behind a place, the first of a page, that is not in a hole. */
-    private long data(long place) {
-      int page = place < header.words() ? pages.nextSetBit((int) (place / PAGE_WORDS)) : -1;
-      return page < 0 ? header.words() : (long) page * PAGE_WORDS;
-    }
-
-    /** The end of what is visited at a time from such a word, or the end of all, on. */
-    private long hole(long first) {
-      if (first == header.words()) {
-        return first;
-      }
-      long end = (long) pages.nextClearBit((int) (first / PAGE_WORDS)) * PAGE_WORDS;
-      return Math.min(Math.min(end, first + words.length), header.words());
-    }
-
-    private long next(CheckpointReader reader, PieceVisitor visitor) {
-      long first = read(reader);
-      int count = (int) Math.min(words.length, header.words() - first);
-      if (count > 0) {
-        visit(first, words, count, visitor);
-      }
-      return count;
-    }
-
-    /** The number of the first word of the block read; that after the last if there is none. */
-    private long read(CheckpointReader reader) {
-      synchronized (reader) {
-        if (ended) {
-          return header.words();
-        }
-        int entries = reader.next(words);
-        ended = entries == CheckpointReader.END;
-        if (entries == 0) {
-          Arrays.fill(words, 0);
-        }
-        return ended ? header.words() : next.getAndAdd(words.length);
-      }
     }
   }
 }

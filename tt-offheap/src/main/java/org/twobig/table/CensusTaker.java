@@ -4,7 +4,7 @@ package org.twobig.table;
  * Counts entries of one region of a table for a {@link Census}. Used by one thread; several take a
  * part each, and their censuses are added up.
  */
-public final class CensusTaker {
+public final class CensusTaker implements Layout.Visitor {
   private final Geometry geometry;
   private final Partition partition;
   private final KeyClass classes;
@@ -41,32 +41,16 @@ public final class CensusTaker {
     this.byWorkCode = new long[workOfCode.length];
   }
 
-  /**
-   * Counts words of the region.
-   *
-   * @param words consecutive words, empty ones included
-   * @param from index of the first
-   * @param to index after the last
-   * @param place the first one's place in the region, counted in words
-   */
-  public void add(long[] words, int from, int to, long place) {
-    int bucketShift = geometry.strategy().bucketEntries() - 1;
-    int step = geometry.entryWords();
-    for (int i = from; i < to; i += step) {
-      long entry = words[i];
-      if (entry != 0) {
-        long inRegion = (place + i - from) >>> step - 1;
-        inSlot[(int) inRegion & bucketShift]++;
-        long work = countMeaning(entry);
-        Key key = geometry.keyOf(inRegion >>> bucketShift, entry, words[i + step - 1]);
-        int keyClass = classOf(key);
-        if (keyClass == KeyClass.NONE) {
-          damaged++;
-        } else {
-          byClass[keyClass]++;
-          workByClass[keyClass] = Census.sum(workByClass[keyClass], work);
-        }
-      }
+  @Override
+  public void visit(Partition region, long bucket, int slot, long entry, Key key) {
+    inSlot[slot]++;
+    long work = countMeaning(entry);
+    int keyClass = classOf(key);
+    if (keyClass == KeyClass.NONE) {
+      damaged++;
+    } else {
+      byClass[keyClass]++;
+      workByClass[keyClass] = Census.sum(workByClass[keyClass], work);
     }
   }
 

@@ -13,4 +13,13 @@ public interface EntryVisitor {
    * @param work the fewest nodes the entry's work can stand for
    */
   void visit(long high, long low, long value, long work);
+
+  /**
+   * Called after each piece, of 131,072 entries at most.
+   *
+   * @return whether to go on; false ends the walk of all threads
+   */
+  default boolean endPiece() {
+    return true;
+  }
 }

@@ -162,17 +162,96 @@ public record Layout(List<Partition> partitions) {
     if (!hasTwoWordEntries() || filled == 0) {
       return filled;
     }
-    long entries = 0;
-    for (int i = 0; i < partitions.size(); i++) {
-      Geometry geometry = partitions.get(i).geometry();
-      long start = offset(i) / Long.BYTES;
+    long[] entries = new long[1];
+    divide(
+        firstWord,
+        count,
+        (partition, from, to, place) -> {
+          for (int word = from; word < to; word += partition.geometry().entryWords()) {
+            entries[0] += words[word] == 0 ? 0 : 1;
+          }
+        });
+    return entries[0];
+  }
+
+  /** Takes a piece of consecutive words that lies in one region. */
+  public interface Piece {
+    /**
+     * Takes a piece.
+     *
+     * @param from index of its first word among the consecutive ones
+     * @param to index after its last
+     * @param place where the first lies, in words from the beginning of the region
+     */
+    void take(Partition partition, int from, int to, long place);
+  }
+
+  /**
+   * Divides consecutive words by the regions they lie in.
+   *
+   * @param firstWord where they lie, in words from the beginning of the first region
+   */
+  public void divide(long firstWord, int count, Piece piece) {
+    long start = 0;
+    for (Partition partition : partitions) {
+      long end = start + partition.geometry().words();
       long from = Math.max(firstWord, start);
-      long to = Math.min(firstWord + count, start + geometry.words());
-      for (long word = from; word < to; word += geometry.entryWords()) {
-        entries += words[(int) (word - firstWord)] == 0 ? 0 : 1;
+      long to = Math.min(firstWord + count, end);
+      if (from < to) {
+        piece.take(partition, (int) (from - firstWord), (int) (to - firstWord), from - start);
       }
+      start = Math.ceilDiv(end * Long.BYTES, ALIGNMENT) * (ALIGNMENT / Long.BYTES);
     }
-    return entries;
+  }
+
+  /** Receives the entries of a table with their places. Belongs to one thread. */
+  @FunctionalInterface
+  public interface Visitor {
+    /**
+     * Takes an entry.
+     *
+     * @param partition the partition it lies in
+     * @param bucket its bucket there
+     * @param slot its place in the bucket, from 0
+     * @param entry the entry, its first word if it has two
+     * @param key its key; any number if it is damaged
+     */
+    void visit(Partition partition, long bucket, int slot, long entry, Key key);
+
+    /**
+     * Called after each piece of a table.
+     *
+     * @return whether to go on; false ends the walk of all threads
+     */
+    default boolean endPiece() {
+      return true;
+    }
+  }
+
+  /**
+   * Visits the entries among consecutive words, those of a bucket in their order.
+   *
+   * @param firstWord where they lie, in words from the beginning of the first region; of an entry
+   *     the first
+   * @param words copied by {@link PartitionedTable#copyWords}, or read from a checkpoint
+   */
+  public void forEach(long firstWord, long[] words, int count, Visitor visitor) {
+    divide(
+        firstWord,
+        count,
+        (partition, from, to, place) -> {
+          Geometry geometry = partition.geometry();
+          int inBucket = geometry.strategy().bucketEntries();
+          int step = geometry.entryWords();
+          for (int i = from; i < to; i += step) {
+            if (words[i] != 0) {
+              long inRegion = (place + i - from) / step;
+              long bucket = inRegion / inBucket;
+              Key key = geometry.keyOf(bucket, words[i], words[i + step - 1]);
+              visitor.visit(partition, bucket, (int) (inRegion % inBucket), words[i], key);
+            }
+          }
+        });
   }
 
   /** Where a region begins, in bytes from the beginning of the first. */

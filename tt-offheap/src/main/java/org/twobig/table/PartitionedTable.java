@@ -155,17 +155,12 @@ public final class PartitionedTable {
    */
   public int copyWords(long firstWord, long[] into, int count) {
     Arrays.fill(into, 0, count, 0);
-    int worn = 0;
-    for (int i = 0; i < tables.size(); i++) {
-      Table table = tables.get(i);
-      long start = layout.offset(i) / Long.BYTES;
-      long from = Math.max(firstWord, start);
-      long to = Math.min(firstWord + count, start + table.geometry().words());
-      if (from < to) {
-        worn +=
-            table.copyWords(from - start, into, (int) (from - firstWord), (int) (to - firstWord));
-      }
-    }
-    return worn;
+    int[] worn = new int[1];
+    layout.divide(
+        firstWord,
+        count,
+        (partition, from, to, place) ->
+            worn[0] += table(partition.firstClass()).copyWords(place, into, from, to));
+    return worn[0];
   }
 }

@@ -72,8 +72,10 @@ class ParallelCheckpointTest {
   private static long[] load(Path file, Pace pace) throws IOException {
     long[] words = new long[(int) TABLE.words()];
     try (CheckpointReader reader = CheckpointReader.open(file)) {
-      reader.load((first, from, n) -> System.arraycopy(from, 0, words, (int) first, n), pace);
-      assertThat(reader.entries()).isEqualTo(Arrays.stream(words).filter(w -> w != 0).count());
+      CheckpointReader.Sink sink =
+          (first, from, n) -> System.arraycopy(from, 0, words, (int) first, n);
+      assertThat(reader.read(pace, () -> sink).requireWhole())
+          .isEqualTo(Arrays.stream(words).filter(w -> w != 0).count());
     }
     return words;
   }
@@ -116,11 +118,11 @@ class ParallelCheckpointTest {
             () -> {
               write(THREE);
               try (CheckpointReader reader = CheckpointReader.open(file)) {
-                reader.load(
+                CheckpointReader.Sink sink =
                     (first, from, count) -> {
                       throw new IllegalStateException("the table is gone");
-                    },
-                    THREE);
+                    };
+                reader.read(THREE, () -> sink);
               }
             })
         .hasMessage("the table is gone");
@@ -155,7 +157,7 @@ class ParallelCheckpointTest {
         assertThatThrownBy(
                 () -> {
                   try (CheckpointReader reader = CheckpointReader.open(file)) {
-                    reader.check(THREE);
+                    reader.check(THREE).requireWhole();
                   }
                 })
             .hasMessage(alone.getMessage());
@@ -180,7 +182,7 @@ class ParallelCheckpointTest {
     System.arraycopy(whole, starts.get(1), exchanged, starts.get(7), bytes);
     System.arraycopy(whole, starts.get(7), exchanged, starts.get(1), bytes);
     Files.write(file, exchanged);
-    assertThatThrownBy(() -> load(file, THREE)).hasMessageContaining("index of block 1 of 10");
+    assertThatThrownBy(() -> load(file, THREE)).hasMessageContaining("place of block 1 of 10");
   }
 
   @ParameterizedTest
@@ -233,8 +235,7 @@ class ParallelCheckpointTest {
       Save save = new Save(UUID.randomUUID(), 4, TABLE.created());
       CheckpointWriter.write(later, TABLE, save, CheckpointWriter.EMPTY, THREE);
       Disk.publish(later, file);
-      reader.load((first, from, count) -> {}, THREE);
-      assertThat(reader.entries()).isGreaterThan(TABLE.words() / 2);
+      assertThat(reader.check(THREE).requireWhole()).isGreaterThan(TABLE.words() / 2);
     }
   }
 

@@ -89,20 +89,22 @@ class UnreadableCheckpointTest {
     try (FileChannel channel = FileChannel.open(file)) {
       CheckpointReader reader = reader(channel, from, to);
       for (Pace pace : new Pace[] {Pace.ALONE, new Pace(3, OptionalLong.empty())}) {
-        assertThatThrownBy(() -> reader.check(pace))
+        assertThatThrownBy(() -> reader.check(pace).requireWhole())
             .isInstanceOf(StoreException.class)
             .hasMessageContaining("the disk does not give back")
             .hasMessageContaining(file.toString());
       }
       BitSet found = new BitSet();
       BitSet lost =
-          reader.salvage(
-              (first, words, count) -> {
-                for (int i = 0; i < count; i++) {
-                  assertThat(words[i]).isEqualTo(first + i + 1);
-                }
-                found.set((int) (first / CheckpointFormat.BLOCK_WORDS));
-              });
+          reader
+              .read(
+                  (first, words, count) -> {
+                    for (int i = 0; i < count; i++) {
+                      assertThat(words[i]).isEqualTo(first + i + 1);
+                    }
+                    found.set((int) (first / CheckpointFormat.BLOCK_WORDS));
+                  })
+              .lost();
       assertThat(lost).isEqualTo(expected);
       found.or(lost);
       assertThat(found.cardinality()).isEqualTo((int) CheckpointFormat.blocks(TABLE.words()));

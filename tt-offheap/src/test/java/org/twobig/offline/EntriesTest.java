@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
+import org.twobig.table.EntryVisitor;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
 
@@ -26,22 +27,9 @@ class EntriesTest {
   @AutoClose private final Scratch scratch = new Scratch();
 
   /** Notes what it is given, and fails if it is given something twice. */
-  private static final class Notes implements Entries.Taker {
-    private final Map<Key, Entry> all;
-
-    Notes(Map<Key, Entry> all) {
-      this.all = all;
-    }
-
-    @Override
-    public void visit(long high, long low, long value, long work) {
-      assertThat(all.put(new Key(high, low), new Entry(value, work))).isNull();
-    }
-
-    @Override
-    public boolean endPiece() {
-      return true;
-    }
+  private static EntryVisitor notes(Map<Key, Entry> all) {
+    return (high, low, value, work) ->
+        assertThat(all.put(new Key(high, low), new Entry(value, work))).isNull();
   }
 
   @Test
@@ -60,8 +48,8 @@ class EntriesTest {
       Map<Key, Entry> found = new ConcurrentHashMap<>();
       Entries.Result result =
           from.equals("the file")
-              ? Entries.ofFile(file, RULES, new Progress(), () -> new Notes(found))
-              : Entries.ofStore(store, RULES, new Progress(), () -> new Notes(found));
+              ? Entries.ofFile(file, RULES, new Progress(), () -> notes(found))
+              : Entries.ofStore(store, RULES, new Progress(), () -> notes(found));
       assertThat(found).as(from).isEqualTo(kept);
       assertThat(result).as(from).isEqualTo(new Entries.Result(kept.size(), 0));
     }
@@ -76,7 +64,7 @@ class EntriesTest {
       Scratch.put(opened.table(), new Key(0, key.low() ^ 1), new Entry(1, 1));
     }
     Map<Key, Entry> found = new ConcurrentHashMap<>();
-    Entries.Result result = Entries.ofStore(store, RULES, new Progress(), () -> new Notes(found));
+    Entries.Result result = Entries.ofStore(store, RULES, new Progress(), () -> notes(found));
     assertThat(result.damaged()).isEqualTo(2 - found.size()).isPositive();
     assertThat(result.entries()).isEqualTo(found.size());
     assertThat(found).doesNotContainKey(key);
@@ -95,7 +83,7 @@ class EntriesTest {
         new Progress(),
         () -> {
           takers.incrementAndGet();
-          return new Entries.Taker() {
+          return new EntryVisitor() {
             @Override
             public void visit(long high, long low, long value, long work) {}
 

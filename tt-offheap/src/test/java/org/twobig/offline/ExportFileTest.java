@@ -134,15 +134,10 @@ class ExportFileTest {
 
   /** Reads all blocks as an import does before it stores anything. */
   private static long readAll(byte[] file) {
-    long[] records = new long[1];
     try (ExportSource source =
         ExportSource.ofStream(new ByteArrayInputStream(file), "the file", RULES)) {
-      EntrySource.Cursor cursor = source.cursor(new Progress());
-      while (cursor.next((high, low, value, work) -> records[0]++)) {
-        continue;
-      }
+      return source.read(new Progress(), () -> (high, low, value, work) -> {}).entries();
     }
-    return records[0];
   }
 
   private static void assertRefused(byte[] file, String what) {

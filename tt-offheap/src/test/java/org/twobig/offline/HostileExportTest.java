@@ -8,10 +8,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32C;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
@@ -43,19 +43,18 @@ class HostileExportTest {
   }
 
   private static Map<Key, Entry> read(byte[] file) {
-    Map<Key, Entry> entries = new HashMap<>();
+    Map<Key, Entry> entries = new ConcurrentHashMap<>();
     try (ExportSource source =
         ExportSource.ofStream(new ByteArrayInputStream(file), "the file", RULES)) {
-      EntrySource.Cursor cursor = source.cursor(new Progress());
-      while (cursor.next(
-          (high, low, value, work) -> {
-            assertThat(RULES.isKey(high, low)).isTrue();
-            assertThat(RULES.isValue(value)).isTrue();
-            assertThat(work).isPositive();
-            entries.put(new Key(high, low), new Entry(value, work));
-          })) {
-        continue;
-      }
+      source.read(
+          new Progress(),
+          () ->
+              (high, low, value, work) -> {
+                assertThat(RULES.isKey(high, low)).isTrue();
+                assertThat(RULES.isValue(value)).isTrue();
+                assertThat(work).isPositive();
+                entries.put(new Key(high, low), new Entry(value, work));
+              });
     }
     return entries;
   }

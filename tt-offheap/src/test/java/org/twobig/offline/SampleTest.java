@@ -41,7 +41,6 @@ class SampleTest {
   }
 
   private static Sample sample(TableScan scan, Sample.Filter filter, int count, long seed) {
-    scan.restart();
     return Sample.of(scan, filter, count, seed, RULES, new Progress());
   }
 

@@ -140,12 +140,13 @@ class VerificationTest {
     assertThat(found.isSound()).isFalse();
     assertThat(found.damaged()).isZero();
     assertThat(found.checkpoint()).isEmpty();
-    assertThat(found.checkpointDamage().orElseThrow()).contains("the checksum of its block");
+    assertThat(found.checkpointDamage().orElseThrow())
+        .contains("block 1 of 4 is not as it was written");
     scratch.reboot(); // now there is nothing but the checkpoint
     Verification left = verify(store);
     assertThat(left.isSound()).isFalse();
     assertThat(left.checkpointDamage().orElseThrow())
-        .contains("the checksum of its block")
+        .contains("is not as it was written")
         .contains("Lost are 1 of its 4 blocks");
   }
 }

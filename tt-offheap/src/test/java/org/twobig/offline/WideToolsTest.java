@@ -149,17 +149,9 @@ class WideToolsTest {
         RULES,
         new Progress(),
         () ->
-            new Entries.Taker() {
-              @Override
-              public boolean endPiece() {
-                return true;
-              }
-
-              @Override
-              public void visit(long high, long low, long value, long work) {
-                synchronized (met) {
-                  assertThat(met.put(new Key(high, low), new Entry(value, work))).isNull();
-                }
+            (high, low, value, work) -> {
+              synchronized (met) {
+                assertThat(met.put(new Key(high, low), new Entry(value, work))).isNull();
               }
             });
     return met;

@@ -75,8 +75,10 @@ class CheckpointTest {
         assertThat(reader.table()).isEqualTo(header);
         assertThat(reader.save()).isEqualTo(save);
         assertThat(
-                reader.load(
-                    (first, from, count) -> System.arraycopy(from, 0, read, (int) first, count)))
+                reader
+                    .read(
+                        (first, from, count) -> System.arraycopy(from, 0, read, (int) first, count))
+                    .requireWhole())
             .isEqualTo(entries);
       }
       assertThat(read).isEqualTo(words);

@@ -343,7 +343,7 @@ class DamageTest {
 
   private static void read(Path checkpoint) throws IOException {
     try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-      reader.check(Pace.FULL);
+      reader.check(Pace.FULL).requireWhole();
     }
   }
 

@@ -59,14 +59,16 @@ class GenerationsTest {
   private static Map<Long, Long> wordsOf(Path file) throws IOException {
     Map<Long, Long> words = new HashMap<>();
     try (CheckpointReader reader = CheckpointReader.open(file)) {
-      reader.load(
-          (first, from, count) -> {
-            for (int i = 0; i < count; i++) {
-              if (from[i] != 0) {
-                words.put(first + i, from[i]);
-              }
-            }
-          });
+      reader
+          .read(
+              (first, from, count) -> {
+                for (int i = 0; i < count; i++) {
+                  if (from[i] != 0) {
+                    words.put(first + i, from[i]);
+                  }
+                }
+              })
+          .requireWhole();
     }
     return words;
   }
@@ -221,7 +223,7 @@ class GenerationsTest {
 
   private static int lostBlock(Path file) throws IOException {
     try (CheckpointReader reader = CheckpointReader.open(file)) {
-      var lost = reader.salvage((first, from, count) -> {});
+      var lost = reader.check(Pace.ALONE).lost();
       assertThat(lost.cardinality()).isEqualTo(1);
       return lost.nextSetBit(0);
     }

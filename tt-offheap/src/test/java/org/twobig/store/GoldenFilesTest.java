@@ -17,7 +17,6 @@ import java.util.UUID;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.file.CheckpointWriter;
@@ -96,19 +95,6 @@ class GoldenFilesTest {
   @EnumSource
   void aCheckpointOfVersion1IsRead(Golden golden) throws IOException {
     unpack(golden, "table.checkpoint", "store.properties", "lock");
-    assertCheckpoint(golden);
-  }
-
-  /** As the first programs wrote it. */
-  @Test
-  void aCheckpointWithoutASecondHeaderIsRead() throws IOException {
-    unpack(Golden.WHOLE, "table.checkpoint.once", "store.properties", "lock");
-    Path once = stores.directory().resolve("table.checkpoint.once");
-    Files.move(once, StoreFile.CHECKPOINT.in(stores.directory()));
-    assertCheckpoint(Golden.WHOLE);
-  }
-
-  private void assertCheckpoint(Golden golden) throws IOException {
     Path properties = StoreFile.PROPERTIES.in(stores.directory());
     Files.writeString(
         properties,

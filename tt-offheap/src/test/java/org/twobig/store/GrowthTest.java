@@ -506,12 +506,8 @@ class GrowthTest {
 
   static int count(TableScan scan) {
     AtomicInteger entries = new AtomicInteger();
-    TableScan.WordVisitor visitor =
-        (partition, bucket, slot, word, key) -> entries.incrementAndGet();
-    TableScan.Cursor cursor = scan.cursor();
-    while (cursor.next(visitor) > 0) {
-      continue;
-    }
+    scan.forEach(
+        words -> {}, () -> (partition, bucket, slot, word, key) -> entries.incrementAndGet());
     return entries.get();
   }
 

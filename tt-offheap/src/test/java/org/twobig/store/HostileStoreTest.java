@@ -133,7 +133,9 @@ class HostileStoreTest {
             long least = reader.table().words() / CheckpointFormat.BLOCK_WORDS * BLOCK_HEAD;
             assertThat(least).isLessThan(changed.length);
             long entries =
-                reader.load((first, from, count) -> collect(reader, first, from, count, read));
+                reader
+                    .read((first, from, count) -> collect(reader, first, from, count, read))
+                    .requireWhole();
             assertThat(read).hasSize((int) entries);
             if (!sealed) {
               assertThat(reader.table()).isEqualTo(table);
@@ -183,7 +185,7 @@ class HostileStoreTest {
           Map<Long, Long> found = new HashMap<>();
           BitSet lost;
           try (CheckpointReader reader = CheckpointReader.open(path)) {
-            lost = reader.salvage((first, from, n) -> collect(reader, first, from, n, found));
+            lost = reader.read((first, from, n) -> collect(reader, first, from, n, found)).lost();
           }
           Map<Long, Long> expected = new HashMap<>(words);
           expected
@@ -195,7 +197,7 @@ class HostileStoreTest {
     damaged[BLOCKS + 5 * BLOCK_HEAD + 3 * 8 * CheckpointFormat.BITMAP_WORDS] ^= 1;
     Files.write(path, damaged);
     try (CheckpointReader reader = CheckpointReader.open(path)) {
-      assertThat(reader.salvage((first, from, n) -> {}).cardinality()).isEqualTo(1);
+      assertThat(reader.check(Pace.ALONE).lost().cardinality()).isEqualTo(1);
     }
   }
 

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -85,19 +87,14 @@ class LargeTableTest {
 
   /** All entries of a table, which take no time to find, since its holes are passed over. */
   private static Map<Key, Long> scan(TableScan scan) {
-    Map<Key, Long> entries = new HashMap<>();
-    TableScan.Cursor cursor = scan.cursor();
-    long words = 0;
-    long count;
-    do {
-      count =
-          cursor.next(
-              (TableScan.WordVisitor)
-                  (partition, bucket, slot, word, key) ->
-                      entries.put(key, partition.geometry().value(word)));
-      words += count;
-    } while (count > 0);
-    assertThat(words).isEqualTo(scan.words());
+    Map<Key, Long> entries = new ConcurrentHashMap<>();
+    LongAdder words = new LongAdder();
+    scan.forEach(
+        words::add,
+        () ->
+            (partition, bucket, slot, word, key) ->
+                entries.put(key, partition.geometry().value(word)));
+    assertThat(words.sum()).isEqualTo(scan.words());
     return entries;
   }
 

@@ -44,7 +44,7 @@ class ProcessesTest {
       try (CheckpointReader reader =
           CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
         Geometry geometry = store.info().geometry();
-        reader.load(
+        reader.read(
             (firstWord, words, count) -> {
               for (int i = 0; i < count; i++) {
                 if (words[i] != 0) {

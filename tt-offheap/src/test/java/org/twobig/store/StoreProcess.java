@@ -285,13 +285,7 @@ public final class StoreProcess implements AutoCloseable {
         try (TableScan scan = Store.scan(directory, Set.of())) {
           System.out.println("ready");
           waitForEnd();
-          long[] entries = new long[1];
-          TableScan.Cursor cursor = scan.cursor();
-          TableScan.WordVisitor count = (partition, bucket, slot, word, key) -> entries[0]++;
-          while (cursor.next(count) > 0) {
-            continue;
-          }
-          System.out.println(entries[0]);
+          System.out.println(GrowthTest.count(scan));
         }
       }
       case "hold read" -> {

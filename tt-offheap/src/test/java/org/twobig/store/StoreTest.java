@@ -144,7 +144,7 @@ public class StoreTest {
         try (CheckpointReader reader =
             CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
           Geometry geometry = store.info().geometry();
-          reader.load(
+          reader.read(
               (firstWord, words, count) -> {
                 for (int j = 0; j < count; j++) {
                   if (words[j] != 0) {
@@ -210,7 +210,7 @@ public class StoreTest {
     } // which waits for that checkpoint: it would never end under the limit
     try (CheckpointReader reader =
         CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
-      assertThat(reader.load((first, words, count) -> {})).isEqualTo(geometry.buckets());
+      assertThat(reader.check(Pace.ALONE).requireWhole()).isEqualTo(geometry.buckets());
     }
   }
 

@@ -7,10 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -58,22 +59,15 @@ class TableScanTest {
       if (from == From.CHECKPOINT) {
         Store.drop(stores.directory());
       }
-      Map<Long, Long> seen = new HashMap<>();
-      long[] words = new long[1];
+      Map<Long, Long> seen = new ConcurrentHashMap<>();
+      LongAdder words = new LongAdder();
       try (TableScan scan = Store.scan(stores.directory(), Set.of(KEYS))) {
-        List<TableScan.Cursor> cursors = List.of(scan.cursor(), scan.cursor());
-        long count;
-        do {
-          count =
-              cursors
-                  .get(random.nextInt(2))
-                  .next(
-                      (TableScan.WordVisitor)
-                          (partition, bucket, slot, word, key) ->
-                              assertThat(seen.put(key.low(), word)).isNull());
-          words[0] += count;
-        } while (count > 0);
-        assertThat(words[0]).isEqualTo(scan.words());
+        scan.forEach(
+            words::add,
+            () ->
+                (partition, bucket, slot, word, key) ->
+                    assertThat(seen.put(key.low(), word)).isNull());
+        assertThat(words.sum()).isEqualTo(scan.words());
       }
       assertThat(seen).isEqualTo(found);
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.fault.Sentence;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.Pace;
 import org.twobig.file.StoreFile;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
@@ -62,7 +63,7 @@ class TruncationTest {
         assertRefused(
             () -> {
               try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-                reader.load((first, from, count) -> {});
+                reader.check(Pace.ALONE).requireWhole();
               }
             });
       }

@@ -97,8 +97,8 @@ class WideGoldenFilesTest {
     try (CheckpointReader reader = CheckpointReader.open(unpack("table.checkpoint"))) {
       assertThat(reader.table()).isEqualTo(HEADER);
       assertThat(reader.save()).isEqualTo(SAVE);
-      reader.load((first, words, count) -> decode(words, saved));
-      assertThat(reader.entries()).isEqualTo(saved.size());
+      assertThat(reader.read((first, words, count) -> decode(words, saved)).requireWhole())
+          .isEqualTo(saved.size());
     }
     assertThat(saved).isEqualTo(found);
   }

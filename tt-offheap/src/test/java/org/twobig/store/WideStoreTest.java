@@ -251,7 +251,7 @@ class WideStoreTest {
           store.checkpoint();
           try (CheckpointReader reader =
               CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
-            reader.load(
+            reader.read(
                 (first, words, count) -> {
                   for (int at = 0; at < count; at += 2) {
                     if (words[at] != 0) {

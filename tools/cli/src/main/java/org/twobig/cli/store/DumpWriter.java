@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.StoredPositions;
-import org.twobig.offline.Entries;
+import org.twobig.table.EntryVisitor;
 import org.twobig.table.Key;
 
 /**
@@ -81,11 +81,11 @@ final class DumpWriter {
   }
 
   /** For one thread. */
-  Entries.Taker taker() {
+  EntryVisitor taker() {
     return new Taker();
   }
 
-  private final class Taker implements Entries.Taker {
+  private final class Taker implements EntryVisitor {
     private final StringBuilder lines = new StringBuilder(BUFFER + (BUFFER >> 3));
 
     @Override
