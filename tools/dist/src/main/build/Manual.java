@@ -1,13 +1,19 @@
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.twobig.cli.main.Twobig;
+import org.twobig.cli.web.ServeCommand;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
-/** Writes a manual page of each command, in AsciiDoc, into a folder. */
+/**
+ * Writes a manual page of each command, in AsciiDoc, into a folder; and into another how the API of
+ * the server and all JSON are described.
+ */
 final class Manual {
   private Manual() {}
 
   public static void main(String[] arguments) throws IOException {
+    ServeCommand.describe(Path.of(arguments[1]));
     System.exit(
         ManPageGenerator.generateManPage(
             new File(arguments[0]),

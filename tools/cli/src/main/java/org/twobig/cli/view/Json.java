@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.EnumFeature;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
@@ -23,6 +24,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -49,6 +51,7 @@ public final class Json {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
             // A record within another has no schema of its own.
@@ -64,6 +67,14 @@ public final class Json {
     } catch (JsonProcessingException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** The fields of a record, as they are written. */
+  static List<BeanPropertyDefinition> fields(Class<?> record) {
+    return Mapper.MAPPER
+        .getSerializationConfig()
+        .introspect(Mapper.MAPPER.constructType(record))
+        .findProperties();
   }
 
   /**
@@ -96,6 +107,9 @@ public final class Json {
             .collect(Collectors.joining("."));
     if (e instanceof UnrecognizedPropertyException) {
       return "there is no field " + field;
+    }
+    if (e.getOriginalMessage().startsWith("Null value for creator property")) {
+      return field + " is missing";
     }
     Class<?> type = e.getTargetType();
     String values =

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 /**
  * A record that a command prints with {@code --json}: its components are the contract with scripts.
  * The first field of the object is {@code schema}, the name and version of the record, as in {@code
- * twobig/solve/1}; what every field means stands in the JSON Schema of that name among the
- * resources of its module, {@code org/twobig/cli/schema/solve.json}. A field may join without a new
- * version; one that goes or changes its meaning needs one.
+ * twobig/solve/1}; what every field means says the JSON Schema of that name, see {@link
+ * JsonSchemas}. A field may join without a new version; one that goes or changes its meaning needs
+ * one.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "schema")
 public interface Report {

@@ -3,13 +3,10 @@ package org.twobig.cli.web;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.http.sse.SseEvent;
-import io.helidon.webserver.http.HttpRules;
-import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.sse.SseSink;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,7 +28,7 @@ import org.twobig.table.StoreException;
  * times a second, {@code verdict} and {@code done} as they come. The last two are numbered: a
  * client that comes back with a Last-Event-ID is told what it has missed.
  */
-final class EventRoutes implements HttpService, AutoCloseable {
+final class EventRoutes implements AutoCloseable {
   private static final int MOST_STREAMS = 32;
   private static final Duration TICK = Duration.ofMillis(250);
   private static final int TICKS_A_TOP = 4;
@@ -67,12 +64,11 @@ final class EventRoutes implements HttpService, AutoCloseable {
     this.guard = Thread.ofVirtual().name("twobig-streams").start(this::guard);
   }
 
-  @Override
-  public void routing(HttpRules rules) {
-    Routes.only(rules, "/events", Map.of(Method.GET, this::stream));
-  }
-
-  private void stream(ServerRequest request, ServerResponse response) throws InterruptedException {
+  void stream(ServerRequest request, ServerResponse response) throws InterruptedException {
+    if (request.prologue().method().equals(Method.HEAD)) { // a stream has no end to tell of
+      response.header(HeaderNames.ALLOW, "GET");
+      throw new Problem.Refused(Problem.METHOD_NOT_ALLOWED, "choose GET");
+    }
     Optional<String> id =
         request.query().first("solve").asOptional().filter(given -> !given.isEmpty());
     Optional<Solve> solve = id.map(this::find);

@@ -15,6 +15,8 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.staticcontent.ClasspathHandlerConfig;
+import io.helidon.webserver.staticcontent.StaticContentFeature;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -23,7 +25,9 @@ import java.net.ServerSocket;
 import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
@@ -45,8 +49,6 @@ import org.twobig.table.StoreException;
 
 /** The server with all its routes, on one store. */
 final class Explorer implements AutoCloseable {
-  static final String API = "/api/v1";
-
   private static final int MOST_BODY = 64 << 10;
   private static final int MOST_HEADERS = 8 << 10;
   private static final int MOST_PROLOGUE = 4 << 10;
@@ -106,63 +108,15 @@ final class Explorer implements AutoCloseable {
   }
 
   private final Gate gate;
-  private final StoreReader reader;
-  private final Searcher searcher;
-  private final Optional<Solves> solves;
-  private final Optional<Proofs> proofs;
-  private final StatsCount stats;
-  private final EventRoutes events;
-  private final StoreRoutes store;
-  private final boolean secure;
-  private final String host;
   private final WebServer server;
+  private final Closings closings;
+  private final Options options;
 
-  private Explorer(Path directory, Options options) {
-    Optional<Tls> tls = options.identity.map(Identity::tls);
-    EventLog log = new EventLog();
-    this.gate = new Gate(options.hosts, options.isPublic);
-    this.solves =
-        options.readOnly
-            ? Optional.empty()
-            : Optional.of(Solves.open(directory, log, options.threads, options.mostTime));
-    this.reader = solves.map(Solves::reader).orElseGet(() -> StoreReader.open(directory));
-    this.searcher = new Searcher(reader);
-    this.proofs = solves.map(of -> new Proofs(reader, of));
-    this.stats = new StatsCount(reader);
-    TopFeed top = new TopFeed(directory);
-    this.events = new EventRoutes(reader, solves, log, top);
-    this.store =
-        new StoreRoutes(reader, top, stats, new PuzzleFinder(reader, searcher), options.readOnly);
-    SiteFiles files = SiteFiles.below("web/app");
-    SiteFiles schemas = SiteFiles.below("org/twobig/cli/schema");
-    SiteFiles openapi = SiteFiles.below("org/twobig/cli/openapi");
-    WebServerConfig.Builder builder = WebServer.builder();
-    tls.ifPresent(builder::tls);
-    this.secure = options.identity.isPresent();
-    this.host = hostInLink(options);
-    this.server =
-        builder
-            .address(options.address)
-            .port(options.port)
-            .shutdownHook(false)
-            .shutdownGracePeriod(GRACE)
-            .maxPayloadSize(MOST_BODY)
-            .maxTcpConnections(MOST_CONNECTIONS)
-            .idleConnectionTimeout(IDLE)
-            .addProtocol(
-                Http1Config.builder()
-                    .maxHeadersSize(MOST_HEADERS)
-                    .maxPrologueLength(MOST_PROLOGUE)
-                    .build())
-            .directHandlers(Explorer::directHandlers)
-            .routing(
-                routing ->
-                    route(
-                        routing,
-                        options,
-                        new PageRoutes(reader, stats, files),
-                        new ApiFiles(schemas, openapi)))
-            .build();
+  private Explorer(Gate gate, WebServer server, Closings closings, Options options) {
+    this.gate = gate;
+    this.server = server;
+    this.closings = closings;
+    this.options = options;
   }
 
   /**
@@ -177,13 +131,71 @@ final class Explorer implements AutoCloseable {
     if (taken.isPresent()) { // told before the store is opened, which may take minutes
       throw cannotListen(options, taken.get());
     }
-    Explorer explorer = new Explorer(directory, options);
-    explorer.server.start(); // throws nothing if it cannot listen
-    if (!explorer.server.isRunning()) {
-      explorer.close();
-      throw cannotListen(options, "it was free a moment ago");
+    Closings closings = new Closings();
+    try {
+      Explorer explorer = open(directory, options, closings);
+      explorer.server.start(); // throws nothing if it cannot listen
+      if (!explorer.server.isRunning()) {
+        throw cannotListen(options, "it was free a moment ago");
+      }
+      return explorer;
+    } catch (RuntimeException | Error e) {
+      closings.close();
+      throw e;
     }
-    return explorer;
+  }
+
+  private static Explorer open(Path directory, Options options, Closings closings) {
+    Optional<Tls> tls = options.identity.map(Identity::tls);
+    EventLog log = new EventLog();
+    Optional<Solves> solves = Optional.empty();
+    if (!options.readOnly) {
+      solves = Optional.of(Solves.open(directory, log, options.threads, options.mostTime));
+    }
+    solves.ifPresent(of -> closings.add(of::close)); // saves, when nothing looks up any more
+    StoreReader reader = solves.map(Solves::reader).orElseGet(() -> StoreReader.open(directory));
+    closings.add(reader::close);
+    Searcher searcher = new Searcher(reader);
+    closings.add(searcher::close);
+    solves.ifPresent(of -> closings.add(of::end));
+    Optional<Proofs> proofs = solves.map(of -> new Proofs(reader, of));
+    proofs.ifPresent(of -> closings.add(of::close));
+    StatsCount stats = new StatsCount(reader);
+    closings.add(stats::close);
+    TopFeed top = new TopFeed(directory);
+    EventRoutes events = new EventRoutes(reader, solves, log, top);
+    closings.add(events::close);
+    Api api =
+        new Api(
+            new GameRoutes(reader, searcher, !options.readOnly),
+            new StoreRoutes(
+                reader, top, stats, new PuzzleFinder(reader, searcher), options.readOnly),
+            new JobRoutes(reader, solves, proofs),
+            events);
+    Gate gate = new Gate(options.hosts, options.isPublic);
+    WebServerConfig.Builder builder = WebServer.builder();
+    tls.ifPresent(builder::tls);
+    WebServer server =
+        builder
+            .address(options.address)
+            .port(options.port)
+            .shutdownHook(false)
+            .shutdownGracePeriod(GRACE)
+            .maxPayloadSize(MOST_BODY)
+            .maxTcpConnections(MOST_CONNECTIONS)
+            .idleConnectionTimeout(IDLE)
+            .contentEncoding(encodings -> encodings.addContentEncoding(new Gzip()))
+            .addProtocol(
+                Http1Config.builder()
+                    .maxHeadersSize(MOST_HEADERS)
+                    .maxPrologueLength(MOST_PROLOGUE)
+                    .build())
+            .directHandlers(Explorer::directHandlers)
+            .routing(routing -> route(routing, gate, api, new PageRoutes(reader, stats)))
+            .build();
+    closings.add(server::stop);
+    closings.add(events::close); // streams end by themselves before the server cuts them off
+    return new Explorer(gate, server, closings, options);
   }
 
   private static UsageException cannotListen(Options options, String why) {
@@ -201,16 +213,17 @@ final class Explorer implements AutoCloseable {
     }
   }
 
-  private void route(HttpRouting.Builder routing, Options options, HttpService... files) {
+  private static void route(HttpRouting.Builder routing, Gate gate, HttpService... services) {
     routing
         .addFilter(gate)
-        .register(API + "/games", new GameRoutes(reader, searcher, !options.readOnly))
-        .register(API, events)
-        .register(store);
-    solves.ifPresent(of -> routing.register(API, new SolveRoutes(reader, of)));
-    proofs.ifPresent(of -> routing.register(API, new ProofRoutes(reader, of)));
-    routing
-        .register(files)
+        .register(services)
+        .register(
+            "/app",
+            StaticContentFeature.createService(
+                ClasspathHandlerConfig.builder()
+                    .location("web/app")
+                    .temporaryStorage(storage -> storage.enabled(false))
+                    .build()))
         .any(
             (request, response) ->
                 Gate.send(response, Problem.of(Problem.NOT_FOUND, "there is nothing here")))
@@ -257,7 +270,11 @@ final class Explorer implements AutoCloseable {
   /** The link that lets a browser in. */
   String url() {
     return "%s://%s:%d/?token=%s"
-        .formatted(secure ? "https" : "http", host, server.port(), gate.token());
+        .formatted(
+            options.identity.isPresent() ? "https" : "http",
+            hostInLink(options),
+            server.port(),
+            gate.token());
   }
 
   /** By what a browser reaches the server, on another machine if that may reach it. */
@@ -286,20 +303,26 @@ final class Explorer implements AutoCloseable {
 
   @Override
   public void close() {
-    // From the last to the first, each though another fails: the session saves at the end.
-    try (Closing session = () -> solves.ifPresent(Solves::close);
-        Closing looking = reader::close;
-        Closing searching = searcher::close;
-        Closing solving = () -> solves.ifPresent(Solves::end);
-        Closing proving = () -> proofs.ifPresent(Proofs::close);
-        Closing counting = stats::close;
-        Closing serving = server::stop) {
-      events.close();
-    }
+    closings.close();
   }
 
-  private interface Closing extends AutoCloseable {
-    @Override
-    void close();
+  /** What is to be closed: the last that was opened first, each though another fails. */
+  private static final class Closings {
+    private final Deque<Runnable> open = new ArrayDeque<>();
+
+    void add(Runnable close) {
+      open.push(close);
+    }
+
+    void close() {
+      Optional<Runnable> last = Optional.ofNullable(open.poll());
+      if (last.isPresent()) {
+        try {
+          last.get().run();
+        } finally {
+          close();
+        }
+      }
+    }
   }
 }

@@ -1,12 +1,7 @@
 package org.twobig.cli.web;
 
-import io.helidon.http.HeaderNames;
-import io.helidon.http.Status;
-import io.helidon.webserver.http.HttpRules;
-import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.twobig.cli.explore.GamePlay;
@@ -16,10 +11,9 @@ import org.twobig.cli.explore.Searcher;
 import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
-import org.twobig.cli.view.Json;
 
 /** What the API tells of games and positions. */
-final class GameRoutes implements HttpService {
+final class GameRoutes {
   /** What the search for a line of play may take. */
   private static final Duration LINE_TIME = Duration.ofSeconds(2);
 
@@ -38,59 +32,33 @@ final class GameRoutes implements HttpService {
     this.hasProofs = reader.hasProofs();
   }
 
-  @Override
-  public void routing(HttpRules rules) {
-    Routes.get(rules, "/", this::games);
-    // The start of the game has no moves, and its path one name less: no move is named like these.
-    for (String moves : List.of("/{game}/positions", "/{game}/positions/{moves}")) {
-      Routes.get(rules, moves + "/history", this::history);
-      Routes.get(rules, moves + "/line", this::line);
-      Routes.get(rules, moves + "/why", this::why);
-    }
-    Routes.get(rules, "/{game}/positions/", this::position);
-    Routes.get(rules, "/{game}/positions/{moves}", this::position);
+  GamesReport games(ServerRequest request, ServerResponse response) {
+    return new GamesReport(List.of(GamesReport.of(reader.game(), solves && hasProofs, solves)));
   }
 
-  private void games(ServerRequest request, ServerResponse response) {
-    Routes.send(
-        response,
-        new GamesReport(List.of(GamesReport.of(reader.game(), solves && hasProofs, solves))));
-  }
-
-  private void position(ServerRequest request, ServerResponse response) {
+  PositionReport position(ServerRequest request, ServerResponse response) {
     Task task = task(request);
-    PositionReport report =
-        PositionReport.of(reader.game(), reader.grid(), task, reader.look(task));
-    byte[] body = Json.line(report).getBytes(StandardCharsets.UTF_8);
-    String tag = SiteFiles.tag(body);
-    response.header(HeaderNames.ETAG, tag).header(HeaderNames.CACHE_CONTROL, "no-cache");
-    if (Routes.has(request, tag)) {
-      response.status(Status.NOT_MODIFIED_304).send();
-      return;
-    }
-    response.header(HeaderNames.CONTENT_TYPE, "application/json").send(body);
+    return PositionReport.of(reader.game(), reader.grid(), task, reader.look(task));
   }
 
-  private void history(ServerRequest request, ServerResponse response) {
-    Routes.send(response, GamePlay.history(reader, task(request)));
+  GamePlay.History history(ServerRequest request, ServerResponse response) {
+    return GamePlay.history(reader, task(request));
   }
 
-  private void line(ServerRequest request, ServerResponse response) {
+  GamePlay.Line line(ServerRequest request, ServerResponse response) {
     Task task = task(request);
     AnalysisReport known = reader.look(task);
-    Routes.send(
-        response,
-        GamePlay.line(
-            reader.game(),
-            task,
-            known.verdict(),
-            task.position().end().isPresent()
-                ? List.of()
-                : searcher.line(task.position(), known.verdict().outcome(), LINE_TIME)));
+    return GamePlay.line(
+        reader.game(),
+        task,
+        known.verdict(),
+        task.position().end().isPresent()
+            ? List.of()
+            : searcher.line(task.position(), known.verdict().outcome(), LINE_TIME));
   }
 
-  private void why(ServerRequest request, ServerResponse response) {
-    Routes.send(response, GamePlay.why(reader, task(request)));
+  GamePlay.Why why(ServerRequest request, ServerResponse response) {
+    return GamePlay.why(reader, task(request));
   }
 
   /** The position that a path names. */

@@ -36,15 +36,13 @@ final class PageRoutes implements HttpService {
 
   private final StoreReader reader;
   private final StatsCount stats;
-  private final SiteFiles files;
   private final Mustache.Compiler compiler =
       Mustache.compiler().withLoader(name -> open(name)).defaultValue("").emptyStringIsFalse(true);
   private final Map<String, Template> templates = new ConcurrentHashMap<>();
 
-  PageRoutes(StoreReader reader, StatsCount stats, SiteFiles files) {
+  PageRoutes(StoreReader reader, StatsCount stats) {
     this.reader = reader;
     this.stats = stats;
-    this.files = files;
   }
 
   /**
@@ -62,11 +60,6 @@ final class PageRoutes implements HttpService {
     Routes.get(rules, "/p", (request, response) -> redirect(response, "/p/"));
     Routes.get(rules, "/p/[{moves}]", this::explore);
     Routes.get(rules, "/stats", (request, response) -> stats(response));
-    Routes.get(
-        rules,
-        "/app/{+file}",
-        (request, response) ->
-            files.send(request.path().pathParameters().get("file"), request, response));
     for (String name : List.of("top", "sample", "help")) {
       String title = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
       Routes.get(rules, "/" + name, (request, response) -> send(response, name, title));

@@ -1,12 +1,18 @@
 package org.twobig.cli.web;
 
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HttpMediaType;
 import io.helidon.http.Method;
+import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -17,6 +23,8 @@ import org.twobig.cli.view.Report;
 /** What all routes have in common. */
 final class Routes {
   static final String PROBLEM = "application/problem+json";
+
+  private static final int TAG_BYTES = 12;
 
   private Routes() {}
 
@@ -31,11 +39,6 @@ final class Routes {
     if (handlers.containsKey(Method.GET)) {
       all.put(Method.HEAD, handlers.get(Method.GET));
     }
-    only(rules, path, all);
-  }
-
-  /** Answers these methods; any other is refused, HEAD as well: a stream has no end to tell of. */
-  static void only(HttpRules rules, String path, Map<Method, Handler> all) {
     all.forEach((method, handler) -> rules.route(method, path, handler));
     String allowed =
         all.keySet().stream().map(Method::text).sorted().collect(Collectors.joining(", "));
@@ -50,15 +53,59 @@ final class Routes {
         });
   }
 
-  /** Whether the client has already what has this tag. */
-  static boolean has(ServerRequest request, String tag) {
-    return request.headers().values(HeaderNames.IF_NONE_MATCH).contains(tag);
+  /** Answers with a record. */
+  static void send(ServerRequest request, ServerResponse response, Report report) {
+    sendJson(request, response, Json.line(report));
   }
 
-  /** Answers with a record. */
-  static void send(ServerResponse response, Report report) {
-    response
-        .header(HeaderNames.CONTENT_TYPE, "application/json")
-        .send(Json.line(report).getBytes(StandardCharsets.UTF_8));
+  /** Answers with JSON, unless the client has it already. */
+  static void sendJson(ServerRequest request, ServerResponse response, String json) {
+    byte[] body = json.getBytes(StandardCharsets.UTF_8);
+    if (request.prologue().method().equals(Method.GET)) {
+      String tag = tag(body);
+      response.header(HeaderNames.ETAG, tag).header(HeaderNames.CACHE_CONTROL, "no-cache");
+      if (request.headers().values(HeaderNames.IF_NONE_MATCH).contains(tag)) {
+        response.status(Status.NOT_MODIFIED_304).send();
+        return;
+      }
+    }
+    response.header(HeaderNames.CONTENT_TYPE, "application/json").send(body);
+  }
+
+  /** An ETag of some bytes, in its quotes. */
+  private static String tag(byte[] bytes) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+      return '"' + HexFormat.of().formatHex(Arrays.copyOf(digest, TAG_BYTES)) + '"';
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /**
+   * The object in the body of a request.
+   *
+   * @throws Problem.Refused if it is none
+   */
+  static <T> T body(ServerRequest request, Class<T> record) {
+    boolean isJson =
+        request
+            .headers()
+            .contentType()
+            .map(HttpMediaType::mediaType)
+            .filter(type -> type.text().equals("application/json"))
+            .isPresent();
+    if (!isJson) {
+      throw new Problem.Refused(
+          Problem.UNSUPPORTED_MEDIA_TYPE, "the body must be of the type application/json");
+    }
+    if (!request.content().hasEntity()) {
+      throw new Problem.Refused(Problem.BAD_REQUEST, "the body is missing");
+    }
+    try {
+      return Json.read(request.content().as(byte[].class), record);
+    } catch (IllegalArgumentException e) {
+      throw new Problem.Refused(Problem.BAD_REQUEST, String.valueOf(e.getMessage()));
+    }
   }
 }

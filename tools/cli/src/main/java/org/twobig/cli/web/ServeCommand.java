@@ -147,6 +147,11 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
+  /** Writes {@code openapi.json} and all JSON Schemas into a folder. */
+  public static void describe(Path folder) throws IOException {
+    Api.write(folder);
+  }
+
   private static HttpURLConnection request(String url) throws IOException {
     HttpURLConnection request = (HttpURLConnection) URI.create(url).toURL().openConnection();
     request.setInstanceFollowRedirects(false);

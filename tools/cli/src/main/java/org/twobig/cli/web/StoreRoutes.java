@@ -2,8 +2,6 @@ package org.twobig.cli.web;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
-import io.helidon.webserver.http.HttpRules;
-import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +19,7 @@ import org.twobig.cli.explore.TopFeed;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.store.SampleCommand.Asked;
 import org.twobig.cli.store.SampleReport;
+import org.twobig.cli.store.TopReport;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.game.StoredPositions;
@@ -32,7 +31,9 @@ import org.twobig.store.Store;
 import picocli.CommandLine.TypeConversionException;
 
 /** What the API tells of the store as a whole. */
-final class StoreRoutes implements HttpService {
+final class StoreRoutes {
+  static final String METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
   private static final int MOST_SAMPLES = 1000;
   private static final int USUAL_SAMPLES = 20;
   private static final int USUAL_PUZZLES = 6;
@@ -54,18 +55,7 @@ final class StoreRoutes implements HttpService {
     this.readOnly = readOnly;
   }
 
-  @Override
-  public void routing(HttpRules rules) {
-    String store = Explorer.API + "/store";
-    Routes.get(rules, store, (request, response) -> Routes.send(response, summary()));
-    Routes.get(rules, store + "/top", (request, response) -> Routes.send(response, top.report()));
-    Routes.get(rules, store + "/stats", this::stats);
-    Routes.get(rules, store + "/sample", this::sample);
-    Routes.get(rules, store + "/puzzles", this::puzzles);
-    Routes.get(rules, "/metrics", this::metrics);
-  }
-
-  private StoreReports.Summary summary() {
+  StoreReports.Summary summary(ServerRequest request, ServerResponse response) {
     Glance glance = Store.glance(reader.directory(), Set.of());
     return new StoreReports.Summary(
         glance.directory().toString(),
@@ -81,15 +71,19 @@ final class StoreRoutes implements HttpService {
         Store.processes(reader.directory()).size());
   }
 
-  private void stats(ServerRequest request, ServerResponse response) {
+  TopReport top(ServerRequest request, ServerResponse response) {
+    return top.report();
+  }
+
+  Report stats(ServerRequest request, ServerResponse response) {
     Report report = stats.report();
     if (report instanceof Counting) {
       response.status(Status.ACCEPTED_202).header(HeaderNames.RETRY_AFTER, "1");
     }
-    Routes.send(response, report);
+    return report;
   }
 
-  private void sample(ServerRequest request, ServerResponse response) {
+  StoreReports.Samples sample(ServerRequest request, ServerResponse response) {
     int count = number(request, "n", USUAL_SAMPLES, MOST_SAMPLES);
     long seed = seed(request);
     PlyRange plies = plies(request);
@@ -102,14 +96,13 @@ final class StoreRoutes implements HttpService {
             count,
             seed);
     SampleReport report = SampleReport.of(reader.directory(), sample, plies, asked, seed, rules);
-    Routes.send(response, new StoreReports.Samples(seed, report.lines()));
+    return new StoreReports.Samples(seed, report.lines());
   }
 
-  private void puzzles(ServerRequest request, ServerResponse response) {
+  StoreReports.Puzzles puzzles(ServerRequest request, ServerResponse response) {
     long seed = seed(request);
     int count = number(request, "n", USUAL_PUZZLES, MOST_PUZZLES);
-    Routes.send(
-        response, new StoreReports.Puzzles(seed, puzzles.find(count, plies(request), seed)));
+    return new StoreReports.Puzzles(seed, puzzles.find(count, plies(request), seed));
   }
 
   private static Optional<String> query(ServerRequest request, String name) {
@@ -154,11 +147,8 @@ final class StoreRoutes implements HttpService {
   }
 
   /** As Prometheus and its kin read them. */
-  private void metrics(ServerRequest request, ServerResponse response) {
+  void metrics(ServerRequest request, ServerResponse response) {
     String text = OpenMetrics.of(reader.directory(), name -> !SolveProgress.isPacked(name));
-    response
-        .header(
-            HeaderNames.CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")
-        .send(text.getBytes(StandardCharsets.UTF_8));
+    response.header(HeaderNames.CONTENT_TYPE, METRICS).send(text.getBytes(StandardCharsets.UTF_8));
   }
 }

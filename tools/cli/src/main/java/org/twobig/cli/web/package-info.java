@@ -3,9 +3,10 @@
  * store knows of every move, and has the unknown solved. {@link org.twobig.cli.web.ServeCommand}
  * starts it; no other command loads a class of the server.
  *
- * <p>Nothing that a client sends becomes the name of a file: {@link org.twobig.cli.web.SiteFiles}
- * knows the files of the page from its start, and positions are matched by a pattern before a game
- * reads them. {@link org.twobig.cli.web.Gate} lets requests in.
+ * <p>{@link org.twobig.cli.web.Api} is the table of routes. Nothing that a client sends becomes the
+ * name of a file of the machine: the files of the page are resources of the program, and positions
+ * are matched by a pattern before a game reads them. {@link org.twobig.cli.web.Gate} lets requests
+ * in.
  */
 @NullMarked
 package org.twobig.cli.web;

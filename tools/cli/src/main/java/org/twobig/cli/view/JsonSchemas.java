@@ -1,0 +1,183 @@
+package org.twobig.cli.view;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.type.TypeFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The JSON Schemas of all reports, made from their records. What a field means is looked up in the
+ * words of the modules by {@code Record.field}, or by {@code field} alone where it means the same
+ * in all records; what a report is, by its name, such as {@code twobig/solve/1}.
+ */
+public final class JsonSchemas {
+  private static final Map<Class<?>, String> SIMPLE = new HashMap<>();
+
+  static {
+    for (Class<?> type : List.of(int.class, long.class, Integer.class, Long.class)) {
+      SIMPLE.put(type, "integer");
+    }
+    SIMPLE.putAll(Map.of(OptionalInt.class, "integer", OptionalLong.class, "integer"));
+    SIMPLE.putAll(Map.of(boolean.class, "boolean", Boolean.class, "boolean"));
+    SIMPLE.putAll(Map.of(double.class, "number", OptionalDouble.class, "number"));
+    SIMPLE.putAll(Map.of(BigDecimal.class, "number", String.class, "string"));
+  }
+
+  private final Map<String, Class<? extends Report>> types = new TreeMap<>();
+  private final Properties words = new Properties();
+  private final Set<String> unused;
+
+  public JsonSchemas() {
+    for (Reports module : ServiceLoader.load(Reports.class)) {
+      module.types().forEach(type -> types.put(fileName(type), type));
+      try (InputStream in = module.getClass().getResourceAsStream("words.properties")) {
+        words.load(Objects.requireNonNull(in));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    unused = new TreeSet<>(words.stringPropertyNames());
+  }
+
+  /** What the first field of a report says, as in {@code twobig/solve/1}. */
+  public static String name(Class<? extends Report> report) {
+    return report.getAnnotation(JsonTypeName.class).value();
+  }
+
+  /** The name of the file with the schema of a report, such as {@code solve.json}. */
+  public static String fileName(Class<? extends Report> report) {
+    return name(report).split("/")[1] + ".json";
+  }
+
+  /** The names of all files, such as {@code solve.json}. */
+  public Set<String> fileNames() {
+    return types.keySet();
+  }
+
+  /** The words that describe nothing that {@link #ofFile} has returned. */
+  public Set<String> unusedWords() {
+    return unused;
+  }
+
+  /** The schema in a file; empty if there is no such file. */
+  public Optional<ObjectNode> ofFile(String fileName) {
+    return Optional.ofNullable(types.get(fileName)).map(this::schema);
+  }
+
+  private ObjectNode schema(Class<? extends Report> report) {
+    ObjectNode schema = node();
+    schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+    schema.put("title", name(report));
+    schema.put("description", words(report));
+    schema.setAll(object(report));
+    return schema;
+  }
+
+  /** What a report is, in a sentence. */
+  public String words(Class<? extends Report> report) {
+    return words(name(report), name(report));
+  }
+
+  /** The schema of a type that a field has. */
+  public ObjectNode ofType(Class<?> type) {
+    return of(TypeFactory.defaultInstance().constructType(type));
+  }
+
+  /** A record; one that is a report says so by its first field. */
+  private ObjectNode object(Class<?> record) {
+    ObjectNode schema = node().put("type", "object");
+    ObjectNode properties = schema.putObject("properties");
+    ArrayNode required = schema.putArray("required");
+    if (Report.class.isAssignableFrom(record)) {
+      properties.putObject("schema").put("const", name(record.asSubclass(Report.class)));
+      required.add("schema");
+    }
+    for (BeanPropertyDefinition field : Json.fields(record)) {
+      if (field.getAccessor().hasAnnotation(JsonUnwrapped.class)) {
+        ObjectNode inner = object(field.getRawPrimaryType());
+        inner.withObjectProperty("properties").remove("schema");
+        properties.setAll(inner.withObjectProperty("properties"));
+        inner
+            .withArrayProperty("required")
+            .valueStream()
+            .filter(name -> !name.asText().equals("schema"))
+            .forEach(required::add);
+        continue;
+      }
+      ObjectNode described = node();
+      described.put("description", words(ownName(record) + "." + field.getName(), field.getName()));
+      described.setAll(of(field.getPrimaryType()));
+      properties.set(field.getName(), described);
+      if (!field.getRawPrimaryType().getSimpleName().startsWith("Optional")) {
+        required.add(field.getName());
+      }
+    }
+    return schema;
+  }
+
+  private String words(String key, String otherwise) {
+    String found = words.containsKey(key) ? key : otherwise;
+    unused.remove(found);
+    return words.getProperty(found, "");
+  }
+
+  /** The name of a record within its file, such as {@code AnalysisReport.Move}. */
+  private static String ownName(Class<?> record) {
+    return record.getCanonicalName().substring(record.getPackageName().length() + 1);
+  }
+
+  private ObjectNode of(JavaType type) {
+    Class<?> raw = type.getRawClass();
+    ObjectNode schema = node();
+    if (raw.equals(Optional.class)) {
+      return of(type.containedType(0));
+    }
+    if (type.isCollectionLikeType()) {
+      schema.put("type", "array").set("items", of(type.getContentType()));
+    } else if (type.isMapLikeType()) {
+      schema.put("type", "object").set("additionalProperties", of(type.getContentType()));
+    } else if (raw.isRecord()) {
+      return object(raw);
+    } else if (raw.isEnum()) {
+      ArrayNode constants = schema.putArray("enum");
+      for (Object constant : raw.getEnumConstants()) {
+        constants.add(((Enum<?>) constant).name().toLowerCase(Locale.ROOT));
+      }
+    } else if (raw.equals(Instant.class)) {
+      schema.put("type", "string").put("format", "date-time");
+    } else if (raw.equals(JsonNode.class)) { // what a client has said comes back to it
+      schema.putArray("type").add("string").add("integer");
+    } else {
+      schema.put("type", Objects.requireNonNull(SIMPLE.get(raw), raw::getName));
+    }
+    return schema;
+  }
+
+  private static ObjectNode node() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+}

@@ -1,0 +1,404 @@
+package org.twobig.cli.web;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.twobig.cli.explore.GamePlay;
+import org.twobig.cli.explore.GamesReport;
+import org.twobig.cli.explore.PositionReport;
+import org.twobig.cli.explore.Problem;
+import org.twobig.cli.explore.Proofs;
+import org.twobig.cli.explore.SolvingReport;
+import org.twobig.cli.explore.StoreReports;
+import org.twobig.cli.store.SampleCommand.Asked;
+import org.twobig.cli.store.TopReport;
+import org.twobig.cli.view.JsonSchemas;
+import org.twobig.cli.view.Report;
+
+/**
+ * The API: one table of routes, from which requests are answered and {@code openapi.json} is
+ * written.
+ *
+ * @param games answers about games and positions
+ * @param store answers about the store as a whole
+ * @param jobs starts solves and proofs, and follows them
+ * @param events streams
+ */
+record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes events)
+    implements HttpService {
+  static final String PATH = "/api/v1";
+
+  private static final String JSON = "application/json";
+  private static final String OPENAPI = PATH + "/openapi.json";
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private static final Map<String, String> IN_PATHS =
+      Map.of(
+          "game", "The id of a game of this server",
+          "moves",
+              "The moves from the start of the game. Of the start itself the path ends with"
+                  + " positions/, and positions/line and so on",
+          "id", "As the answer to the POST says",
+          "name", "Such as position.json");
+
+  private static final Query COUNT = new Query("n", int.class, "How many");
+  private static final Query PLIES =
+      new Query("plies", String.class, "Only positions with so many plies, as in 30-34");
+  private static final Query QUESTION =
+      new Query("question", Asked.class, "Only entries that answer it");
+  private static final Query SEED = new Query("seed", int.class, "Draws the same entries again");
+
+  private static final List<Route> ROUTES =
+      List.of(
+          get("/games", "The games here", GamesReport.class, on -> on.games::games),
+          get(
+              "/games/{game}/positions/[{moves}]",
+              "A position, what is known of it and of its moves",
+              PositionReport.class,
+              on -> on.games::position),
+          get(
+              "/games/{game}/positions[/{moves}]/history",
+              "What is known of every position up to this",
+              GamePlay.History.class,
+              on -> on.games::history),
+          get(
+              "/games/{game}/positions[/{moves}]/line",
+              "A line of play that goes with the verdict, as far as two seconds of search find it",
+              GamePlay.Line.class,
+              on -> on.games::line),
+          get(
+              "/games/{game}/positions[/{moves}]/why",
+              "Why the rules know it",
+              GamePlay.Why.class,
+              on -> on.games::why),
+          post(
+              "/games/{game}/solves",
+              "Have a position solved; one at a time, eight wait",
+              JobRoutes.Solving.class,
+              SolvingReport.class,
+              on -> on.jobs::solve),
+          get("/solves", "The solves, the last first", SolvingReport.All.class, on -> on.jobs::all),
+          get("/solves/{id}", "How far a solve is", SolvingReport.class, on -> on.jobs::solving),
+          json(
+              Method.DELETE,
+              "/solves/{id}",
+              "Stop a solve; what it has found stays in the store",
+              SolvingReport.class,
+              on -> on.jobs::stop),
+          post(
+              "/games/{game}/proofs",
+              "Have a proof written of what is known; one at a time",
+              JobRoutes.Proving.class,
+              Proofs.Told.class,
+              on -> on.jobs::prove),
+          get(
+              "/proofs/{id}/state",
+              "How far a proof is",
+              Proofs.Told.class,
+              on -> on.jobs::proving),
+          other(
+              PATH + "/proofs/{id}",
+              "The file of a proof, as twobig check reads it",
+              "application/octet-stream",
+              on -> on.jobs::proof),
+          get(
+              "/store",
+              "The store in few words",
+              StoreReports.Summary.class,
+              on -> on.store::summary),
+          get(
+              "/store/top",
+              "What works on the store, as twobig top --json tells",
+              TopReport.class,
+              on -> on.store::top),
+          get(
+                  "/store/stats",
+                  "What the store holds, as twobig stats --json tells; counted in the background",
+                  StoreReports.Counted.class,
+                  on -> on.store::stats)
+              .or(new Answer(Status.ACCEPTED_202, StoreReports.Counting.class)),
+          get(
+              "/store/sample",
+              "Random entries, as twobig sample --json tells",
+              StoreReports.Samples.class,
+              on -> on.store::sample,
+              COUNT,
+              PLIES,
+              QUESTION,
+              SEED),
+          get(
+              "/store/puzzles",
+              "Positions in which one move alone wins, as many as some seconds find",
+              StoreReports.Puzzles.class,
+              on -> on.store::puzzles,
+              COUNT,
+              PLIES,
+              SEED),
+          other(
+              PATH + "/events",
+              "Server-sent events with JSON: top (schemas/top.json) once a second, progress of the"
+                  + " solve four times a second and done (schemas/solving.json), verdict"
+                  + " (schemas/verdict.json); and ping. verdict and done have ids; Last-Event-ID"
+                  + " brings those that were missed",
+              "text/event-stream",
+              on -> on.events::stream,
+              new Query("top", String.class, "Given: events top are wanted"),
+              new Query(
+                  "solve",
+                  String.class,
+                  "The solve whose events are wanted; without it those of all, but no progress")),
+          other(
+              "/metrics",
+              "Figures for OpenMetrics 1.0",
+              StoreRoutes.METRICS,
+              on -> on.store::metrics),
+          other(OPENAPI, "This description", JSON, on -> Api::openApi),
+          other(PATH + "/schemas/{name}", "The JSON Schema of a record", JSON, on -> Api::schema));
+
+  /**
+   * A route.
+   *
+   * @param path with variables in braces; what is in brackets may be left out
+   * @param says what it is for
+   * @param body the record in the body of a request, if it has one
+   */
+  private record Route(
+      Method method,
+      String path,
+      String says,
+      List<Query> query,
+      Optional<Class<?>> body,
+      List<Answer> answers,
+      Function<Api, Handler> handler) {
+    Route or(Answer other) {
+      List<Answer> both = new ArrayList<>(answers);
+      both.add(other);
+      return new Route(method, path, says, query, body, both, handler);
+    }
+  }
+
+  /** A parameter behind the question mark of a path. */
+  private record Query(String name, Class<?> type, String says) {}
+
+  /**
+   * An answer that a route gives.
+   *
+   * @param report the record in it, if it is JSON of one
+   */
+  private record Answer(Status status, String type, Optional<Class<? extends Report>> report) {
+    Answer(Status status, Class<? extends Report> report) {
+      this(status, JSON, Optional.of(report));
+    }
+  }
+
+  /** Finds the record that answers a request. */
+  private interface Telling {
+    Report tell(ServerRequest request, ServerResponse response);
+  }
+
+  private static Route get(
+      String path,
+      String says,
+      Class<? extends Report> answer,
+      Function<Api, Telling> telling,
+      Query... query) {
+    return json(Method.GET, path, says, answer, telling, query);
+  }
+
+  private static Route json(
+      Method method,
+      String path,
+      String says,
+      Class<? extends Report> answer,
+      Function<Api, Telling> telling,
+      Query... query) {
+    return new Route(
+        method,
+        PATH + path,
+        says,
+        List.of(query),
+        Optional.empty(),
+        List.of(new Answer(Status.OK_200, answer)),
+        on -> sending(telling.apply(on)));
+  }
+
+  private static Route post(
+      String path,
+      String says,
+      Class<?> body,
+      Class<? extends Report> answer,
+      Function<Api, Telling> telling) {
+    return new Route(
+        Method.POST,
+        PATH + path,
+        says,
+        List.of(),
+        Optional.of(body),
+        List.of(new Answer(Status.ACCEPTED_202, answer)),
+        on -> sending(telling.apply(on)));
+  }
+
+  private static Route other(
+      String path, String says, String type, Function<Api, Handler> handler, Query... query) {
+    return new Route(
+        Method.GET,
+        path,
+        says,
+        List.of(query),
+        Optional.empty(),
+        List.of(new Answer(Status.OK_200, type, Optional.empty())),
+        handler);
+  }
+
+  private static Handler sending(Telling telling) {
+    return (request, response) -> Routes.send(request, response, telling.tell(request, response));
+  }
+
+  @Override
+  public void routing(HttpRules rules) {
+    Map<String, Map<Method, Handler>> byPath = new LinkedHashMap<>();
+    for (Route route : ROUTES) {
+      Handler handler = route.handler.apply(this);
+      byPath.computeIfAbsent(route.path, path -> new LinkedHashMap<>()).put(route.method, handler);
+    }
+    byPath.forEach((path, handlers) -> Routes.on(rules, path, handlers));
+  }
+
+  private static void openApi(ServerRequest request, ServerResponse response) {
+    Routes.sendJson(request, response, openApi().toString());
+  }
+
+  private static void schema(ServerRequest request, ServerResponse response) {
+    String name = request.path().pathParameters().get("name");
+    ObjectNode schema =
+        new JsonSchemas()
+            .ofFile(name)
+            .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is no such schema"));
+    Routes.sendJson(request, response, schema.toString());
+  }
+
+  /** Writes {@code openapi.json} and all schemas into a folder. */
+  static void write(Path folder) throws IOException {
+    JsonSchemas all = new JsonSchemas();
+    Path schemas = Files.createDirectories(folder.resolve("schemas"));
+    Files.writeString(folder.resolve("openapi.json"), openApi().toPrettyString() + "\n");
+    for (String name : all.fileNames()) {
+      Files.writeString(
+          schemas.resolve(name), all.ofFile(name).orElseThrow().toPrettyString() + "\n");
+    }
+  }
+
+  private static ObjectNode openApi() {
+    ObjectNode api = NODES.objectNode().put("openapi", "3.1.0");
+    api.putObject("info")
+        .put("title", "twobig serve")
+        .put("version", "1")
+        .put(
+            "description",
+            "What a store of solved positions knows, over HTTP. Errors are problem+json with the"
+                + " sentence that the command line would say. Requests that change something must"
+                + " come from a page of the server (Origin or Sec-Fetch-Site) or name the token"
+                + " themselves (Authorization: Bearer). Answers to GET have an ETag, which a client"
+                + " may send as If-None-Match. With --read-only there are no solves and no"
+                + " proofs.");
+    for (String scheme : List.of("bearer", "cookie")) {
+      api.withArrayProperty("security").addObject().putArray(scheme);
+    }
+    JsonSchemas schemas = new JsonSchemas();
+    ObjectNode paths = api.putObject("paths");
+    for (Route route : ROUTES) {
+      paths
+          .withObjectProperty(route.path.replaceAll("[\\[\\]]", ""))
+          .set(route.method.text().toLowerCase(Locale.ROOT), operation(route, schemas));
+    }
+    ObjectNode components = api.putObject("components");
+    ObjectNode problem = components.putObject("responses").putObject("Problem");
+    problem.put("description", "Refused, and why");
+    reference(problem, "application/problem+json", Problem.class);
+    ObjectNode schemes = components.putObject("securitySchemes");
+    schemes.putObject("bearer").put("type", "http").put("scheme", "bearer");
+    schemes
+        .putObject("cookie")
+        .put("type", "apiKey")
+        .put("in", "cookie")
+        .put("name", "twobig-7333");
+    return api;
+  }
+
+  private static ObjectNode operation(Route route, JsonSchemas schemas) {
+    ObjectNode operation = NODES.objectNode().put("summary", route.says);
+    Arrays.stream(route.path.split("[{}]"))
+        .filter(IN_PATHS::containsKey)
+        .forEach(
+            name ->
+                parameter(operation, name, "path", IN_PATHS.get(name))
+                    .put("required", true)
+                    .putObject("schema")
+                    .put("type", "string"));
+    for (Query query : route.query) {
+      parameter(operation, query.name, "query", query.says)
+          .set("schema", schemas.ofType(query.type));
+    }
+    route.body.ifPresent(
+        body ->
+            operation
+                .putObject("requestBody")
+                .put("required", true)
+                .putObject("content")
+                .putObject(JSON)
+                .set("schema", schemas.ofType(body).put("additionalProperties", false)));
+    ObjectNode responses = operation.putObject("responses");
+    for (Answer answer : route.answers) {
+      ObjectNode response = responses.putObject(Integer.toString(answer.status.code()));
+      response.put("description", answer.report.map(schemas::words).orElse(route.says));
+      answer.report.ifPresentOrElse(
+          report -> reference(response, answer.type, report),
+          () -> response.putObject("content").putObject(answer.type));
+      if (route.method.equals(Method.POST)) {
+        response
+            .putObject("headers")
+            .putObject(HeaderNames.LOCATION.defaultCase())
+            .put("description", "Where to ask how far it is")
+            .putObject("schema")
+            .put("type", "string");
+      }
+    }
+    responses.putObject("default").put("$ref", "#/components/responses/Problem");
+    return operation;
+  }
+
+  private static ObjectNode parameter(ObjectNode operation, String name, String in, String says) {
+    return operation
+        .withArrayProperty("parameters")
+        .addObject()
+        .put("name", name)
+        .put("in", in)
+        .put("description", says);
+  }
+
+  private static void reference(ObjectNode response, String type, Class<? extends Report> report) {
+    response
+        .putObject("content")
+        .putObject(type)
+        .putObject("schema")
+        .put("$ref", PATH + "/schemas/" + JsonSchemas.fileName(report));
+  }
+}

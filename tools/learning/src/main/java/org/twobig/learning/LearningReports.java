@@ -1,0 +1,13 @@
+package org.twobig.learning;
+
+import java.util.List;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Reports;
+
+/** The reports of the training. */
+public final class LearningReports implements Reports {
+  @Override
+  public List<Class<? extends Report>> types() {
+    return List.of(ErrorReport.class, Generation.class);
+  }
+}
