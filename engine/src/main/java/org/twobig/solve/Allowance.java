@@ -35,6 +35,10 @@ final class Allowance {
     withdrawn = true;
   }
 
+  boolean isWithdrawn() {
+    return withdrawn;
+  }
+
   /** The work of this process so far. */
   Effort effort() {
     return counter.get().minus(before);

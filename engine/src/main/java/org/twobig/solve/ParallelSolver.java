@@ -165,7 +165,14 @@ public final class ParallelSolver {
    * @throws SearchStoppedException after {@link #stop}
    */
   public Answered solve(Request request, Question question, Cost most, boolean withLine) {
-    Goal asked = new Goal(request, question, most);
+    return solve(new Goal(request, question, most), withLine);
+  }
+
+  /**
+   * Answers a question; it may be given up before, and has an answer then only if that is known.
+   */
+  Answered solve(Goal asked, boolean withLine) {
+    Request request = asked.request;
     goal = Optional.of(asked);
     try {
       Optional<Solution> solution = solve(asked);
@@ -221,7 +228,7 @@ public final class ParallelSolver {
   }
 
   /** What is asked for; it is noted in the record when it turns out to take long. */
-  private final class Goal {
+  final class Goal {
     private final Request request;
     private final Question question;
     private final Allowance allowance;
@@ -232,6 +239,25 @@ public final class ParallelSolver {
       this.request = request;
       this.question = question;
       this.allowance = new Allowance(most, ParallelSolver.this::effort);
+    }
+
+    /** Ends the search for the answer soon, as if it had cost all it may. For any thread. */
+    void giveUp() {
+      allowance.withdraw();
+    }
+
+    boolean isGivenUp() {
+      return allowance.isWithdrawn();
+    }
+
+    /** The work of this process for it, a little behind. */
+    Effort effort() {
+      return allowance.effort();
+    }
+
+    /** The tasks it is cut into now. */
+    Optional<GraphSolve> tasks() {
+      return goal.filter(asked -> asked == this).flatMap(asked -> running());
     }
 
     /** In all runs. */
@@ -325,14 +351,6 @@ public final class ParallelSolver {
 
   private String text(List<Integer> moves) {
     return moves.stream().map(game::move).collect(Collectors.joining());
-  }
-
-  /**
-   * Gives up the position that is being solved with all threads, as if it had cost all it may; what
-   * is asked later is answered.
-   */
-  public void giveUp() {
-    goal.ifPresent(asked -> asked.allowance.withdraw());
   }
 
   /** Makes {@link #solve} and {@link #line}, now and later, end soon with an exception. */

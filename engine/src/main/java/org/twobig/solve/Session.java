@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.twobig.game.Board;
-import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
@@ -374,18 +373,30 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Answers a question.
+   * Asks a question, which {@link Asked#answer} answers.
+   *
+   * @param most what the answer may cost from now on
+   * @param withLine whether the line of play is wanted
+   */
+  public Asked ask(Request request, Question question, Cost most, boolean withLine) {
+    ParallelSolver.Goal goal = solver.new Goal(request, question, most);
+    return new Asked(
+        goal,
+        () -> {
+          Answered answered = kept(() -> solver.solve(goal, withLine));
+          done.incrementAndGet();
+          return answered;
+        });
+  }
+
+  /**
+   * Answers a question at once, see {@link Asked#answer}.
    *
    * @param most what the answer may cost
    * @param withLine whether the line of play is wanted
-   * @throws SearchStoppedException after {@link #stop}
-   * @throws ContradictionException if the table, the journal or a search contradict each other;
-   *     what they say is written to a file of the store
    */
   public Answered solve(Request request, Question question, Cost most, boolean withLine) {
-    Answered answered = kept(() -> solver.solve(request, question, most, withLine));
-    done.incrementAndGet();
-    return answered;
+    return ask(request, question, most, withLine).answer();
   }
 
   /**

@@ -423,4 +423,24 @@ class SessionTest {
     TranspositionTable table = store.table();
     table.store(table.bucket(key.high, key.low), key.low, value, 1000);
   }
+
+  @Test
+  void aQuestionThatIsGivenUpLeavesTheNextAlone() throws InterruptedException {
+    Game game = Games.game("gated:4x3x3");
+    try (Session session = Session.inMemory(game, options(1, Long.MAX_VALUE))) {
+      Asked before = session.ask(session.request(""), Question.WHITE, Cost.UNLIMITED, false);
+      before.giveUp();
+      assertThat(before.answer().solution()).isEmpty();
+      assertThat(before.isGivenUp()).isTrue();
+      for (int i = 0; i < 2_000; i++) {
+        Asked first = session.ask(session.request("1"), Question.WHITE, Cost.UNLIMITED, false);
+        Thread other = Thread.ofVirtual().start(first::giveUp);
+        first.answer();
+        Asked next = session.ask(session.request("2"), Question.WHITE, Cost.UNLIMITED, false);
+        assertThat(next.answer().solution()).isPresent();
+        assertThat(next.isGivenUp()).isFalse();
+        other.join();
+      }
+    }
+  }
 }

@@ -21,6 +21,7 @@ import org.twobig.game.Game;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.solve.Asked;
 import org.twobig.solve.Cost;
 import org.twobig.solve.GraphSolve;
 import org.twobig.solve.ParallelSolver.Answered;
@@ -49,7 +50,7 @@ public final class Solve implements Jobs.Job {
   private Optional<SolveLine> result = Optional.empty();
   private Optional<String> problem = Optional.empty();
   private boolean stopped;
-  private long nodesBefore;
+  private Optional<Asked> asked = Optional.empty();
   private long nodes;
   private List<Move> replies = List.of();
   private Verdict verdict = Verdict.UNKNOWN;
@@ -98,16 +99,18 @@ public final class Solve implements Jobs.Job {
 
   @Override
   public void run() {
-    if (!begin()) {
+    Optional<Asked> begun = begin();
+    if (begun.isEmpty()) {
       end(State.GIVEN_UP, Optional.empty());
       return;
     }
     try {
-      Answered answered = session.solve(task.request(), question, most, false);
+      Answered answered = begun.get().answer();
       boolean isDone = answered.solution().isPresent();
+      boolean interrupted = begun.get().isGivenUp() && !isDone;
       end(
           isDone ? State.DONE : State.GIVEN_UP,
-          Optional.of(SolveLine.of(task, question, answered, most, wasStopped() && !isDone)));
+          Optional.of(SolveLine.of(task, question, answered, most, interrupted)));
     } catch (SearchStoppedException e) {
       end(State.GIVEN_UP, Optional.empty());
     } catch (StoreException | ContradictionException e) {
@@ -115,18 +118,13 @@ public final class Solve implements Jobs.Job {
     }
   }
 
-  private synchronized boolean begin() {
-    if (stopped) {
-      return false;
+  private synchronized Optional<Asked> begin() {
+    if (!stopped) {
+      asked = Optional.of(session.ask(task.request(), question, most, false));
+      start = System.nanoTime();
+      state = State.RUNNING;
     }
-    nodesBefore = session.solver().effort().nodes();
-    start = System.nanoTime();
-    state = State.RUNNING;
-    return true;
-  }
-
-  private synchronized boolean wasStopped() {
-    return stopped;
+    return asked;
   }
 
   /** Something a person should know of how it runs. */
@@ -151,18 +149,11 @@ public final class Solve implements Jobs.Job {
     log.add(id, "done", report());
   }
 
-  /** Ends what was stopped before the solver had begun with it. To be called now and then. */
-  synchronized void keepStopped() {
-    if (stopped && state == State.RUNNING) {
-      session.solver().giveUp();
-    }
-  }
-
   /** Ends it soon; what it has found by then stays in the store. */
   @Override
   public synchronized void stop() {
     stopped = true;
-    keepStopped();
+    asked.ifPresent(Asked::giveUp);
   }
 
   /** A viewer follows it from now on. */
@@ -196,8 +187,7 @@ public final class Solve implements Jobs.Job {
 
   private SolvingReport look(long now) {
     countNodes();
-    Optional<GraphSolve> running =
-        state == State.RUNNING ? session.solver().running() : Optional.empty();
+    Optional<GraphSolve> running = asked.flatMap(Asked::tasks);
     lookUp(running);
     return new SolvingReport(
         id,
@@ -220,7 +210,7 @@ public final class Solve implements Jobs.Job {
 
   private void countNodes() {
     if (state == State.RUNNING) {
-      nodes = session.solver().effort().nodes() - nodesBefore;
+      nodes = asked.orElseThrow().effort().nodes();
     }
   }
 

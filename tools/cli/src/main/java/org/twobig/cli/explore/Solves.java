@@ -123,7 +123,6 @@ public final class Solves implements AutoCloseable {
   /** Gives up the solves that nobody watches any more. To be called every few seconds. */
   public void keepHouse() {
     all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(this::stop);
-    all().forEach(Solve::keepStopped);
   }
 
   /** Ends all solves; nothing searches for them from then on. */

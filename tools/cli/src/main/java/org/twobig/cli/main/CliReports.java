@@ -1,7 +1,6 @@
 package org.twobig.cli.main;
 
 import java.util.List;
-import org.twobig.cli.engine.EngineReport;
 import org.twobig.cli.explore.GamePlay;
 import org.twobig.cli.explore.GamesReport;
 import org.twobig.cli.explore.PositionReport;
@@ -15,6 +14,7 @@ import org.twobig.cli.maintain.DeleteCommand;
 import org.twobig.cli.maintain.ExportCommand;
 import org.twobig.cli.maintain.MaintenanceReport;
 import org.twobig.cli.maintain.UnloadCommand;
+import org.twobig.cli.pipe.EngineReport;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.CheckCommand;
 import org.twobig.cli.solve.FillCommand;

@@ -1,4 +1,4 @@
-package org.twobig.cli.engine;
+package org.twobig.cli.pipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.twobig.cli.Console;
+import org.twobig.cli.ExitCode;
 import org.twobig.game.Question;
 
 /** twobig engine as a program speaks with it. */
@@ -167,31 +168,8 @@ class EngineTest {
   }
 
   @Test
-  void boardProgramsAreAnsweredInUci() {
-    String out =
-        engine(
-                """
-                uci
-                isready
-                setoption name Question value both
-                position startpos moves %s
-                go movetime 60000
-                """
-                    .formatted(String.join(" ", LATE.split(""))),
-                "--uci")
-            .out();
-    assertThat(out.lines()).contains("uciok", "readyok");
-    assertThat(out).containsPattern("info nodes \\d+ time \\d+ wdl \\d+ \\d+ \\d+ string");
-    assertThat(out.lines().toList().getLast()).matches("bestmove [0-9A-F]");
-    assertThat(
-            run("uci\n", List.of("--no-store", "--size", "17m", "--uci", "-g", "connectx:5x4x4"))
-                .out())
-        .contains(" var white var black var both var score");
-    assertThat(out).contains(" var white var black var both").doesNotContain("score");
-    assertThat(engine("setoption name Question value score\n", "--uci").out())
-        .startsWith("info string Question is white");
-    assertThat(engine("position startpos moves 0 0 0 0 0\n", "--uci").out())
-        .startsWith("info string move 5 is illegal");
+  void theDialectOfUciIsNoMore() {
+    Console.assertRefused(Console.run("engine", "--uci"), ExitCode.USAGE, "JSON lines");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package org.twobig.cli.engine;
+package org.twobig.cli.pipe;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -6,13 +6,15 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
+import org.twobig.cli.UsageException;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
@@ -38,27 +40,30 @@ import picocli.CommandLine.Option;
       "id, text or a whole number, comes back with all that answers a command. go takes question,"
           + " seconds and nodes, too; position and value are answered while it runs. What is solved"
           + " is kept in the store.",
-      "",
-      "With --uci it understands a dialect of UCI: uci, isready, position startpos moves ..., go"
-          + " movetime MS, go nodes N, go infinite, stop, setoption name Question value white.",
       ""
     },
     footer = {
       "  echo '{\"cmd\":\"go\",\"moves\":\"0092B7A8DF8796AB69510E727184\"}' | twobig engine",
-      "  twobig engine --store week --threads 2",
-      "  twobig engine --uci --game connectx:7x6x4"
+      "  twobig engine --store week --threads 2"
     })
 public final class EngineCommand implements Callable<Integer> {
+  /** How often the other program is told how far a search is. */
+  private static final Duration INFO = Duration.ofMillis(500);
+
   @Option(
       names = "--uci",
       fallbackValue = "true",
-      description = "Speak a dialect of UCI instead of JSON lines.")
+      hidden = true,
+      description = "Refused with the spelling of today.")
   private boolean uci;
 
   @Mixin private final TableOptions table = new TableOptions();
 
   @Override
   public Integer call() {
+    if (uci) {
+      throw new UsageException("--uci is no more; leave it out and write JSON lines, see --help");
+    }
     table.requireSense();
     Input in = new Input();
     Session session = table.session(SessionListener.SILENT);
@@ -77,20 +82,18 @@ public final class EngineCommand implements Callable<Integer> {
 
   private void run(Session session, String name, Input in) {
     try (Lines lines = new Lines(System.out);
-        Engine engine = new Engine(session, name)) {
-      Dialect dialect =
-          uci ? new UciDialect(engine, lines::write) : new JsonDialect(engine, lines::write);
+        Conversation conversation = new Conversation(session, name, INFO, lines::write)) {
       in.start();
       boolean more = true;
       for (var line = in.next(); more && line.isPresent(); ) {
-        more = line.get().isBlank() || dialect.follow(line.get());
+        more = line.get().isBlank() || conversation.follow(line.get());
         if (!in.ready()) {
           lines.flush();
         }
         line = more ? in.next() : line;
       }
       if (more) {
-        engine.await(); // the end of the input asks for no stop
+        conversation.await(); // the end of the input asks for no stop
       }
     } catch (IOException e) {
       throw new InputException("cannot read standard input: " + e.getMessage());
@@ -107,9 +110,12 @@ public final class EngineCommand implements Callable<Integer> {
     private static final int MOST_WAITING = 1024;
 
     private final InputStream source = System.in;
-    private final Deque<String> waiting = new ArrayDeque<>();
-    private Optional<IOException> failure = Optional.empty();
-    private boolean ended;
+
+    /** An empty one is the end. */
+    private final BlockingQueue<Optional<String>> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
+
+    private volatile Optional<IOException> failure = Optional.empty();
+    private volatile boolean ended;
 
     void start() {
       Thread.ofPlatform().daemon().name("twobig-input").start(this::read);
@@ -118,62 +124,38 @@ public final class EngineCommand implements Callable<Integer> {
     private void read() {
       BufferedReader in = new BufferedReader(new InputStreamReader(source, StandardCharsets.UTF_8));
       try {
-        String line = in.readLine();
-        while (line != null && add(line)) {
-          line = in.readLine();
+        try {
+          for (String line = in.readLine(); line != null; line = in.readLine()) {
+            waiting.put(Optional.of(line));
+          }
+        } catch (IOException e) {
+          failure = Optional.of(e);
         }
-      } catch (IOException e) {
-        fail(e);
+        waiting.put(Optional.empty());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-      } finally {
-        close();
       }
-    }
-
-    /** Waits for room; returns false after the end. */
-    private synchronized boolean add(String line) throws InterruptedException {
-      while (waiting.size() >= MOST_WAITING && !ended) {
-        wait();
-      }
-      if (!ended) {
-        waiting.add(line);
-        notifyAll();
-      }
-      return !ended;
-    }
-
-    private synchronized void fail(IOException e) {
-      failure = Optional.of(e);
-    }
-
-    private synchronized void close() {
-      ended = true;
-      notifyAll();
     }
 
     /** Nothing more is followed. */
-    synchronized void end() {
+    void end() {
       ended = true;
       waiting.clear();
-      notifyAll();
-    }
-
-    /** Whether a line is waiting. */
-    synchronized boolean ready() {
-      return !waiting.isEmpty();
+      waiting.offer(Optional.empty());
     }
 
     /** Waits for the next line; empty at the end. */
-    synchronized Optional<String> next() throws IOException, InterruptedException {
-      while (waiting.isEmpty() && !ended) {
-        wait();
-      }
-      notifyAll();
-      if (waiting.isEmpty() && failure.isPresent()) {
+    Optional<String> next() throws IOException, InterruptedException {
+      Optional<String> line = waiting.take();
+      if (line.isEmpty() && failure.isPresent()) {
         throw failure.get();
       }
-      return Optional.ofNullable(waiting.poll());
+      return line.filter(any -> !ended);
+    }
+
+    /** Whether a line is waiting. */
+    boolean ready() {
+      return !waiting.isEmpty();
     }
   }
 

@@ -1,9 +1,8 @@
 /**
  * {@code twobig engine}: one process that other programs ask over its standard input and output, in
- * JSON lines or in a dialect close to UCI. {@link org.twobig.cli.engine.Engine} answers; the
- * dialects read and write.
+ * JSON lines. {@link org.twobig.cli.pipe.Conversation} follows their commands.
  */
 @NullMarked
-package org.twobig.cli.engine;
+package org.twobig.cli.pipe;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package org.twobig.cli.engine;
+package org.twobig.cli.pipe;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;

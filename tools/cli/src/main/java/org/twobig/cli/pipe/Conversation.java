@@ -1,0 +1,308 @@
+package org.twobig.cli.pipe;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.twobig.cli.solve.AnalysisReport;
+import org.twobig.cli.solve.SolveLine;
+import org.twobig.cli.solve.Task;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Board;
+import org.twobig.game.IllegalMoveException;
+import org.twobig.game.Knowledge;
+import org.twobig.game.Outcome;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.solve.Asked;
+import org.twobig.solve.Cost;
+import org.twobig.solve.ParallelSolver.Answered;
+import org.twobig.solve.Session;
+
+/**
+ * Follows the commands of another program, as the help of the command describes them: at once those
+ * about what is known, and one at a time, on threads of its own, those that take a search. For the
+ * one thread that reads the commands.
+ */
+final class Conversation implements AutoCloseable {
+  private static final long LONGEST = Duration.ofDays(366).toSeconds();
+
+  private final Session session;
+  private final String table;
+  private final Duration pause;
+  private final Consumer<String> out;
+  private final ExecutorService solving =
+      Executors.newSingleThreadExecutor(Thread.ofPlatform().name("twobig-engine").factory());
+  private Optional<Going> going = Optional.empty();
+  private Task task;
+  private Question question = Question.BOTH;
+
+  /**
+   * @param table the store, for a person
+   * @param pause between two lines that tell how far a search is
+   * @param out takes a line, from any thread
+   */
+  Conversation(Session session, String table, Duration pause, Consumer<String> out) {
+    this.session = session;
+    this.table = table;
+    this.pause = pause;
+    this.out = out;
+    this.task = task("");
+  }
+
+  private Task task(String moves) {
+    return Task.of(session.game(), moves.replaceAll("\\s", ""));
+  }
+
+  /**
+   * A question that is being answered.
+   *
+   * @param teller tells how far it is, then the answer, which is its last line
+   */
+  private record Going(Asked asked, Future<Answered> found, Thread teller) {}
+
+  /** What a program can say. */
+  enum Verb {
+    HELLO,
+    OPTIONS,
+    POSITION,
+    VALUE,
+    GO,
+    STOP,
+    QUIT
+  }
+
+  /**
+   * A command.
+   *
+   * @param id text or a whole number, which comes back with what answers it
+   * @param moves of a position; without them the last one is meant
+   * @param seconds that go may take
+   * @param nodes that go may visit
+   */
+  record Command(
+      Optional<Verb> cmd,
+      Optional<JsonNode> id,
+      Optional<String> moves,
+      Optional<Question> question,
+      Optional<BigDecimal> seconds,
+      Optional<Long> nodes) {
+    Command {
+      id = id.filter(given -> !given.isNull()); // as Jackson says that there is none
+    }
+  }
+
+  /** Follows a command; returns false if it was the last one. */
+  boolean follow(String line) {
+    byte[] json = line.getBytes(StandardCharsets.UTF_8);
+    try {
+      Command command = Json.read(json, Command.class);
+      if (command.id.filter(id -> !isId(id)).isPresent()) {
+        throw new IllegalArgumentException("id must be text or a whole number");
+      }
+      if (command.cmd.isEmpty()) {
+        throw new IllegalArgumentException(
+            "cmd is missing; choose hello, options, position, value, go, stop or quit");
+      }
+      return follow(command.cmd.get(), command);
+    } catch (IllegalArgumentException e) {
+      say(new EngineReport.Error(id(json), String.valueOf(e.getMessage())));
+      return true;
+    }
+  }
+
+  /** That of a command that may make no sense otherwise. */
+  private static Optional<JsonNode> id(byte[] json) {
+    try {
+      return Optional.ofNullable(Json.read(json, JsonNode.class).get("id"))
+          .filter(Conversation::isId);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isId(JsonNode id) {
+    return id.isTextual() || id.isIntegralNumber();
+  }
+
+  /**
+   * @throws IllegalMoveException if a move cannot be played
+   * @throws IllegalArgumentException if the command makes no sense
+   */
+  private boolean follow(Verb verb, Command command) {
+    if (command.moves.isPresent()) {
+      task = task(command.moves.get());
+    }
+    switch (verb) {
+      case HELLO -> hello(command);
+      case OPTIONS -> {
+        question = asked(command);
+        hello(command);
+      }
+      case POSITION -> say(new EngineReport.Position(command.id, known(task)));
+      case VALUE -> say(value(command));
+      case GO -> go(command);
+      case STOP -> stop();
+      case QUIT -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void hello(Command command) {
+    List<Question> all =
+        Stream.of(Question.values())
+            .filter(one -> one != Question.SCORE || session.game().hasScores())
+            .toList();
+    say(
+        new EngineReport.Hello(
+            command.id, session.game().id(), session.game().notation(), all, question));
+  }
+
+  private EngineReport.Value value(Command command) {
+    Knowledge known = session.known(task.position());
+    return new EngineReport.Value(
+        command.id, task.moves(), Verdict.of(known.outcome()), known.work());
+  }
+
+  private Question asked(Command command) {
+    Question asked = command.question.orElse(question);
+    if (asked == Question.SCORE && !session.game().hasScores()) {
+      throw new IllegalArgumentException(
+          session.game().id() + " has no scores; choose the question both");
+    }
+    return asked;
+  }
+
+  private void go(Command command) {
+    Question asked = asked(command);
+    Task mine = task;
+    BigDecimal seconds = command.seconds.orElse(BigDecimal.valueOf(LONGEST));
+    if (seconds.signum() <= 0
+        || seconds.compareTo(BigDecimal.valueOf(LONGEST)) > 0
+        || command.nodes.filter(nodes -> nodes < 1).isPresent()) {
+      throw new IllegalArgumentException(
+          "seconds must be more than 0 and at most %d, nodes at least 1".formatted(LONGEST));
+    }
+    Cost most =
+        new Cost(
+            command.nodes.orElse(Cost.UNLIMITED.nodes()),
+            Duration.ofNanos(seconds.movePointRight(9).longValue()));
+    if (going.filter(last -> !last.found.isDone()).isPresent()) {
+      throw new IllegalArgumentException("another question is being answered; stop it first");
+    }
+    await(); // the program may know the answer sooner than the thread that tells it ends
+    Asked handle = session.ask(mine.request(), asked, most, true);
+    Future<Answered> found = solving.submit(handle::answer);
+    Thread teller =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try {
+                    Answered answered = awaitAnswer(command, handle, found);
+                    boolean stopped = handle.isGivenUp() && answered.solution().isEmpty();
+                    say(
+                        new EngineReport.Answer(
+                            command.id,
+                            best(mine, answered),
+                            SolveLine.of(mine, asked, answered, most, stopped)));
+                  } catch (ExecutionException e) {
+                    fail(command, e.getCause());
+                  } catch (InterruptedException | RuntimeException | Error e) {
+                    fail(command, e);
+                  }
+                });
+    going = Optional.of(new Going(handle, found, teller));
+  }
+
+  private Answered awaitAnswer(Command command, Asked handle, Future<Answered> found)
+      throws InterruptedException, ExecutionException {
+    long start = System.nanoTime();
+    while (true) {
+      try {
+        return found.get(pause.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        Duration time = Duration.ofNanos(System.nanoTime() - start);
+        say(new EngineReport.Info(command.id, handle.effort().nodes(), Json.seconds(time)));
+      }
+    }
+  }
+
+  /** The one who asked waits for an answer, whatever has happened. */
+  private void fail(Command command, Throwable why) {
+    String detail =
+        why instanceof SearchStoppedException
+            ? "the engine ends"
+            : why.getMessage() == null ? why.toString() : why.getMessage();
+    say(new EngineReport.Error(command.id, detail));
+  }
+
+  private AnalysisReport known(Task of) {
+    return AnalysisReport.known(session.game(), of, session::known, session.layout(), table);
+  }
+
+  /**
+   * A move that keeps a known draw, whatever the question; else the first of the line of play, or
+   * the best that is known.
+   */
+  private Optional<String> best(Task of, Answered answered) {
+    Board board = of.position();
+    if (board.end().isPresent()) {
+      return Optional.empty();
+    }
+    List<AnalysisReport.Move> moves = known(of).moves();
+    boolean draw = session.known(board).outcome() == Outcome.DRAW;
+    String line = answered.line().orElse("");
+    return moves.stream()
+        .filter(move -> draw && move.verdict() == Verdict.DRAW)
+        .map(AnalysisReport.Move::move)
+        .findFirst()
+        .or(
+            () ->
+                board.legalMoves().stream()
+                    .map(session.game()::move)
+                    .filter(move -> !line.isEmpty() && line.startsWith(move))
+                    .findFirst())
+        .or(() -> moves.stream().map(AnalysisReport.Move::move).findFirst());
+  }
+
+  /** Gives up the question that is being answered; that is told soon. */
+  private void stop() {
+    going.ifPresent(now -> now.asked.giveUp());
+  }
+
+  /** Waits until the question that is being answered has its answer, and that is told. */
+  void await() {
+    try {
+      if (going.isPresent()) {
+        going.get().teller.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void say(EngineReport report) {
+    out.accept(Json.line(report));
+  }
+
+  /** Gives up what is being answered, and waits until that is told. */
+  @Override
+  public void close() {
+    stop();
+    await();
+    solving.close();
+  }
+}
