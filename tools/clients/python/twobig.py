@@ -73,7 +73,7 @@ class Twobig:
                 on_info(said)
 
     def position(self, moves):
-        """What is known of a position and of each of its moves, as twobig look --json says."""
+        """What is known of a position and of each of its moves, as twobig analyze --known --json says."""
         return self._ask({"cmd": "position", "moves": moves})
 
     def value(self, moves):

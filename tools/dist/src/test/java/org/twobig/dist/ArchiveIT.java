@@ -214,7 +214,7 @@ class ArchiveIT {
     done("export", store, file);
     Path other = workplace.path("other");
     done("create", other, "--size", "17m");
-    done("import", other, file);
+    done("merge", other, file);
     JsonNode solved = done("solve", "--store", other, "--json", POSITION).json().get(0);
     assertThat(solved.get("from_store").asBoolean()).isTrue();
   }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
@@ -99,8 +100,7 @@ final class Conducting {
             key,
             subject(session),
             news -> System.err.printf("twobig: %s %s%n", conductor, news));
-    System.err.printf(
-        "twobig: standing by for %s, whose nodes will find this machine as %s%n", conductor, self);
+    Notes.say("standing by for %s, whose nodes will find this machine as %s", conductor, self);
     Standby.End end;
     try (Interruption interruption = Interruption.guard(standby::stop);
         ProgressLine progress =
@@ -113,8 +113,8 @@ final class Conducting {
                             standby.behind()))) {
       end = standby.follow(session.openJournal());
     }
-    System.err.printf(
-        "twobig: %s copied; %s%n",
+    Notes.say(
+        "%s copied; %s",
         Units.number(standby.records(), "record"),
         switch (end) {
           case OVER -> conductor + " says that the solve is over";
@@ -153,8 +153,8 @@ final class Conducting {
     Thread telling =
         Thread.ofPlatform().daemon().name("twobig-helpers").start(() -> tell(session, opened));
     teller = Optional.of(telling);
-    System.err.printf(
-        "twobig: listening on %s%s%n",
+    Notes.say(
+        "listening on %s%s",
         opened.endpoint(), key.isPresent() ? "" : ", for processes of this machine alone");
   }
 

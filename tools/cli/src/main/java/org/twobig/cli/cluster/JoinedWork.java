@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.Exchange;
@@ -120,7 +121,7 @@ public final class JoinedWork {
       }
       if (!saidSo && !node.problem().isEmpty()) {
         saidSo = true;
-        System.err.printf("twobig: waiting for %s: %s%n", endpoints.get(0), node.problem());
+        Notes.say("waiting for %s: %s", endpoints.get(0), node.problem());
       }
     }
     return Optional.empty();
@@ -188,7 +189,7 @@ public final class JoinedWork {
     while (!stopped && terms.isPresent()) {
       Optional<TaskTaker> joined = node.join(POLL);
       if (joined.isPresent()) {
-        System.err.printf("twobig: working for %s, %s%n", node.conductor(), first.game());
+        Notes.say("working for %s, %s", node.conductor(), first.game());
         boolean over;
         try (TaskTaker taker = joined.get()) {
           shown.accept(() -> made.run(taker));

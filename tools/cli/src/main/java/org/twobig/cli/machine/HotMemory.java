@@ -1,6 +1,7 @@
 package org.twobig.cli.machine;
 
 import java.nio.file.Path;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Units;
 import org.twobig.store.HotTable;
 import org.twobig.store.Placement;
@@ -14,8 +15,8 @@ public final class HotMemory {
   /** Says on standard error how much it is and how it is freed, if there is any. */
   public static void report(StoreInfo store) {
     if (store.placement() == Placement.RAM) {
-      System.err.printf(
-          "twobig: %s stay in memory for the next command; twobig unload %s frees them%n",
+      Notes.say(
+          "%s stay in memory for the next command; twobig unload %s frees them",
           Units.bytes(store.layout().dataBytes()), store.directory());
     }
   }
@@ -33,7 +34,7 @@ public final class HotMemory {
             .mapToLong(HotTable::bytes)
             .sum();
     if (bytes > SystemMemory.available() / 10) {
-      System.err.println("twobig: " + HotTable.inTheWay(hot));
+      Notes.say("%s", HotTable.inTheWay(hot));
     }
   }
 }

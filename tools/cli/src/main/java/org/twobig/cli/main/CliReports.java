@@ -24,6 +24,7 @@ import org.twobig.cli.solve.WorkCommand;
 import org.twobig.cli.store.CreateReport;
 import org.twobig.cli.store.DiffReport;
 import org.twobig.cli.store.DumpLine;
+import org.twobig.cli.store.ListReport;
 import org.twobig.cli.store.SampleReport;
 import org.twobig.cli.store.StatsReport;
 import org.twobig.cli.store.TopReport;
@@ -58,6 +59,7 @@ public final class CliReports implements Reports {
         WorkCommand.Result.class,
         ConfigReport.class,
         VerifyReport.class,
+        ListReport.class,
         GamesReport.class,
         PositionReport.class,
         GamePlay.History.class,

@@ -5,12 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
-import java.util.stream.Stream;
 import org.twobig.cli.cluster.KeyCommand;
 import org.twobig.cli.maintain.CheckpointCommand;
 import org.twobig.cli.maintain.DeleteCommand;
 import org.twobig.cli.maintain.ExportCommand;
-import org.twobig.cli.maintain.ImportCommand;
 import org.twobig.cli.maintain.MergeCommand;
 import org.twobig.cli.maintain.ResizeCommand;
 import org.twobig.cli.maintain.UnloadCommand;
@@ -18,21 +16,19 @@ import org.twobig.cli.pipe.EngineCommand;
 import org.twobig.cli.solve.AnalyzeCommand;
 import org.twobig.cli.solve.CheckCommand;
 import org.twobig.cli.solve.FillCommand;
-import org.twobig.cli.solve.LookCommand;
 import org.twobig.cli.solve.ProveCommand;
 import org.twobig.cli.solve.SolveCommand;
 import org.twobig.cli.solve.WorkCommand;
 import org.twobig.cli.store.CreateCommand;
 import org.twobig.cli.store.DiffCommand;
 import org.twobig.cli.store.DumpCommand;
-import org.twobig.cli.store.SampleCommand;
+import org.twobig.cli.store.ListCommand;
 import org.twobig.cli.store.StatsCommand;
 import org.twobig.cli.store.TopCommand;
 import org.twobig.cli.store.VerifyCommand;
 import org.twobig.cli.system.CompletionCommand;
 import org.twobig.cli.system.ConfigCommand;
 import org.twobig.cli.system.DoctorCommand;
-import org.twobig.cli.system.GlossaryCommand;
 import org.twobig.cli.web.ServeCommand;
 import picocli.CommandLine;
 
@@ -51,13 +47,13 @@ final class Commands {
         "Solve",
         SolveCommand.class,
         AnalyzeCommand.class,
-        LookCommand.class,
         FillCommand.class,
         ProveCommand.class,
         CheckCommand.class);
     group(
         "Store",
         CreateCommand.class,
+        ListCommand.class,
         StatsCommand.class,
         TopCommand.class,
         VerifyCommand.class,
@@ -67,7 +63,6 @@ final class Commands {
         ResizeCommand.class,
         MergeCommand.class,
         ExportCommand.class,
-        ImportCommand.class,
         UnloadCommand.class,
         DeleteCommand.class);
     group("Share", WorkCommand.class, ServeCommand.class, EngineCommand.class);
@@ -76,20 +71,30 @@ final class Commands {
     group(
         MORE,
         DumpCommand.class,
-        SampleCommand.class,
         CheckpointCommand.class,
         KeyCommand.class,
         ConfigCommand.class,
         CompletionCommand.class,
-        GlossaryCommand.class,
         CommandLine.HelpCommand.class);
   }
+
+  /** What does the work of commands that are no more, by their names. */
+  static final Map<String, String> FORMER =
+      Map.of(
+          "sample", "twobig dump --random N --moves",
+          "import", "twobig merge [DEST] FILE",
+          "glossary", "twobig help help");
 
   private Commands() {}
 
   private static void group(String group, Class<?>... commands) {
     OWN_GROUPS.put(group, List.of(commands));
-    Stream.of(commands).forEach(command -> OWN.put(name(command), command));
+    for (Class<?> command : commands) {
+      OWN.put(name(command), command);
+      for (String alias : command.getAnnotation(CommandLine.Command.class).aliases()) {
+        OWN.put(alias, command);
+      }
+    }
   }
 
   static String name(Class<?> command) {

@@ -35,7 +35,7 @@ final class Rehearsal {
               List.of("create", store, "--size", "17m"),
               List.of("solve", MOVES, "--store", store),
               List.of("solve", MOVES, "--store", store),
-              List.of("look", "--store", store, MOVES),
+              List.of("analyze", "--known", "--store", store, MOVES),
               List.of("stats", store),
               List.of("verify", store),
               List.of("solve", "--help"))) {

@@ -14,6 +14,7 @@ import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.options.Size;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
@@ -41,7 +42,8 @@ import picocli.CommandLine.IVersionProvider;
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
-      "  twobig help solve             its options, examples and exit codes"
+      "  twobig help solve             its options, examples and exit codes",
+      "  twobig help help              the words used here"
     },
     exitCodeList = {
       "0:done",
@@ -60,13 +62,23 @@ public final class Twobig implements Runnable {
 
   /** Commands that work whatever stands in the settings file. */
   private static final Set<String> WITHOUT_SETTINGS =
-      Set.of("check", "completion", "config", "doctor", "glossary", "help");
+      Set.of("check", "completion", "config", "doctor", "help");
 
   /** Those that speak of the options of others. */
   private static final Set<String> OF_ALL = Set.of("doctor", "config", "completion", "help");
 
   @CommandLine.Spec
   private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+  @CommandLine.Option(
+      names = "--quiet",
+      scope = CommandLine.ScopeType.INHERIT,
+      defaultValue = "false",
+      fallbackValue = "true",
+      description = "Say only results, warnings and errors.")
+  private void quiet(boolean quiet) {
+    Notes.want(!quiet);
+  }
 
   /** Prints the version of the jar. */
   public static final class Version implements IVersionProvider {

@@ -19,9 +19,11 @@ final class UsageMessage {
   static String of(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched) {
       boolean command = !unmatched.isUnknownOption() && e.getCommandLine().getParent() == null;
-      return (command
-              ? "there is no command '%s'".formatted(unmatched.getUnmatched().get(0))
-              : e.getMessage())
+      String word = unmatched.getUnmatched().get(0);
+      if (command && Commands.FORMER.containsKey(word)) {
+        return "twobig %s is now %s".formatted(word, Commands.FORMER.get(word));
+      }
+      return (command ? "there is no command '%s'".formatted(word) : e.getMessage())
           + suggestions(unmatched);
     }
     ArgSpec argument = e.getArgSpec();

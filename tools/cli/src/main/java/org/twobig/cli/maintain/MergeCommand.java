@@ -1,13 +1,16 @@
 package org.twobig.cli.maintain;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreOption;
 import org.twobig.cli.store.OfflineWork;
 import org.twobig.offline.Maintenance;
+import org.twobig.offline.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -15,19 +18,23 @@ import picocli.CommandLine.Parameters;
 /** {@code twobig merge}. */
 @Command(
     name = "merge",
-    header = "Add the entries of other stores to a store",
+    header = "Add the entries of stores or of an exported file",
     description = {
-      "Adds the entries of other stores to a store. Facts about the same position are"
-          + " united. If two verdicts contradict each other, or the command is interrupted,"
-          + " the store stays as it was. No other process may use it meanwhile; the other"
-          + " stores are only read and may be in use.",
+      "Adds the entries of other stores, or of one exported file, to a store of any size. Facts"
+          + " about the same position are united. If a file is damaged, if two verdicts contradict"
+          + " each other, or the command is interrupted, the store stays as it was. No other process"
+          + " may use it meanwhile; the other stores are only read and may be in use.",
       ""
     },
     footer = {
       "  twobig merge week monday tuesday",
-      "  twobig merge --store week monday --json | jq .lost"
+      "  twobig merge --store week monday --json | jq .lost",
+      "  twobig create small --size 1g && twobig merge small week.twobig",
+      "  ssh other twobig export week - | twobig merge week -"
     })
 public final class MergeCommand implements Callable<Integer> {
+  private static final Path STANDARD_INPUT = Path.of("-");
+
   @Mixin private final StoreOption store = new StoreOption();
 
   @Parameters(
@@ -35,25 +42,48 @@ public final class MergeCommand implements Callable<Integer> {
       paramLabel = "[DEST] SRC",
       hideParamSyntax = true,
       description =
-          "The stores of any size whose entries are added; the first is the store they are added"
-              + " to, unless --store names it.")
+          "The stores whose entries are added, or one file that twobig export has written (- is"
+              + " standard input); the first is the store they are added to, unless --store or"
+              + " --game names it.")
   private List<Path> stores = List.of();
 
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   public Integer call() {
-    boolean named = (store.isTyped("--store") || store.isTyped("--game"));
+    boolean named = store.isTyped("--store") || store.isTyped("--game");
     if (!named && stores.size() < 2) {
-      throw new UsageException("name the stores to be added, behind %s".formatted(stores.get(0)));
+      throw new UsageException("name what is to be added, behind %s".formatted(stores.get(0)));
     }
     Path destination = named ? store.directory() : stores.get(0);
     List<Path> sources = named ? stores : stores.subList(1, stores.size());
+    Path first = sources.get(0);
+    boolean isFile =
+        first.equals(STANDARD_INPUT) || Files.exists(first) && !Files.isDirectory(first);
+    if (isFile && sources.size() > 1) {
+      throw new UsageException("name one exported file, or stores: %s is a file".formatted(first));
+    }
+    return isFile ? add(destination, first) : merge(destination, sources);
+  }
+
+  private int merge(Path destination, List<Path> sources) {
     return MaintenanceReport.run(
         destination,
         progress ->
             Maintenance.merge(
                 destination, sources, OfflineWork.rules(destination, sources), progress),
         json);
+  }
+
+  private int add(Path directory, Path file) {
+    Function<Progress, Maintenance.Result> work =
+        progress ->
+            file.equals(STANDARD_INPUT)
+                ? Maintenance.importStream(
+                    directory, System.in, "standard input", OfflineWork.rules(directory), progress)
+                : Maintenance.importFile(directory, file, OfflineWork.rules(directory), progress);
+    return Files.isRegularFile(file)
+        ? MaintenanceReport.run(directory, work, json)
+        : MaintenanceReport.print(directory, OfflineWork.runOnPipe(work), json);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Commands that rewrite, save, load or remove whole stores: resize, merge, export, import,
- * checkpoint, unload, delete; and what they report.
+ * Commands that rewrite, save, load or remove whole stores: resize, merge, export, checkpoint,
+ * unload, delete; and what they report.
  */
 @NullMarked
 package org.twobig.cli.maintain;

@@ -22,9 +22,9 @@ public final class GameOption {
       description =
           "The game, such as qubic, or connectx:7x6x4 (columns, rows, number in a row); without"
               + " --store its default store. Default: "
+              + "the game of the store that was used last, or "
               + USUAL
-              + " where positions are solved or a store is made, elsewhere the game of the default"
-              + " store that was used last. A store that exists knows its game.")
+              + ". A store that exists knows its game.")
   private Optional<Game> game = Optional.empty();
 
   /** Finds a game by its name. */

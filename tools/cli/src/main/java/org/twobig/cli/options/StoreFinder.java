@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.twobig.cli.config.Xdg;
+import org.twobig.cli.view.Notes;
 import org.twobig.store.Store;
 
 /**
@@ -53,9 +54,17 @@ public final class StoreFinder {
       return stores.isEmpty() ? usual : stores.get(0);
     }
     Path last = stores.get(stores.size() - 1);
-    System.err.printf(
-        "twobig: taking the store that was used last, %s; --game or --store takes another%n", last);
+    Notes.say("taking the store that was used last, %s; --game or --store takes another", last);
     return last;
+  }
+
+  /** The stores in the folder of the person's stores, by name. */
+  public static List<Path> all() {
+    try (Stream<Path> folders = Files.list(standard().getParent())) {
+      return folders.filter(Store::exists).sorted().toList();
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   /**

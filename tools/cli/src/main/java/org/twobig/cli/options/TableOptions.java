@@ -81,6 +81,7 @@ public final class TableOptions extends StoreOption {
 
     @Option(
         names = "--order",
+        hidden = true,
         paramLabel = "ORDER",
         converter = OrderConverter.class,
         completionCandidates = OrderConverter.class,
@@ -101,6 +102,7 @@ public final class TableOptions extends StoreOption {
 
     @Option(
         names = "--task-nodes",
+        hidden = true,
         paramLabel = "N",
         description =
             "Split a task that is not decided after N nodes. Default: "
@@ -172,7 +174,7 @@ public final class TableOptions extends StoreOption {
   /** The store that is meant, unless nothing shall be kept. */
   @Override
   public Path directory() {
-    return store().orElseGet(() -> StoreFinder.standard(gameOption().get().id()));
+    return store().orElseGet(() -> orFound(Optional.empty()));
   }
 
   /**

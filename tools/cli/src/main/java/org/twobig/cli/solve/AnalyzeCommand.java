@@ -1,5 +1,6 @@
 package org.twobig.cli.solve;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -29,12 +31,17 @@ import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.solve.Session;
+import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code twobig analyze}. */
 @Command(
     name = "analyze",
+    aliases = "look",
     header = "Show the value of every move of a position",
     description = {
       "Solves every legal move of a position that the store does not know yet, and"
@@ -42,8 +49,11 @@ import picocli.CommandLine.Mixin;
           + " position follows from them.",
       "",
       "Every solved position is kept in the store. Ctrl-C saves and shows what is"
-          + " known by then; the same command goes on where it stopped. twobig look shows"
-          + " what is known without solving anything.",
+          + " known by then; the same command goes on where it stopped.",
+      "",
+      "With --known, or as twobig look, it solves nothing and changes nothing. Forced moves"
+          + " are followed, because a store keeps no position with a forced move. The number of"
+          + " nodes is a lower bound of the work behind an entry.",
       "",
       "In Qubic the position is solved first, then each move with at most 50 nodes;"
           + " undecided moves stay unknown. --nodes or --time replaces both: only the moves"
@@ -54,6 +64,7 @@ import picocli.CommandLine.Mixin;
       "  twobig analyze 0092B7A8DF8796AB69510E727184",
       "  twobig analyze --question both 357419D1A8FB5C025FE1ADEB6138DD",
       "  twobig analyze --store week 0FC3484B7",
+      "  twobig analyze --known --store week 0FC3484B7",
       "  twobig analyze --json 0092B7A8DF8796AB69510E727184 | jq -r .best"
     })
 public final class AnalyzeCommand implements Callable<Integer> {
@@ -65,10 +76,21 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   @Mixin private final TableOptions table = new TableOptions();
 
+  @Option(
+      names = "--known",
+      fallbackValue = "true",
+      description = "Show what the rules and the store tell, without a search.")
+  private boolean known;
+
   @Mixin private final JsonOption json = new JsonOption();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
+    if (known || isCalledLook()) {
+      return look();
+    }
     table.requireSense();
     limit.most();
     Game game = table.game();
@@ -88,6 +110,37 @@ public final class AnalyzeCommand implements Callable<Integer> {
         return analyze(task, session);
       }
     }
+  }
+
+  private boolean isCalledLook() {
+    return spec.root().commandLine().getParseResult().originalArgs().stream()
+        .filter(word -> !word.startsWith("-"))
+        .findFirst()
+        .equals(Optional.of("look"));
+  }
+
+  /** Shows what is known. */
+  private int look() {
+    for (String option : List.of("--no-store", "--question", "--nodes", "--time")) {
+      if (table.isTyped(option)) {
+        throw new UsageException("--known solves nothing; leave " + option + " out");
+      }
+    }
+    String text = moves.text();
+    Path directory = table.directory();
+    try (Store open = Store.openReadOnly(directory, Set.of())) {
+      Game game = Session.gameOf(open);
+      Task task = Task.of(game, text);
+      Analysis analysis =
+          Analysis.of(game, task, Optional.empty(), game.solver(open.partitions())::known);
+      AnalysisReport.of(
+              analysis,
+              Optional.empty(),
+              Optional.of(open.info().layout()),
+              Optional.of(directory.toString()))
+          .print(analysis, json);
+    }
+    return ExitCode.OK;
   }
 
   private int analyze(Task task, Session session) {

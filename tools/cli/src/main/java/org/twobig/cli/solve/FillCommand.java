@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
     header = "Solve every position of the first plies",
     description = {
       "Solves all positions with up to N moves played, so that the store is a book of openings:"
-          + " analyze, look and solve then answer them at once. Of a game with scores it keeps"
+          + " analyze and solve then answer them at once. Of a game with scores it keeps"
           + " the exact score and a move that attains it, of others who wins.",
       "",
       "With --for WHITE or BLACK only those positions that arise if this player makes the book's"
@@ -45,8 +45,8 @@ import picocli.CommandLine.Option;
     footer = {
       "  twobig fill --game connectx:5x5x4 --store book --plies 6",
       "  twobig fill --game connectx:7x6x4 --store book --size 4g --plies 8",
-      "  twobig fill --game connectx:7x6x4 -s book --for black -q both --plies 9",
-      "  twobig look --store book 444"
+      "  twobig fill --game connectx:7x6x4 -s book --for black --values --plies 9",
+      "  twobig analyze --known --store book 444"
     })
 public final class FillCommand implements Callable<Integer> {
   /** A table needs so many bytes a position: three in one bucket of two are then one in a 100. */
@@ -66,12 +66,17 @@ public final class FillCommand implements Callable<Integer> {
   private Optional<Player> player = Optional.empty();
 
   @Option(
-      names = {"-q", "--question"},
-      paramLabel = "WHAT",
+      names = "--values",
+      fallbackValue = "true",
       description =
-          "both: is it a win, a draw or a loss for White? score: and how soon? Default: score where"
-              + " the game has scores, which takes several times as long.")
-  private Optional<Question> question = Optional.empty();
+          "Find who wins, and no scores where the game has them, which take several times as long.")
+  private boolean values;
+
+  @Option(
+      names = {"-q", "--question"},
+      hidden = true,
+      description = "What --values was.")
+  private Optional<String> question = Optional.empty();
 
   @Mixin private final TableOptions table = new TableOptions();
 
@@ -92,13 +97,10 @@ public final class FillCommand implements Callable<Integer> {
   public Integer call() {
     table.requireSense();
     Game game = table.game();
-    Question asked = question.orElse(game.hasScores() ? Question.SCORE : Question.BOTH);
-    if (asked != Question.BOTH && asked != Question.SCORE) {
-      throw new UsageException("--question is both or score");
+    if (question.isPresent()) {
+      throw new UsageException("--question both is now --values; without it scores are found");
     }
-    if (asked == Question.SCORE && !game.hasScores()) {
-      throw new UsageException(game.id() + " has no scores; choose --question both");
-    }
+    Question asked = game.hasScores() && !values ? Question.SCORE : Question.BOTH;
     if (plies < 0 || plies >= game.mostPlies()) {
       throw new UsageException(
           "--plies must be 0 to %d, the most moves before the last in %s"

@@ -2,6 +2,7 @@ package org.twobig.cli.solve;
 
 import java.nio.file.Path;
 import org.twobig.cli.machine.HotMemory;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Units;
 import org.twobig.journal.Recovery;
 import org.twobig.solve.Session;
@@ -13,8 +14,7 @@ import org.twobig.table.StoreException;
 final class SessionMessages implements SessionListener {
   @Override
   public void creating(Path directory, long tableBytes) {
-    System.err.printf(
-        "twobig: making the store %s with a table of %s ...%n", directory, Units.bytes(tableBytes));
+    Notes.say("making the store %s with a table of %s ...", directory, Units.bytes(tableBytes));
   }
 
   @Override
@@ -57,8 +57,8 @@ final class SessionMessages implements SessionListener {
                   .save()
                   .ifPresent(
                       saved ->
-                          System.err.printf(
-                              "twobig: saved to %s (%s, %s)%n",
+                          Notes.say(
+                              "saved to %s (%s, %s)",
                               store.directory(),
                               Units.bytes(saved.bytes()),
                               Units.seconds(saved.took())));

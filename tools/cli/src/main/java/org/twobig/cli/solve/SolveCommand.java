@@ -18,6 +18,7 @@ import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
 import org.twobig.game.Question;
@@ -148,8 +149,8 @@ public final class SolveCommand implements Callable<Integer> {
         return ExitCode.OK;
       }
       ProofRecord.Goal found = goal.get();
-      System.err.printf(
-          "twobig: going on with %s after %s in %s%n",
+      Notes.say(
+          "going on with %s after %s in %s",
           found.text().isEmpty() ? "the empty board" : found.text(),
           Units.number(found.spent().nodes(), "node"),
           Units.clock(found.spent().time()));

@@ -17,6 +17,7 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
@@ -123,8 +124,7 @@ public final class WorkCommand implements Callable<Integer> {
   }
 
   private void report(String place, long tasks, long nodes, Duration time) {
-    System.err.printf(
-        "twobig: %s done, %s nodes%n", Units.number(tasks, "task"), Units.rounded(nodes));
+    Notes.say("%s done, %s nodes", Units.number(tasks, "task"), Units.rounded(nodes));
     json.print(new Result(place, tasks, nodes, Json.seconds(time), stop.getCount() == 0));
   }
 
@@ -134,7 +134,7 @@ public final class WorkCommand implements Callable<Integer> {
       Optional<TaskSource> joined = store.joinBoard();
       if (joined.isPresent()) {
         try (TaskSource source = joined.get()) {
-          System.err.printf("twobig: working for pid %d%n", source.conductorPid());
+          Notes.say("working for pid %d", source.conductorPid());
           try (ProgressLine progress =
               ProgressLine.start(
                   elapsed -> progress(elapsed, worker.effort().nodes(), worker.tasksDone()))) {
@@ -150,7 +150,7 @@ public final class WorkCommand implements Callable<Integer> {
         return;
       } else if (!saidSo) {
         saidSo = true;
-        System.err.println("twobig: waiting for a solve on this store ...");
+        Notes.say("waiting for a solve on this store ...");
       }
     } while (!stop.await(POLL.toMillis(), TimeUnit.MILLISECONDS));
   }

@@ -1,5 +1,5 @@
 /**
- * Commands that solve and show positions: solve, analyze, look, prove, check, work; and what they
+ * Commands that solve and show positions: solve, analyze, fill, prove, check, work; and what they
  * report. They know a game only through {@link org.twobig.game.Game}.
  */
 @NullMarked

@@ -22,7 +22,6 @@ import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Strategy;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -71,36 +70,33 @@ public final class CreateCommand implements Callable<Integer> {
       description = "A folder on a RAM file system, instead of /dev/shm.")
   private Optional<Path> hotDirectory = Optional.empty();
 
-  @ArgGroup(validate = false, heading = "%nAdvanced:%n")
-  private Advanced advanced = new Advanced();
+  @Option(
+      names = "--strategy",
+      hidden = true,
+      paramLabel = "STRATEGY",
+      defaultValue = "twobig",
+      description =
+          "Which entry of a full bucket is replaced. new: the older one; big: the one with less"
+              + " work; twobig: buckets of two entries, one for the most work, one for the latest"
+              + " of the others. Default: ${DEFAULT-VALUE}.")
+  private Strategy strategy = Strategy.TWOBIG;
 
-  /** What few need. */
-  static final class Advanced {
-    @Option(
-        names = "--strategy",
-        paramLabel = "STRATEGY",
-        defaultValue = "twobig",
-        description =
-            "Which entry of a full bucket is replaced. new: the older one; big: the one with less"
-                + " work; twobig: buckets of two entries, one for the most work, one for the latest"
-                + " of the others. Default: ${DEFAULT-VALUE}.")
-    private Strategy strategy = Strategy.TWOBIG;
+  @Option(
+      names = "--key",
+      hidden = true,
+      paramLabel = "KIND",
+      description =
+          "Which positions share an entry, if the game has a choice. connect-four-3d: folded, those"
+              + " that differ only in cells that no longer matter; position, symmetric ones only."
+              + " Default: the one that solves faster.")
+  private Optional<String> key = Optional.empty();
 
-    @Option(
-        names = "--key",
-        paramLabel = "KIND",
-        description =
-            "Which positions share an entry, if the game has a choice. connect-four-3d: folded, those"
-                + " that differ only in cells that no longer matter; position, symmetric ones only."
-                + " Default: the one that solves faster.")
-    private Optional<String> key = Optional.empty();
-
-    @Option(
-        names = "--sparse",
-        fallbackValue = "true",
-        description = "With --placement direct: do not reserve the space on disk.")
-    private boolean sparse;
-  }
+  @Option(
+      names = "--sparse",
+      hidden = true,
+      fallbackValue = "true",
+      description = "With --placement direct: do not reserve the space on disk.")
+  private boolean sparse;
 
   @Mixin private final JsonOption json = new JsonOption();
 
@@ -118,7 +114,7 @@ public final class CreateCommand implements Callable<Integer> {
       throw new UsageException("--partitions goes with --size, which it shares out");
     }
     StoreOptions options =
-        StoreOptions.of(layout()).withPlacement(placement).withSparse(advanced.sparse && direct);
+        StoreOptions.of(layout()).withPlacement(placement).withSparse(sparse && direct);
     options = hotDirectory.map(options::withHotDirectory).orElse(options);
     Path directory =
         argument.named().orElseGet(() -> StoreFinder.standard(argument.gameOption().get().id()));
@@ -134,7 +130,6 @@ public final class CreateCommand implements Callable<Integer> {
   private Layout layout() {
     StoredPositions kind = kind();
     KeySpace keys = kind.keySpace();
-    Strategy strategy = advanced.strategy;
     if (size.buckets().isPresent()) {
       return Layout.of(Geometry.ofBuckets(keys, kind.valueBits(), size.buckets().get(), strategy));
     }
@@ -149,9 +144,7 @@ public final class CreateCommand implements Callable<Integer> {
   /** What the entries shall stand for. */
   private StoredPositions kind() {
     List<StoredPositions> kinds = argument.gameOption().get().tables();
-    return advanced
-        .key
-        .map(
+    return key.map(
             name ->
                 kinds.stream()
                     .filter(kind -> kind.keySpace().name().endsWith("-" + name))

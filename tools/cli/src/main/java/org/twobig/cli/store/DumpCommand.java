@@ -5,11 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
@@ -21,6 +24,7 @@ import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
@@ -29,6 +33,7 @@ import org.twobig.game.Games;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Entries;
 import org.twobig.offline.Progress;
+import org.twobig.offline.Sample;
 import org.twobig.store.Store;
 import org.twobig.table.KeySpace;
 import picocli.CommandLine.Command;
@@ -40,7 +45,7 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code twobig dump}. */
 @Command(
     name = "dump",
-    header = "Write entries as text, CSV or JSON lines",
+    header = "Write entries, all or some, as text, CSV or JSON",
     description = {
       "Writes the entries of a store, or of an exported file, as lines of text, CSV or"
           + " JSON, to standard output or a file: each entry once, in no particular order,"
@@ -51,16 +56,21 @@ import picocli.CommandLine.TypeConversionException;
           + " subtree, at least), key (32 hex digits, one entry each). An entry stands for"
           + " all images of its position under the game's symmetries; one with a folded key"
           + " also for positions that differ in cells that no longer matter. One of them is"
-          + " written; where none is found (for one in a thousand), position is empty.",
+          + " written; where none is found (for one in a thousand), position is empty, and"
+          + " --moves leaves the entry out.",
       ""
     },
     footer = {
       "  twobig dump week --limit 20",
       "  twobig dump week --csv --plies 0-20 --min-work 1m -o early.csv",
       "  twobig dump week --json --verdict draw --sample 1%% | jq .position",
+      "  twobig dump week --random 100 --plies 30-34 --moves > some.txt",
+      "  twobig solve --no-store --size 1g --file some.txt     solves them again",
       "  twobig export week week.twobig && twobig dump --file week.twobig --csv"
     })
 public final class DumpCommand implements Callable<Integer> {
+  static final int MOST_RANDOM = 1_000_000;
+
   @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Option(
@@ -82,6 +92,23 @@ public final class DumpCommand implements Callable<Integer> {
       fallbackValue = "true",
       description = "Write comma-separated values, the names of the columns first.")
   private boolean csv;
+
+  @Option(
+      names = "--moves",
+      fallbackValue = "true",
+      description =
+          "Write what twobig solve --file reads: moves, then the answer to --question; only"
+              + " entries that have one.")
+  private boolean forSolve;
+
+  @Option(
+      names = {"-q", "--question"},
+      paramLabel = "WHO",
+      defaultValue = "white",
+      description =
+          "With --moves: white, black or both, as in twobig solve; any: all entries, moves alone."
+              + " Default: ${DEFAULT-VALUE}.")
+  private Asked asked = Asked.WHITE;
 
   @Option(
       names = "--no-position",
@@ -127,8 +154,14 @@ public final class DumpCommand implements Callable<Integer> {
       converter = Share.class,
       description =
           "Only this share of the entries, such as 1%% or 0.01%%, each chosen by its key and"
-              + " --seed. A fixed number of entries: twobig sample.")
+              + " --seed.")
   private double share = 1;
+
+  @Option(
+      names = "--random",
+      paramLabel = "N",
+      description = "Only N entries of the store, each with the same probability.")
+  private Optional<Integer> random = Optional.empty();
 
   @Mixin private final SeedOption seed = new SeedOption();
 
@@ -163,8 +196,9 @@ public final class DumpCommand implements Callable<Integer> {
     KeySpace keys = keys();
     StoredPositions rules = game(keys).kind(keys);
     plies.requireWithin(rules.count() - 1);
-    DumpFilter filter =
-        new DumpFilter(plies, leastWork, mostWork, EnumSet.copyOf(verdicts), share, seed.orAny());
+    Set<Verdict> taken = EnumSet.copyOf(verdicts);
+    taken.removeIf(verdict -> forSolve && !asked.isAnsweredBy(verdict.outcome()));
+    DumpFilter filter = new DumpFilter(plies, leastWork, mostWork, taken, share, seed.orAny());
     return target.isPresent() ? toFile(target.get(), rules, filter) : toOutput(rules, filter);
   }
 
@@ -172,14 +206,28 @@ public final class DumpCommand implements Callable<Integer> {
     if (file.isPresent() && (argument.named().isPresent() || argument.isTyped("--game"))) {
       throw new UsageException("a store or a --file, not both");
     }
-    if (csv && json.isSet()) {
-      throw new UsageException("--csv and --json exclude each other");
+    if (Stream.of(csv, json.isSet(), forSolve).filter(set -> set).count() > 1) {
+      throw new UsageException("--csv, --json and --moves exclude each other");
     }
-    if (leastWork > mostWork) {
-      throw new UsageException("--min-work is larger than --max-work");
+    if (forSolve && nameless || !forSolve && argument.isTyped("--question")) {
+      throw new UsageException(
+          forSolve ? "--moves needs the positions" : "--question goes with --moves");
     }
     if (force.isSet() && out.isEmpty()) {
       throw new UsageException("--force goes with --out");
+    }
+    if (random.isPresent()) {
+      if (random.get() < 1 || random.get() > MOST_RANDOM) {
+        throw new UsageException("--random is 1 to " + Units.count(MOST_RANDOM));
+      }
+      if (file.isPresent()
+          || Stream.of("--sample", "--min-work", "--max-work").anyMatch(argument::isTyped)) {
+        throw new UsageException(
+            "--random takes --plies, --verdict and --seed, no other choice of entries");
+      }
+    }
+    if (leastWork > mostWork) {
+      throw new UsageException("--min-work is larger than --max-work");
     }
   }
 
@@ -213,7 +261,7 @@ public final class DumpCommand implements Callable<Integer> {
               System.out.print(lines);
               return !System.out.checkError(); // Twobig.end tells of it
             });
-    Function<Progress, Entries.Result> work = progress -> dump(writer, rules, progress);
+    Function<Progress, Entries.Result> work = progress -> dump(writer, rules, filter, progress);
     Entries.Result result =
         Terminal.watchesStandardOutput() ? work.apply(new Progress()) : OfflineWork.runOnPipe(work);
     String lack = lack(writer, result);
@@ -247,9 +295,9 @@ public final class DumpCommand implements Callable<Integer> {
                       to.write(lines.getBytes(StandardCharsets.UTF_8));
                       return true;
                     });
-            Entries.Result result = dump(writer, rules, progress);
-            System.err.printf(
-                "twobig: wrote %s%s%n",
+            Entries.Result result = dump(writer, rules, filter, progress);
+            Notes.say(
+                "wrote %s%s",
                 Units.number(writer.written(), "entry", "entries"), lack(writer, result));
           });
       return ExitCode.OK;
@@ -260,17 +308,57 @@ public final class DumpCommand implements Callable<Integer> {
 
   private DumpWriter writer(StoredPositions rules, DumpFilter filter, DumpWriter.Output output) {
     Function<DumpLine, String> format =
-        csv ? DumpLine::csv : json.isSet() ? line -> Json.line(line) + "\n" : DumpLine::text;
+        csv
+            ? DumpLine::csv
+            : json.isSet()
+                ? line -> Json.line(line) + "\n"
+                : forSolve ? line -> line.forSolve(asked) : DumpLine::text;
     return new DumpWriter(rules, filter, !nameless, format, limit, output);
   }
 
-  private Entries.Result dump(DumpWriter writer, StoredPositions rules, Progress progress) {
-    if (!json.isSet()) {
+  private Entries.Result dump(
+      DumpWriter writer, StoredPositions rules, DumpFilter filter, Progress progress) {
+    if (forSolve) {
+      writer.write(
+          random
+              .map(n -> "# random entries of %s, --seed %d\n".formatted(store(), filter.seed()))
+              .orElse(""));
+      writer.write(asked.legend());
+    } else if (!json.isSet()) {
       writer.write(csv ? DumpLine.CSV_HEAD : DumpLine.TEXT_HEAD);
+    }
+    if (random.isPresent()) {
+      return drawn(writer, rules, filter, progress);
     }
     return file.isPresent()
         ? Entries.ofFile(file.get(), rules, progress, writer::taker)
         : Entries.ofStore(argument.directory(), rules, progress, writer::taker);
+  }
+
+  private Entries.Result drawn(
+      DumpWriter writer, StoredPositions rules, DumpFilter filter, Progress progress) {
+    Sample sample =
+        Sample.of(
+            store(),
+            (ply, value) ->
+                filter.plies().contains(ply)
+                    && filter.verdicts().contains(Verdict.of(rules.outcome(value))),
+            random.orElseThrow(),
+            filter.seed(),
+            rules,
+            progress);
+    Entries.Taker taker = writer.taker();
+    sample.entries().stream()
+        .sorted(Comparator.comparingInt(Sample.Entry::keyClass))
+        .forEach(
+            entry ->
+                taker.visit(entry.key().high(), entry.key().low(), entry.value(), entry.work()));
+    taker.endPiece();
+    return new Entries.Result(sample.entries().size(), 0);
+  }
+
+  private Path store() {
+    return argument.directory();
   }
 
   /** What is missing, behind a sentence; nothing if nothing is. */

@@ -84,6 +84,12 @@ public record DumpLine(
         + "\n";
   }
 
+  /** A line that twobig solve --file reads; nothing where no position is known. */
+  String forSolve(Asked asked) {
+    String answer = asked.column(verdict.outcome()).map(column -> " " + column).orElse("");
+    return position.map(moves -> moves + answer + "\n").orElse("");
+  }
+
   /** A field; those of our games hold no quotation marks. */
   private static String quoted(String field) {
     return field.indexOf(SEPARATOR) < 0 && !field.contains(QUOTE)

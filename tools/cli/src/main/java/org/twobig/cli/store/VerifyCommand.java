@@ -120,8 +120,8 @@ public final class VerifyCommand implements Callable<Integer> {
         && Stream.of("--plies", "--seed", "--nodes", "--threads").anyMatch(argument::isTyped)) {
       throw new UsageException("--plies, --seed, --nodes and --threads go with --resolve");
     }
-    if (resolve.isPresent() && (resolve.get() < 1 || resolve.get() > SampleCommand.MOST)) {
-      throw new UsageException("--resolve is 1 to " + Units.count(SampleCommand.MOST));
+    if (resolve.isPresent() && (resolve.get() < 1 || resolve.get() > DumpCommand.MOST_RANDOM)) {
+      throw new UsageException("--resolve is 1 to " + Units.count(DumpCommand.MOST_RANDOM));
     }
     if (nodes.isPresent() && nodes.get() < 1) {
       throw new UsageException("--nodes is 1 or more");

@@ -1,4 +1,4 @@
-/** Commands on the machine and the program itself: doctor, config, completion, glossary. */
+/** Commands on the machine and the program itself: doctor, config, completion. */
 @NullMarked
 package org.twobig.cli.system;
 

@@ -23,7 +23,8 @@ public final class ProgressLine implements AutoCloseable {
    * @param text the line for the time elapsed so far; called by another thread
    */
   public static ProgressLine start(Function<Duration, String> text) {
-    return new ProgressLine(System.err, Terminal::watchesStandardError, text);
+    return new ProgressLine(
+        System.err, () -> Notes.areWanted() && Terminal.watchesStandardError(), text);
   }
 
   /**

@@ -17,7 +17,7 @@ import org.twobig.cli.explore.StoreReports;
 import org.twobig.cli.explore.StoreReports.Counting;
 import org.twobig.cli.explore.TopFeed;
 import org.twobig.cli.options.PlyRange;
-import org.twobig.cli.store.SampleCommand.Asked;
+import org.twobig.cli.store.Asked;
 import org.twobig.cli.store.SampleReport;
 import org.twobig.cli.store.TopReport;
 import org.twobig.cli.view.Json;
@@ -95,8 +95,7 @@ final class StoreRoutes {
                 plies.contains(keyClass) && asked.isAnsweredBy(rules.outcome(value)),
             count,
             seed);
-    SampleReport report = SampleReport.of(reader.directory(), sample, plies, asked, seed, rules);
-    return new StoreReports.Samples(seed, report.lines());
+    return new StoreReports.Samples(seed, SampleReport.lines(sample, seed, rules));
   }
 
   StoreReports.Puzzles puzzles(ServerRequest request, ServerResponse response) {

@@ -57,7 +57,7 @@ class CompletionTest {
     "solve, --ques, --question",
     "solve --question, '', white black both score",
     "solve --question, b, black both",
-    "solve --order, '', proof-numbers weak-proof-numbers minimax",
+    "dump --question, '', white black both any",
     "'', unl, unload",
     "analyze, --sto, --store",
     "create week --placement, '', auto ram direct",

@@ -135,7 +135,6 @@ class ConfigTest {
     assertThat(said(file, "help solve")).isEqualTo("0 ");
     Path unknown = Files.writeString(folder.resolve("unknown"), "nonsense = 1");
     assertThat(said(unknown, "help solve")).isEqualTo("0 ");
-    assertThat(said(unknown, "glossary")).isEqualTo("0 ");
     assertThat(said(unknown, "completion bash")).isEqualTo("0 ");
     assertThat(said(unknown, "check absent")).startsWith("3 twobig: ").doesNotContain("nonsense");
     JsonNode json = new ObjectMapper().readTree(printed(file("nonsense=1"), "doctor", "--json"));

@@ -36,8 +36,8 @@ class ConnectXIT {
   /** Commands that other tests run as processes of their own. */
   private static final Set<String> ELSEWHERE =
       Set.of(
-          "analyze", "check", "doctor", "dump", "export", "import", "look", "prove", "resize",
-          "solve", "stats", "top");
+          "analyze", "check", "doctor", "dump", "export", "look", "prove", "resize", "solve",
+          "stats", "top");
 
   private final Set<String> used = new TreeSet<>();
   @AutoClose private final Workplace workplace = new Workplace();
@@ -80,7 +80,7 @@ class ConnectXIT {
     rewrite(store);
     longSolve(store);
     fill();
-    for (String command : Set.of("doctor", "config", "glossary")) {
+    for (String command : Set.of("doctor", "config", "list")) {
       done(command);
     }
     done("completion", "bash");
@@ -106,7 +106,7 @@ class ConnectXIT {
     assertThat(help.lines().count()).as("lines of:%n%s", help).isLessThanOrEqualTo(35);
   }
 
-  /** solve, analyze, look, prove, check, stats, top, verify, sample, on what is solved at once. */
+  /** solve, analyze, look, prove, check, stats, top, verify, dump, on what is solved at once. */
   private void solveAndShow(Path store) throws Exception {
     Path file = workplace.file("positions.txt", WON + " 1\n" + NOT_WON + " 0\n");
     assertThat(done("solve", "--store", store, "--file", file).out())
@@ -137,7 +137,7 @@ class ConnectXIT {
                 .intValue())
         .isEqualTo(5);
     assertThat(done("dump", store, "--csv", "--limit", 3).out()).hasLineCount(4);
-    Path sample = workplace.file("sample.txt", done("sample", store, "-n", 5).out());
+    Path sample = workplace.file("sample.txt", done("dump", store, "--random", 5, "--moves").out());
     assertThat(done("solve", "--no-store", "--game", GAME, "--size", "17m", "-f", sample).out())
         .contains("5 of 5 agree with the file");
   }
@@ -149,14 +149,14 @@ class ConnectXIT {
     return outcome.err().lines().reduce("", (before, line) -> line);
   }
 
-  /** resize, merge, export, import, diff, checkpoint, unload; and refusals of the other game. */
+  /** resize, merge, export, diff, checkpoint, unload; and refusals of the other game. */
   private void rewrite(Path store) throws Exception {
     long entries = entries(store);
     assertThat(json("resize", "--json", store, "--size", "20m").get("lost").longValue()).isZero();
     Path file = workplace.path("s.twobig");
     assertThat(json("export", "--json", store, file).get("entries").longValue()).isEqualTo(entries);
     Path other = create("other");
-    assertThat(json("import", "--json", other, file).get("entries").longValue()).isEqualTo(entries);
+    assertThat(json("merge", "--json", other, file).get("entries").longValue()).isEqualTo(entries);
     done("merge", other, store);
     assertThat(json("diff", "--json", store, other).get("all").get("same").longValue())
         .isEqualTo(entries);
@@ -168,10 +168,10 @@ class ConnectXIT {
     Workplace.doneHere("create", usual, "--size", "17m");
     Workplace.doneHere("create", small, "--size", "17m", "--game", "connectx:5x4x4");
     assertRefused(3, GAME, "solve", "--store", store, "--game", "connect-four-3d", "0F");
-    assertRefused(3, GAME, "merge", usual, store);
-    assertRefused(3, GAME, "diff", usual, store);
-    assertRefused(3, GAME, "import", usual, file);
-    assertRefused(3, GAME, "import", small, file);
+    assertRefused(3, "is a Connect Four 3D store", "merge", usual, store);
+    assertRefused(3, "is a Connect Four 3D store", "diff", usual, store);
+    assertRefused(3, GAME, "merge", usual, file);
+    assertRefused(3, GAME, "merge", small, file);
     assertRefused(2, "move 1 is illegal", "solve", "--store", small, "7");
   }
 

@@ -46,7 +46,7 @@ class OfflineIT {
 
     Path other = workplace.path("other");
     Workplace.doneHere("create", other, "--buckets", 5_000_011, "--placement", "direct");
-    JsonNode imported = Workplace.jsonHere("import", "--json", other, file);
+    JsonNode imported = Workplace.jsonHere("merge", "--json", other, file);
     assertThat(imported.get("entries").longValue() + imported.get("lost").longValue())
         .isEqualTo(entries);
     assertThat(imported.get("from").get(1).get("name").textValue()).isEqualTo(file.toString());
@@ -128,7 +128,7 @@ class OfflineIT {
         .isGreaterThanOrEqualTo(1000);
     for (Object[] command :
         new Object[][] {
-          {"resize", store, "--size", "64m"}, {"merge", store, other}, {"import", store, file}
+          {"resize", store, "--size", "64m"}, {"merge", store, other}, {"merge", store, file}
         }) {
       Outcome refused = Workplace.here(command);
       assertThat(refused.exitCode()).isEqualTo(3);
@@ -139,7 +139,7 @@ class OfflineIT {
     assertThat(solver.isAlive()).isTrue();
     JsonNode merged = Workplace.jsonHere("merge", "--json", other, store); // which is only read
     assertThat(merged.get("from").get(1).get("entries").longValue()).isGreaterThanOrEqualTo(1000);
-    Workplace.doneHere("import", other, live);
+    Workplace.doneHere("merge", other, live);
     assertThat(Workplace.jsonHere("verify", "--json", other).get("sound").booleanValue()).isTrue();
   }
 

@@ -27,7 +27,7 @@ class SampleIT {
     Path store = workplace.create("s");
     Workplace.doneHere("solve", "--store", store, POSITION);
     for (int i = 0; i < 2; i++) {
-      Outcome sample = Workplace.doneHere("sample", store, "-n", 40);
+      Outcome sample = Workplace.doneHere("dump", store, "--random", 40, "--moves");
       Path file = workplace.file("some.txt", sample.out());
       Outcome solved = Workplace.doneHere("solve", "--no-store", "--size", "32m", "--file", file);
       assertThat(solved.out()).containsPattern("Verdicts  (\\d+) of \\1 agree with the file");

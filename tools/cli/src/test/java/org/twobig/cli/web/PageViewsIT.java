@@ -35,7 +35,13 @@ class PageViewsIT extends Pages {
     browser.command("Emulation.setScriptExecutionDisabled", Map.of("value", true));
     try {
       for (Map.Entry<String, String> page :
-          Map.of("/p/" + GAME, "twobig look", "/sample", "twobig sample", "/top", "twobig top")
+          Map.of(
+                  "/p/" + GAME,
+                  "twobig look",
+                  "/sample",
+                  "twobig dump --random",
+                  "/top",
+                  "twobig top")
               .entrySet()) {
         browser.go(site + page.getKey());
         assertThat(browser.text("body")).contains("needs scripts", page.getValue());

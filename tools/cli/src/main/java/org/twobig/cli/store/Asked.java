@@ -1,0 +1,44 @@
+package org.twobig.cli.store;
+
+import java.util.Optional;
+import org.twobig.game.Answer;
+import org.twobig.game.Outcome;
+
+/** Which entries are wanted, by what they know, and what is printed behind the moves. */
+public enum Asked {
+  WHITE("1 White wins, 0 White does not win"),
+  BLACK("1 Black wins, 0 Black does not win"),
+  BOTH("1 White wins, 0 draw, -1 Black wins"),
+  ANY("");
+
+  private final String column;
+
+  Asked(String column) {
+    this.column = column;
+  }
+
+  /** A comment on the second column, if there is one. */
+  String legend() {
+    return column.isEmpty() ? "" : "# second column: %s\n".formatted(column);
+  }
+
+  /** Whether what an entry says answers this. */
+  public boolean isAnsweredBy(Outcome outcome) {
+    return switch (this) {
+      case WHITE -> outcome.white() != Answer.OPEN;
+      case BLACK -> outcome.black() != Answer.OPEN;
+      case BOTH -> outcome.value().isPresent();
+      case ANY -> true;
+    };
+  }
+
+  /** The answer in what an entry says, as twobig solve --file reads it; empty if none is wanted. */
+  Optional<Integer> column(Outcome outcome) {
+    return switch (this) {
+      case WHITE -> Optional.of(outcome.white() == Answer.YES ? 1 : 0);
+      case BLACK -> Optional.of(outcome.black() == Answer.YES ? 1 : 0);
+      case BOTH -> outcome.value().map(value -> 1 - value.ordinal());
+      case ANY -> Optional.empty();
+    };
+  }
+}

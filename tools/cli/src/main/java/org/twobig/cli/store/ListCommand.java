@@ -1,0 +1,47 @@
+package org.twobig.cli.store;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.options.JsonOption;
+import org.twobig.cli.options.StoreFinder;
+import org.twobig.store.HotTable;
+import org.twobig.store.StoreOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code twobig list}. */
+@Command(
+    name = "list",
+    header = "List your stores: game, size, memory, processes",
+    description = {
+      "Lists the stores in twobig/ of $XDG_DATA_HOME or ~/.local/share, and the stores elsewhere"
+          + " whose tables are in memory: the game, the size of the table, what of it is in"
+          + " memory, and the processes that use it.",
+      ""
+    },
+    footer = {"  twobig list", "  twobig list --json | jq '.stores[] | select(.ram_bytes > 0)'"})
+public final class ListCommand implements Callable<Integer> {
+  @Mixin private final JsonOption json = new JsonOption();
+
+  @Override
+  public Integer call() {
+    List<Path> inMemory =
+        HotTable.in(StoreOptions.DEFAULT_HOT_DIRECTORY).stream()
+            .filter(table -> table.state() == HotTable.State.IN_USE)
+            .map(HotTable::home)
+            .flatMap(Optional::stream)
+            .sorted()
+            .toList();
+    json.print(
+        new ListReport(
+            Stream.concat(StoreFinder.all().stream(), inMemory.stream())
+                .distinct()
+                .map(ListReport.Listed::of)
+                .toList()));
+    return ExitCode.OK;
+  }
+}

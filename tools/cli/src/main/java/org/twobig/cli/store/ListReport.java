@@ -1,0 +1,90 @@
+package org.twobig.cli.store;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Table;
+import org.twobig.cli.view.Units;
+import org.twobig.live.LiveProcess;
+import org.twobig.store.Glance;
+import org.twobig.store.Placement;
+import org.twobig.store.Store;
+import org.twobig.table.StoreException;
+
+/** The person's stores. */
+@JsonTypeName("twobig/list/1")
+public record ListReport(List<Listed> stores) implements Report {
+  /**
+   * A store.
+   *
+   * @param problem why nothing else is known of it
+   */
+  public record Listed(
+      String store,
+      Optional<String> game,
+      Optional<Long> tableBytes,
+      Optional<Long> ramBytes,
+      List<User> processes,
+      Optional<String> problem) {
+    static Listed of(Path store) {
+      try {
+        Glance glance = Store.glance(store, Set.of());
+        long bytes = glance.layout().dataBytes();
+        boolean inMemory = glance.placement() == Placement.RAM && glance.occupancy().isPresent();
+        return new Listed(
+            store.toString(),
+            Optional.of(OfflineWork.game(store).id()),
+            Optional.of(bytes),
+            Optional.of(inMemory ? bytes : 0),
+            Store.processes(store).stream().map(User::of).toList(),
+            Optional.empty());
+      } catch (StoreException e) {
+        return new Listed(
+            store.toString(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.ofNullable(e.getMessage()));
+      }
+    }
+
+    private String users() {
+      return problem.orElseGet(
+          () ->
+              processes.isEmpty()
+                  ? "-"
+                  : processes.stream()
+                      .map(user -> "%s (pid %d)".formatted(user.role, user.pid))
+                      .collect(Collectors.joining(", ")));
+    }
+  }
+
+  /** A process that has a store open. */
+  public record User(long pid, String role) {
+    static User of(LiveProcess process) {
+      return new User(process.pid(), process.role().kind().toString());
+    }
+  }
+
+  @Override
+  public String text() {
+    return stores.isEmpty()
+        ? "There is no store yet; twobig solve makes one%n".formatted()
+        : new Table<Listed>()
+            .words("store", 0, Listed::store)
+            .words("game", 0, store -> store.game.orElse("-"))
+            .figures("table", 0, store -> bytes(store.tableBytes))
+            .figures("in RAM", 0, store -> bytes(store.ramBytes))
+            .words("used by", 0, Listed::users)
+            .text(stores);
+  }
+
+  private static String bytes(Optional<Long> bytes) {
+    return bytes.filter(some -> some > 0).map(Units::bytes).orElse("-");
+  }
+}

@@ -1,0 +1,44 @@
+package org.twobig.cli.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.twobig.cli.Workplace;
+
+/** What {@code twobig list} tells of stores, and how all commands find one. */
+class ListIT {
+  @AutoClose private final Workplace workplace = new Workplace();
+
+  @Test
+  void storesAreListedAndTheOneThatWasUsedLastIsTakenByAll() throws Exception {
+    assertThat(workplace.done("list").out())
+        .isEqualTo("There is no store yet; twobig solve makes one\n");
+    Path usual = workplace.defaultStore();
+    Path qubic = usual.resolveSibling("qubic");
+    Workplace.doneHere("create", usual, "--size", "17m");
+    Workplace.doneHere("create", qubic, "--size", "17m", "--game", "qubic");
+    Path elsewhere = workplace.create("elsewhere");
+    Workplace.doneHere("unload", usual);
+
+    assertThat(workplace.done("solve", "--game", "qubic", "0001020304").err())
+        .doesNotContain("last");
+    JsonNode stores = workplace.json("list", "--json").get("stores");
+    List<String> names = stores.findValuesAsText("store");
+    assertThat(names).startsWith(usual.toString(), qubic.toString()).contains(elsewhere.toString());
+    assertThat(stores.get(0).get("game").textValue()).isEqualTo("connect-four-3d");
+    assertThat(stores.get(0).get("ram_bytes").longValue()).isZero();
+    assertThat(stores.get(1).get("ram_bytes")).isEqualTo(stores.get(1).get("table_bytes"));
+    assertThat(stores.get(1).get("processes")).isEmpty();
+    assertThat(workplace.done("list").out()).containsPattern("qubic +17.0 MiB +17.0 MiB +-\n");
+    for (List<String> command :
+        List.of(List.of("solve", "00"), List.of("look", "00"), List.of("stats"))) {
+      assertThat(workplace.run(command.toArray()).err())
+          .contains("twobig: taking the store that was used last, " + qubic);
+    }
+    assertThat(workplace.done("solve", "--quiet", "0001020304").err()).isEmpty();
+  }
+}
