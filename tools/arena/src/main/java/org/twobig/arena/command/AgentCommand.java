@@ -2,8 +2,11 @@ package org.twobig.arena.command;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -12,6 +15,9 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.ForceOption;
+import org.twobig.cli.view.NewFile;
+import org.twobig.cli.view.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,12 +34,17 @@ import picocli.CommandLine.Parameters;
           + " {\"board\":[0,...],\"mark\":1} with an optional \"configuration\" beside, and"
           + " prints one column a line, counted from 0; -1 for a line that is no"
           + " observation. Each move is made within the time of the configuration.",
+      "",
+      "With --python it writes an agent that Kaggle runs: one file for Python 3, alpha-beta on"
+          + " bitboards with iterative deepening, for boards of any size.",
       ""
     },
     footer = {
       "  twobig agent --list",
       "  twobig agent --stdio mcts@20000 < observations.jsonl",
-      "  twobig agent --http 8081 --store solved exact"
+      "  twobig agent --http 8081 --store solved exact",
+      "  twobig agent --python submission.py",
+      "  kaggle competitions submit -c connectx -f submission.py -m twobig"
     })
 public final class AgentCommand implements Callable<Integer> {
   @Parameters(
@@ -61,6 +72,14 @@ public final class AgentCommand implements Callable<Integer> {
   @Option(names = "--list", fallbackValue = "true", description = "Say what agents there are.")
   private boolean list;
 
+  @Option(
+      names = "--python",
+      paramLabel = "FILE",
+      description = "Write an agent in pure Python to FILE, which must be new without --force.")
+  private Optional<Path> python = Optional.empty();
+
+  @Mixin private final ForceOption force = new ForceOption();
+
   @Mixin private final TruthOptions truth = new TruthOptions();
 
   @Override
@@ -68,6 +87,9 @@ public final class AgentCommand implements Callable<Integer> {
     if (list) {
       System.out.println(Agents.help());
       return ExitCode.OK;
+    }
+    if (python.isPresent()) {
+      return write(python.get());
     }
     if (agent.isEmpty() || stdio == port.isPresent()) {
       throw new UsageException(
@@ -77,6 +99,17 @@ public final class AgentCommand implements Callable<Integer> {
       throw new UsageException("--http takes a port, 0 to 65535, not " + port.get());
     }
     return stdio ? answerLines() : answerRequests();
+  }
+
+  private int write(Path out) throws IOException {
+    NewFile file = force.file(out);
+    String name = "submission.py";
+    try (InputStream in =
+        Objects.requireNonNull(AgentCommand.class.getResourceAsStream(name), name)) {
+      long bytes = file.write(to -> in.transferTo(to));
+      System.out.printf("Wrote %s (%s)%n", out, Units.bytes(bytes));
+    }
+    return ExitCode.OK;
   }
 
   private TruthOptions.Open open() {

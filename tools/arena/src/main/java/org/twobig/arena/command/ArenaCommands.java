@@ -10,6 +10,6 @@ public final class ArenaCommands implements AddedCommands {
   public Map<String, List<Class<?>>> groups() {
     return Map.of(
         "Play", List.of(PlayCommand.class, TournamentCommand.class),
-        "More", List.of(AgentCommand.class, ExamCommand.class, SubmissionCommand.class));
+        "More", List.of(AgentCommand.class, ExamCommand.class));
   }
 }

@@ -23,9 +23,9 @@ class ArenaCommandsTest extends CommandsContract {
   @Test
   void theyStandInTheirGroups() {
     assertThat(commands().map(CommandLine::getCommandName))
-        .containsExactlyInAnyOrder("play", "tournament", "agent", "exam", "submission");
+        .containsExactlyInAnyOrder("play", "tournament", "agent", "exam");
     assertThat(Twobig.commandLine().setUsageHelpAutoWidth(false).getUsageMessage())
         .containsPattern("\nPlay +play +Play ConnectX against an agent\n +tournament  +Play")
-        .containsPattern("\nMore [^:]*, agent,\\s+exam,\\s+submission\n");
+        .containsPattern("\nMore [^:]*, agent,\\s+exam\n");
   }
 }

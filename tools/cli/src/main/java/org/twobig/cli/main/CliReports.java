@@ -29,7 +29,6 @@ import org.twobig.cli.store.SampleReport;
 import org.twobig.cli.store.StatsReport;
 import org.twobig.cli.store.TopReport;
 import org.twobig.cli.store.VerifyReport;
-import org.twobig.cli.system.ConfigReport;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Reports;
 
@@ -57,7 +56,6 @@ public final class CliReports implements Reports {
         TopReport.class,
         UnloadCommand.Result.class,
         WorkCommand.Result.class,
-        ConfigReport.class,
         VerifyReport.class,
         ListReport.class,
         GamesReport.class,

@@ -27,7 +27,6 @@ import org.twobig.cli.store.StatsCommand;
 import org.twobig.cli.store.TopCommand;
 import org.twobig.cli.store.VerifyCommand;
 import org.twobig.cli.system.CompletionCommand;
-import org.twobig.cli.system.ConfigCommand;
 import org.twobig.cli.system.DoctorCommand;
 import org.twobig.cli.web.ServeCommand;
 import picocli.CommandLine;
@@ -73,7 +72,6 @@ final class Commands {
         DumpCommand.class,
         CheckpointCommand.class,
         KeyCommand.class,
-        ConfigCommand.class,
         CompletionCommand.class,
         CommandLine.HelpCommand.class);
   }
@@ -83,7 +81,9 @@ final class Commands {
       Map.of(
           "sample", "twobig dump --random N --moves",
           "import", "twobig merge [DEST] FILE",
-          "glossary", "twobig help help");
+          "glossary", "twobig help help",
+          "config", "twobig doctor",
+          "submission", "twobig agent --python FILE");
 
   private Commands() {}
 

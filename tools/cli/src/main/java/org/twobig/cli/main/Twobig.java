@@ -62,10 +62,10 @@ public final class Twobig implements Runnable {
 
   /** Commands that work whatever stands in the settings file. */
   private static final Set<String> WITHOUT_SETTINGS =
-      Set.of("check", "completion", "config", "doctor", "help");
+      Set.of("check", "completion", "doctor", "help");
 
   /** Those that speak of the options of others. */
-  private static final Set<String> OF_ALL = Set.of("doctor", "config", "completion", "help");
+  private static final Set<String> OF_ALL = Set.of("doctor", "completion", "help");
 
   @CommandLine.Spec
   private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
@@ -251,19 +251,14 @@ public final class Twobig implements Runnable {
     if (List.of(arguments).stream().noneMatch(HELP::contains)) {
       Settings settings = Settings.of(file);
       program.setDefaultValueProvider(settings);
-      program.setExecutionStrategy(
-          parsed -> {
-            if (!parsed.hasSubcommand()
-                || !WITHOUT_SETTINGS.contains(parsed.subcommand().commandSpec().name())) {
-              try {
-                settings.check(program);
-              } catch (UsageException e) {
-                program.getErr().println("twobig: " + e.getMessage());
-                return ExitCode.USAGE;
-              }
-            }
-            return new CommandLine.RunLast().execute(parsed);
-          });
+      if (arguments.length > 0 && !WITHOUT_SETTINGS.contains(arguments[0])) {
+        try {
+          settings.check(program);
+        } catch (UsageException e) {
+          program.getErr().println("twobig: " + e.getMessage());
+          return ExitCode.USAGE;
+        }
+      }
     }
     return program.execute(arguments);
   }

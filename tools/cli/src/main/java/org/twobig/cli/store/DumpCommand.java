@@ -35,6 +35,7 @@ import org.twobig.offline.Entries;
 import org.twobig.offline.Progress;
 import org.twobig.offline.Sample;
 import org.twobig.store.Store;
+import org.twobig.table.EntryVisitor;
 import org.twobig.table.KeySpace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -347,7 +348,7 @@ public final class DumpCommand implements Callable<Integer> {
             filter.seed(),
             rules,
             progress);
-    Entries.Taker taker = writer.taker();
+    EntryVisitor taker = writer.taker();
     sample.entries().stream()
         .sorted(Comparator.comparingInt(Sample.Entry::keyClass))
         .forEach(

@@ -1,6 +1,5 @@
 package org.twobig.cli.system;
 
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -31,12 +30,18 @@ import picocli.CommandLine.Spec;
           + " uses, your settings. Says what to do about what could be better (note) or"
           + " does not work (problem). Changes nothing without --clean. Exits with 0"
           + " whatever it finds.",
+      "",
+      "Your settings stand in $TWOBIG_CONFIG, or twobig/twobig.properties in $XDG_CONFIG_HOME"
+          + " or ~/.config. Each line is OPTION=VALUE for all commands that have the option, or"
+          + " twobig.COMMAND.OPTION=VALUE for one command. A flag is set by true; --json=false"
+          + " on the command line undoes it.",
       ""
     },
     footer = {
       "  twobig doctor",
       "  twobig doctor --clean",
       "  twobig doctor --store week",
+      "  echo twobig.solve.threads=4 >> ~/.config/twobig/twobig.properties",
       "  twobig doctor --join head:7801 --key week.key.node",
       "  twobig doctor --json | jq '.checks[] | select(.level != \"ok\")'"
     })
@@ -82,13 +87,10 @@ public final class DoctorCommand implements Callable<Integer> {
           program.getSubcommands().values().stream()
               .filter(command -> command != spec.commandLine())
               .toList());
-      return Finding.ok(
-          "config",
-          settings.file()
-              + (Files.exists(settings.file()) ? "" : ": not found, built-in defaults apply"));
+      return Finding.ok("config", settings.inWords());
     } catch (UsageException e) {
       return Finding.problem(
-          "config", String.valueOf(e.getMessage()), "fix that line, see twobig config --help");
+          "config", String.valueOf(e.getMessage()), "mend it there, see twobig doctor --help");
     }
   }
 }

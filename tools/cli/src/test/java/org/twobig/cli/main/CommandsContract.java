@@ -86,7 +86,7 @@ public abstract class CommandsContract {
   @MethodSource("commands")
   void whatTakesAStoreTakesTheOptionStore(CommandLine command) {
     boolean takesNone =
-        List.of("twobig", "check", "key", "submission", "config", "completion", "list", "help")
+        List.of("twobig", "check", "key", "completion", "list", "help")
             .contains(command.getCommandName());
 
     assertThat(command.getCommandSpec().optionsMap().containsKey("-s")).isNotEqualTo(takesNone);

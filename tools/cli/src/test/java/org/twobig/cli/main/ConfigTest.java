@@ -40,58 +40,12 @@ class ConfigTest {
   }
 
   @Test
-  void eachSourceIsNamed() throws IOException {
-    Path file = file("# mine", "twobig.solve.threads=3", "twobig.solve.json = true");
+  void doctorSaysWhatIsSet() throws IOException {
+    Path file = file("# mine", "twobig.solve.threads=3", "json = true");
 
-    String report = printed(file, "config", "solve");
-    assertThat(report).startsWith("Your file  " + file + System.lineSeparator());
-    assertThat(report.lines().map(line -> line.replaceAll(" +", " ")))
-        .contains(
-            "solve --threads your file, line 2 3",
-            "solve --json your file, line 3 true",
-            "solve --question built-in white",
-            "solve --no-store built-in false",
-            "solve --store not set -",
-            "solve --task-nodes not set -");
-  }
-
-  /** The command decides: serve takes half of the cores. */
-  @ParameterizedTest
-  @CsvSource({"serve, --threads", "fill, --size", "verify, --nodes"})
-  void aDefaultThatDependsIsNotGuessed(String command, String option) throws IOException {
-    assertThat(printed(file(), "config", command))
-        .containsPattern("(?m)^" + command + " " + option + " +not set +-$");
-  }
-
-  @Test
-  void theSettingsInForceAreShownThoughOneIsWrong() throws IOException {
-    PrintStream before = System.out;
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
-    try {
-      assertThat(said(file("threads = 3", "nonsense = 1"), "config"))
-          .startsWith("2 twobig: ")
-          .contains(", line 2: there is no option 'nonsense'");
-    } finally {
-      System.setOut(before);
-    }
-    assertThat(out.toString(StandardCharsets.UTF_8))
-        .containsPattern("solve --threads +your file, line 1 +3");
-  }
-
-  @Test
-  void withoutACommandOnlyTheSettingsAreShown() throws IOException {
-    assertThat(printed(file("store = week"), "config").lines().skip(2))
-        .hasSizeGreaterThan(10)
-        .allSatisfy(line -> assertThat(line).endsWith("week"));
-  }
-
-  @Test
-  void aSettingForOneCommandWinsOverOneForAll() throws IOException {
-    String report = printed(file("twobig.work.store=day", "store=week"), "config");
-
-    assertThat(report).containsPattern("work --store +your file, line 1 +day");
-    assertThat(report).containsPattern("solve --store +your file, line 2 +week");
+    assertThat(printed(file, "doctor")).contains(file + ": json=true, twobig.solve.threads=3");
+    assertThat(printed(folder.resolve("absent"), "doctor", "--json"))
+        .contains("absent: not found, built-in defaults apply");
   }
 
   /** What the program says, and its exit code. */
@@ -107,17 +61,15 @@ class ConfigTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "threads = many | solve --no-store 0F | , line 1: Invalid value for option '--threads'",
-        "threads = many | config solve | , line 1: Invalid value for option '--threads'",
-        "question = red | solve --no-store 0F | , line 1: --question: expected white, black, both or score",
+        "threads = many | solve --no-store 0F | , threads: Invalid value for option '--threads'",
+        "question = red | solve --no-store 0F | , question: --question: expected white, black, both or score",
         "threads = 0 | solve --no-store 0F | --threads must be 1 to 1024 (",
-        "nonsense = 1 | stats absent | , line 1: there is no option 'nonsense'",
-        "nonsense = 1 | config | , line 1: there is no option 'nonsense'",
+        "nonsense = 1 | stats absent | : there is no option 'nonsense'",
         "solve.threads = 1 | stats absent | write threads=VALUE or twobig.COMMAND.threads=VALUE",
         "yes = true | delete absent | , add --yes",
         "twobig.delete.yes = true | delete absent | , add --yes",
         "yes = false | delete absent | , add --yes",
-        "help = true | stats absent | , line 1: there is no option 'help'",
+        "help = true | stats absent | : there is no option 'help'",
         "no-store = true | solve --size 1k 0F | --size 1k is too small; the least is 17m"
       })
   void badSettingsAreWrongUsage(String line, String arguments, String words) throws IOException {
@@ -142,7 +94,7 @@ class ConfigTest {
     assertThat(json.get("checks").findValuesAsText("found"))
         .contains(
             file
-                + ", line 1: there is no option 'nonsense'; write OPTION=VALUE or"
+                + ": there is no option 'nonsense'; write OPTION=VALUE or"
                 + " twobig.COMMAND.OPTION=VALUE");
   }
 

@@ -48,7 +48,6 @@ class JsonCommandsTest {
           "unload ONE",
           "work -s ONE --once",
           "doctor -s ONE",
-          "config solve",
           "delete ONE --yes");
 
   @AutoClose private final Console console = new Console();

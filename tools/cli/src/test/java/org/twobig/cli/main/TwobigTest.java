@@ -167,7 +167,7 @@ class TwobigTest extends CommandsContract {
     "export --store absent absent absent, the store is named twice",
     "delete --yes, name the store",
     "completion fish, 'SHELL: expected bash or zsh, found ''fish'''",
-    "config nonsense, there is no command twobig nonsense",
+    "config, twobig config is now twobig doctor",
     "delete absent, 'and everything solved in it, add --yes'",
     "delete absent --yes=false, 'and everything solved in it, add --yes'",
     "delete -s absent --yes=false, 'and everything solved in it, add --yes'"

@@ -31,7 +31,7 @@ import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
 
 /** The Python file, asked as Kaggle asks it. */
-class SubmissionCommandTest {
+class PythonAgentTest {
   /** Calls the last function of the file, as Kaggle does, with an observation a line. */
   private static final String CALLER =
       "import json, sys, runpy\n"
@@ -48,7 +48,7 @@ class SubmissionCommandTest {
   @BeforeEach
   void writeFile() {
     file = folder.resolve("submission.py");
-    assertThat(Console.run("submission", "--out", file).exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(Console.run("agent", "--python", file).exitCode()).isEqualTo(ExitCode.OK);
   }
 
   @AfterEach
@@ -156,8 +156,7 @@ class SubmissionCommandTest {
   @Test
   void anExistingFileIsReplacedByForceAlone() {
     Console.assertRefused(
-        Console.run("submission", "--out", file), ExitCode.USAGE, "--force replaces it");
-    assertThat(Console.run("submission", "--out", file, "--force").exitCode())
-        .isEqualTo(ExitCode.OK);
+        Console.run("agent", "--python", file), ExitCode.USAGE, "--force replaces it");
+    assertThat(Console.run("agent", "--python", file, "--force").exitCode()).isEqualTo(ExitCode.OK);
   }
 }
