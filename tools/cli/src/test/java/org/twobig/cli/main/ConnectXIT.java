@@ -233,8 +233,7 @@ class ConnectXIT {
       "fill", "--json", "--game", "connectx:4x4x4", "--no-store", "--size", "20m", "--plies", 3
     };
     List<JsonNode> black =
-        done(Stream.concat(Stream.of(forBlack), Stream.of("--for", "black", "-q", "both"))
-                .toArray())
+        done(Stream.concat(Stream.of(forBlack), Stream.of("--for", "black", "--values")).toArray())
             .json();
     assertThat(black.stream().limit(4).map(line -> line.get("ply").intValue()))
         .containsExactly(0, 1, 2, 3);

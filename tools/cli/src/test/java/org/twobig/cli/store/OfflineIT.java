@@ -174,7 +174,7 @@ class OfflineIT {
             "bash",
             "-c",
             "set -o pipefail; n=$1; a=$2; b=$3; shift 3; \"$@\" export \"$a\" - |"
-                + " head -c $n | \"$@\" import \"$b\" - --json",
+                + " head -c $n | \"$@\" merge \"$b\" - --json",
             "bash");
     Outcome whole = workplace.startProgram(pipe, pipeArguments("1000000000", store, other)).await();
     assertThat(whole.json().get(0).get("entries").longValue()).isEqualTo(entries(store));

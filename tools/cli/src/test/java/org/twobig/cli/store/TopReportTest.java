@@ -1,9 +1,8 @@
 package org.twobig.cli.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Golden.assertGolden;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.cli.Schemas;
 import org.twobig.cli.view.Json;
 import org.twobig.cluster.ClusterStatus;
@@ -137,58 +140,6 @@ class TopReportTest {
         .replace(System.lineSeparator(), "\n");
   }
 
-  private static JsonNode json(Glance glance, Activity... activities) throws IOException {
-    String json = Json.line(report(glance, Optional.empty(), activities));
-    assertThat(json).hasLineCount(1);
-    return Schemas.read(json);
-  }
-
-  @Test
-  void textFitsATerminalOf80Columns() {
-    assertThat(text(80, conducting(conductor()), WORKER))
-        .isEqualTo(
-            """
-            Time      2026-01-02T04:04:05Z
-            Store     /data/week
-            Table     32.0 MiB in RAM, 34.1 %% full (estimated)
-            Saved     0:04:05 ago
-
-            Position  %s
-            Question  does White win?  (ply 9, Black to move)
-            Moves     White wins      6: 0 3 8 9 A B
-                      White does not  2: 1 2
-                      open            8: 4 5 6 7 C D E F
-            Proof     proof number 17, disproof number 5,000
-            Tasks     120 waiting, 3 running; 3,412 done, 4 split, 90 discarded
-            Graph     1,234,567 positions, 300.0 MiB; last task at ply 24
-            Total     9,000,000,000 nodes in 10:00:00, all runs and processes
-            Elapsed   1:00:00 in pid 4711, 2 threads, idle 2.5 %%
-
-            Processes
-                pid  role         since                         nodes     nodes/s     hits
-               4711  solver       2026-01-02T03:04:05Z      3,000,000    1.00 M/s   33.3 %%
-               4712  solver       2026-01-02T03:04:05Z        500,000     250 k/s    0.0 %%
-                     together                               3,500,000    1.25 M/s   25.0 %%
-            """
-                .formatted(ROOT))
-        .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 80));
-  }
-
-  @Test
-  void aWideTerminalShowsMoreOfEachProcess() {
-    String text = text(120, conducting(conductor()), WORKER);
-
-    assertThat(text)
-        .contains(
-            """
-                pid  role         since                         nodes     nodes/s     hits  threads  tasks done         stored
-               4711  solver       2026-01-02T03:04:05Z      3,000,000    1.00 M/s   33.3 %        2       3,412          2,500
-               4712  solver       2026-01-02T03:04:05Z        500,000     250 k/s    0.0 %        1          12              7
-                     together                               3,500,000    1.25 M/s   25.0 %        3       3,424          2,507
-            """);
-    assertThat(text.lines()).allMatch(line -> line.length() <= 120);
-  }
-
   @Test
   void theLongestPositionFitsToo() {
     Map<String, Long> counters = conductor();
@@ -235,152 +186,56 @@ class TopReportTest {
     assertThat(ClusterStatus.read("1\tx\n")).isEmpty();
   }
 
-  @Test
-  void tasksAreCountedByPly() throws IOException {
-    TopReport report =
-        TopReport.of(
-            NOW,
-            ConnectFour3d.GAME,
-            GLANCE,
-            List.of(conducting(conductor())),
-            List.of(new TopReport.OfPly(9, 0, 1), new TopReport.OfPly(10, 1234, 5)),
-            Optional.empty());
-    assertThat(report.text(80).replace(System.lineSeparator(), "\n"))
-        .contains(
-            """
-
-            Tasks by ply
-            ply        done       split
-              9           0           1
-             10       1,234           5
-
-            Processes
-            """);
-    assertThat(Schemas.read(Json.line(report)).get("tasks_by_ply").get(1).toString())
-        .isEqualTo("{\"ply\":10,\"done\":1234,\"split\":5}");
-  }
-
-  @Test
-  void nobodyThereIsSaid() {
-    assertThat(text(80)).contains("No process works on the store now.").doesNotContain("Processes");
-  }
-
-  @Test
-  void aProcessThatSaysNoMoreThanItsNodesIsShownWithThem() {
-    assertThat(text(80, activity(12, Map.of("nodes", 0L), Map.of("nodes", 2000L))))
-        .contains("     12  solver ", "1.00 k/s        -\n")
-        .doesNotContain("Question", "together");
-  }
-
-  @Test
-  void aPositionReadWhileItChangesIsNotMadeUp() throws IOException {
+  private static Activity conducting(String counter, long value) {
     Map<String, Long> counters = conductor();
-    counters.put("text_1", 0x38L); // another text than that of the check sum
-
-    assertThat(text(80, conducting(counters)))
-        .contains("Position  is changing\n", "Question  does White win?\n");
-    assertThat(json(GLANCE, conducting(counters)).get("solves").get(0).has("position")).isFalse();
+    counters.put(counter, value);
+    return conducting(counters);
   }
 
-  @Test
-  void aMoveDecidedWhileItWasReadIsNotSaidToBeBoth() throws IOException {
-    Map<String, Long> counters = conductor();
-    counters.put("root_fails", 0xFL);
-    JsonNode tasks = json(GLANCE, conducting(counters)).get("solves").get(0).get("tasks");
-
-    assertThat(tasks.get("moves_not_won").toString()).isEqualTo("[\"1\",\"2\"]");
-    assertThat(tasks.get("moves_open").toString())
-        .isEqualTo("[\"4\",\"5\",\"6\",\"7\",\"C\",\"D\",\"E\",\"F\"]");
+  private static TopReport report(Activity... activities) {
+    return report(GLANCE, Optional.empty(), activities);
   }
 
-  @Test
-  void thePositionIsTheOneThePersonTyped() throws IOException {
-    Map<String, Long> counters = conductor();
-    putText(counters, "fc3484B70");
-
-    assertThat(text(80, conducting(counters))).contains("Position  fc3484B70\n");
+  /** Reports by the name of the files that say what is expected of their text and JSON. */
+  static Stream<Arguments> reports() {
+    Map<String, Long> typed = conductor();
+    putText(typed, "fc3484B70");
+    Map<String, Long> black = conductor();
+    black.put("question", 1L);
+    black.put("last_checkpoint_millis", SAVED.plusSeconds(180).toEpochMilli());
+    return Stream.of(
+        Arguments.of("two", report(conducting(conductor()), WORKER)),
+        Arguments.of(
+            "tasks-by-ply",
+            TopReport.of(
+                NOW,
+                ConnectFour3d.GAME,
+                GLANCE,
+                List.of(conducting(conductor())),
+                List.of(new TopReport.OfPly(9, 0, 1), new TopReport.OfPly(10, 1234, 5)),
+                Optional.empty())),
+        Arguments.of("nobody", report()),
+        Arguments.of(
+            "nodes-only", report(activity(12, Map.of("nodes", 0L), Map.of("nodes", 2000L)))),
+        Arguments.of("changing-text", report(conducting("text_1", 0x38L))),
+        Arguments.of("changing-moves", report(conducting("root_fails", 0xFL))),
+        Arguments.of("as-typed", report(conducting(typed))),
+        Arguments.of("black", report(conducting(black))),
+        Arguments.of(
+            "unloaded",
+            report(glance(Optional.empty(), OptionalDouble.empty()), Optional.empty())));
   }
 
-  @Test
-  void blackMayBeAskedForAndTheLatestCheckpointCounts() throws IOException {
-    Map<String, Long> counters = conductor();
-    counters.put("question", 1L);
-    counters.put("last_checkpoint_millis", SAVED.plusSeconds(180).toEpochMilli());
-
-    assertThat(text(80, conducting(counters)))
-        .contains("does Black win?", "Black wins      6", "Black does not  2")
-        .contains("Saved     0:01:05 ago");
-    assertThat(json(GLANCE, conducting(counters)).get("last_checkpoint").textValue())
-        .isEqualTo("2026-01-02T04:03:00Z");
-  }
-
-  @Test
-  void aTableThatIsNotInMemoryOrWasNeverSavedIsSaidToBeSo() throws IOException {
-    Glance glance = glance(Optional.empty(), OptionalDouble.empty());
-
-    assertThat(report(glance, Optional.empty()).text(80))
-        .contains("Table     32.0 MiB, not in memory now", "Saved     never");
-    assertThat(json(glance).fieldNames())
-        .toIterable()
-        .containsExactly(
-            "schema",
-            "time",
-            "store",
-            "placement",
-            "table_bytes",
-            "nodes",
-            "solves",
-            "tasks_by_ply",
-            "processes");
-  }
-
-  @Test
-  void jsonHasTheNamesScriptsRelyOn() throws IOException {
-    JsonNode json = json(GLANCE, conducting(conductor()), WORKER);
-
-    assertThat(json.fieldNames())
-        .toIterable()
-        .containsExactly(
-            "schema",
-            "time",
-            "store",
-            "placement",
-            "table_bytes",
-            "occupancy_estimate",
-            "last_checkpoint",
-            "seconds_since_checkpoint",
-            "nodes",
-            "nodes_per_second",
-            "hit_ratio",
-            "solves",
-            "tasks_by_ply",
-            "processes");
-    assertThat(json.get("time").textValue()).isEqualTo("2026-01-02T04:04:05.678Z");
-    assertThat(json.get("store").textValue()).isEqualTo("/data/week");
-    assertThat(json.get("placement").textValue()).isEqualTo("ram");
-    assertThat(json.get("table_bytes").longValue()).isEqualTo(33_554_704);
-    assertThat(json.get("occupancy_estimate").doubleValue()).isEqualTo(0.3413);
-    assertThat(json.get("last_checkpoint").textValue()).isEqualTo("2026-01-02T04:00:00Z");
-    assertThat(json.get("seconds_since_checkpoint").doubleValue()).isEqualTo(245.678);
-    assertThat(json.get("nodes").longValue()).isEqualTo(3_500_000);
-    assertThat(json.get("nodes_per_second").longValue()).isEqualTo(1_250_000);
-    assertThat(json.get("hit_ratio").doubleValue()).isEqualTo(0.25);
-    assertThat(json.get("processes")).hasSize(2);
-    assertThat(json.get("solves")).hasSize(1);
-    assertThat(json.get("solves").get(0))
-        .isEqualTo(
-            new ObjectMapper()
-                .readTree(
-                    """
-                    {"pid":4711,"elapsed_seconds":3600.5,"position":"%s","ply":9,
-                     "question":"white","total_nodes":9000000000,"total_seconds":36000.5,
-                     "threads":2,"idle_share":0.025,
-                     "tasks":{"moves_won":["0","3","8","9","A","B"],"moves_not_won":["1","2"],
-                     "moves_open":["4","5","6","7","C","D","E","F"],
-                     "proof_number":17,"disproof_number":5000,"waiting":120,"running":3,
-                     "done":3412,"split":4,"discarded":90,"last_ply":24,
-                     "graph_positions":1234567,"graph_bytes":314572800}}
-                    """
-                        .formatted(ROOT)));
+  @ParameterizedTest
+  @MethodSource("reports")
+  void textAndJsonSayWhoWorksOnTheStore(String name, TopReport report) throws IOException {
+    for (int width : new int[] {80, 120}) {
+      String text = report.text(width).replace(System.lineSeparator(), "\n");
+      assertGolden("top/%s-%d.txt".formatted(name, width), text);
+      assertThat(text.lines()).allMatch(line -> line.length() <= width);
+    }
+    String json = Json.line(report);
+    assertGolden("top/" + name + ".json", json);
+    Schemas.read(json);
   }
 }
