@@ -28,7 +28,7 @@ import org.twobig.cli.explore.Problem;
 import org.twobig.cli.explore.Proofs;
 import org.twobig.cli.explore.SolvingReport;
 import org.twobig.cli.explore.StoreReports;
-import org.twobig.cli.store.SampleCommand.Asked;
+import org.twobig.cli.store.Asked;
 import org.twobig.cli.store.TopReport;
 import org.twobig.cli.view.JsonSchemas;
 import org.twobig.cli.view.Report;
