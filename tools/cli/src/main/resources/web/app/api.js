@@ -34,8 +34,6 @@ export const get = async (path, signal) => (await call('GET', path, undefined, s
 /** What the position after a move is called; moves cannot be added to a position given as a drawing. */
 export const after = ({ position, next }, move) => next[move] ?? position + move;
 
-/** The bytes at a path. */
-export const bytes = async (path) => new Uint8Array(await (await call('GET', path)).arrayBuffer());
 
 /** Starts something and returns what the server says of it, with the path it can be asked at. */
 export async function post(path, body) {

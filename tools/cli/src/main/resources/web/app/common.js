@@ -88,17 +88,6 @@ function pressed(event) {
   }
 }
 
-/** Where scripts may come from under Trusted Types: the files of this page. */
-const policy = globalThis.trustedTypes?.createPolicy('twobig', {
-  createScriptURL: (name) => new URL(name, import.meta.url).href,
-});
-
-/** A worker of this page. */
-export const worker = (name) =>
-  new Worker(policy ? policy.createScriptURL(name) : new URL(name, import.meta.url), {
-    type: 'module',
-  });
-
 /** Starts all that. */
 export function start() {
   showTheme(choices.get('theme', 'auto'));

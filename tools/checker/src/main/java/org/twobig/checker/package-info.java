@@ -9,9 +9,6 @@
  *   python3 tools/checker/src/main/python/check_proof.py FILE       (a second checker, in Python)
  * </pre>
  *
- * <p>A third checker, in JavaScript, was written from this text alone: the page of {@code twobig
- * serve} checks proofs with it in the reader's browser.
- *
  * <p><b>The game.</b> A board of 4x4x4 cells; a cell is {@code 16 * level + column}, a column
  * {@code 4 * row + x}, both counted from 0. White moves first. A stone falls to the lowest empty
  * cell of its column. There are 76 lines of four cells, all straight; the player who fills one wins

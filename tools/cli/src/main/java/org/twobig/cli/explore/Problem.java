@@ -44,6 +44,12 @@ public record Problem(String title, int status, String detail) implements Report
     return new Problem(title, status, detail);
   }
 
+  /** Of a thread that is interrupted. */
+  static Refused ending() {
+    Thread.currentThread().interrupt();
+    return new Refused(UNAVAILABLE, "the server is ending");
+  }
+
   /** Ends a request with a problem. */
   public static final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;

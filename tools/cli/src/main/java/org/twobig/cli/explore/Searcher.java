@@ -5,8 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -44,7 +42,8 @@ public final class Searcher implements AutoCloseable {
   private final StoreReader reader;
   private final Arena arena = Arena.ofShared();
   private final GameSolver solver;
-  private final ReentrantLock lock = new ReentrantLock(true);
+  private final OneAtATime queue =
+      new OneAtATime(QUEUE, "too many clients have searches made; try again soon");
 
   public Searcher(StoreReader reader) {
     this.reader = reader;
@@ -61,29 +60,12 @@ public final class Searcher implements AutoCloseable {
    * @throws Problem.Refused if too many search
    */
   public Answer answer(Board board, Question question, long mostNodes) {
-    return alone(
+    return queue.run(
         () ->
             solver
                 .solve(board, question, mostNodes, () -> false)
                 .map(solution -> Answer.of(solution.yes()))
                 .orElse(Answer.OPEN));
-  }
-
-  private <T> T alone(Supplier<T> search) {
-    try {
-      if (!lock.tryLock(QUEUE.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new Problem.Refused(
-            Problem.TOO_MANY, "too many clients have searches made; try again soon");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Problem.Refused(Problem.UNAVAILABLE, "the server is ending");
-    }
-    try {
-      return search.get();
-    } finally {
-      lock.unlock();
-    }
   }
 
   /**
@@ -93,7 +75,7 @@ public final class Searcher implements AutoCloseable {
    * @throws Problem.Refused if too many search
    */
   public List<Integer> line(Board board, Outcome known, Duration most) {
-    return alone(() -> lineAlone(board, known, most));
+    return queue.run(() -> lineAlone(board, known, most));
   }
 
   private List<Integer> lineAlone(Board board, Outcome known, Duration most) {
@@ -191,11 +173,6 @@ public final class Searcher implements AutoCloseable {
 
   @Override
   public void close() {
-    lock.lock(); // waits for the search that is under way
-    try {
-      arena.close();
-    } finally {
-      lock.unlock();
-    }
+    queue.runLast(arena::close);
   }
 }

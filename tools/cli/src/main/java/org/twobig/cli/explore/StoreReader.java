@@ -4,15 +4,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -61,8 +60,8 @@ public final class StoreReader implements AutoCloseable {
   private final Path directory;
   private final Game game;
   private final Grid grid;
-  private final boolean mayReopen;
-  private final Semaphore drawing = new Semaphore(1);
+  private final OneAtATime drawing =
+      new OneAtATime(QUEUE, "entries are being drawn for another client; try again soon");
 
   /** Whoever uses {@link #opened} reads, whoever opens another table in its place writes. */
   private final ReentrantReadWriteLock switching = new ReentrantReadWriteLock();
@@ -80,65 +79,51 @@ public final class StoreReader implements AutoCloseable {
    *
    * @param idle solvers that look up in it
    * @param scan goes through all its words
-   * @param saved when the store was saved, of a copy that only this process has
+   * @param isOld whether another process has changed the store since, so that it is to be opened
+   *     anew
    */
   private record Opened(
       TableSource source,
-      BlockingQueue<GameSolver> idle,
+      Queue<GameSolver> idle,
       Supplier<TableScan> scan,
-      Runnable close,
-      boolean isCopy,
-      Optional<Instant> saved) {
+      BooleanSupplier isOld,
+      Runnable close) {
     static Opened of(Session session) {
       return new Opened(
           session::use,
-          solvers(session.game(), session::use),
+          new ConcurrentLinkedQueue<>(),
           () -> session.scan().orElseThrow(),
-          () -> {}, // closed by its owner
-          false,
-          Optional.empty());
+          () -> false,
+          () -> {}); // closed by its owner
     }
 
-    static Opened of(Store store, Game game) {
+    static Opened of(Store store) {
       StoreInfo info = store.info();
+      Path directory = info.directory();
+      boolean isCopy = info.placement() == Placement.RAM && info.tableFile().startsWith(directory);
       return new Opened(
           store,
-          solvers(game, store),
+          new ConcurrentLinkedQueue<>(),
           store::scan,
-          store::close,
-          info.placement() == Placement.RAM && info.tableFile().startsWith(info.directory()),
-          info.lastCheckpoint());
+          () -> isCopy && hasChanged(Store.glance(directory, Set.of()), info.lastCheckpoint()),
+          store::close);
     }
 
-    private static BlockingQueue<GameSolver> solvers(Game game, TableSource source) {
-      BlockingQueue<GameSolver> idle = new ArrayBlockingQueue<>(THREADS);
-      for (int i = 0; i < THREADS; i++) {
-        idle.add(FollowingSolver.of(game, source));
-      }
-      return idle;
-    }
-
-    /** Whether a process has taken the table into memory since, or has saved it anew. */
-    boolean isOld(Path directory) {
-      if (!isCopy) {
-        return false;
-      }
-      Glance now = Store.glance(directory, Set.of());
+    private static boolean hasChanged(Glance now, Optional<Instant> saved) {
       return now.occupancy().isPresent() || !now.lastCheckpoint().equals(saved);
     }
   }
 
-  private StoreReader(Path directory, Game game, Opened opened, boolean mayReopen) {
+  private StoreReader(Path directory, Game game, Opened opened) {
     this.directory = directory;
     this.game = game;
     this.grid = game.grid();
     this.opened = opened;
-    this.mayReopen = mayReopen;
   }
 
   /** Looks up in the table of a session, which outlives the reader. */
   static StoreReader of(Session session, Path directory) {
-    return new StoreReader(directory, session.game(), Opened.of(session), false);
+    return new StoreReader(directory, session.game(), Opened.of(session));
   }
 
   /**
@@ -147,10 +132,14 @@ public final class StoreReader implements AutoCloseable {
    * @throws StoreException if the store is refused
    */
   public static StoreReader open(Path directory) {
+    return open(
+        directory, store -> new StoreReader(directory, Session.gameOf(store), Opened.of(store)));
+  }
+
+  private static <T> T open(Path directory, Function<Store, T> use) {
     Store store = Store.openReadOnly(directory, Set.of());
     try {
-      Game game = Session.gameOf(store);
-      return new StoreReader(directory, game, Opened.of(store, game), true);
+      return use.apply(store);
     } catch (RuntimeException | Error e) {
       store.close();
       throw e;
@@ -168,11 +157,15 @@ public final class StoreReader implements AutoCloseable {
     if (missing.isEmpty()) {
       follow();
     }
-    if (mayReopen && (missing.isPresent() || opened.isOld(directory))) {
+    if (missing.isPresent() || opened.isOld.getAsBoolean()) {
       switching.writeLock().lock();
       try {
         opened.close.run();
-        reopen();
+        opened = open(directory, this::same);
+        missing = Optional.empty();
+      } catch (RuntimeException e) {
+        missing = Optional.of(String.valueOf(e.getMessage()));
+        throw e;
       } finally {
         switching.writeLock().unlock();
       }
@@ -191,12 +184,37 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
+  /** Another process may have made another store in the place of the one that is served. */
+  private Opened same(Store store) {
+    Game found = Session.gameOf(store);
+    if (!found.id().equals(game.id())) {
+      throw StoreException.refused(
+          "The store %s is one of the game %s by now, not of %s. Start another server for it",
+          directory, found.id(), game.id());
+    }
+    return Opened.of(store);
+  }
+
   /** Goes through all words of the store; to be closed before the server ends. */
   public TableScan scan() {
+    return onOpened(on -> on.scan.get());
+  }
+
+  /**
+   * Does something with the table that is open; that is not closed meanwhile.
+   *
+   * @throws Problem.Refused if the store is not available now
+   */
+  private <T> T onOpened(Function<Opened, T> work) {
     switching.readLock().lock();
     try {
-      requireThere();
-      return opened.scan.get();
+      missing.ifPresent(
+          why -> {
+            throw new Problem.Refused(
+                Problem.UNAVAILABLE,
+                "%s; this server tries again every few seconds".formatted(why));
+          });
+      return work.apply(opened);
     } finally {
       switching.readLock().unlock();
     }
@@ -214,20 +232,7 @@ public final class StoreReader implements AutoCloseable {
    * @throws Problem.Refused if that takes too long, or others draw
    */
   public Sample draw(Sample.Filter filter, int count, long seed) {
-    try {
-      if (!drawing.tryAcquire(QUEUE.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new Problem.Refused(
-            Problem.TOO_MANY, "entries are being drawn for another client; try again soon");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Problem.Refused(Problem.UNAVAILABLE, "the server is ending");
-    }
-    try {
-      return drawAlone(filter, count, seed);
-    } finally {
-      drawing.release();
-    }
+    return drawing.run(() -> drawAlone(filter, count, seed));
   }
 
   private Sample drawAlone(Sample.Filter filter, int count, long seed) {
@@ -251,40 +256,6 @@ public final class StoreReader implements AutoCloseable {
     } finally {
       clock.interrupt();
     }
-  }
-
-  private void reopen() {
-    try {
-      Store store = Store.openReadOnly(directory, Set.of());
-      try {
-        requireSame(Session.gameOf(store));
-        opened = Opened.of(store, game);
-      } catch (RuntimeException | Error e) {
-        store.close();
-        throw e;
-      }
-      missing = Optional.empty();
-    } catch (RuntimeException e) {
-      missing = Optional.of(String.valueOf(e.getMessage()));
-      throw e;
-    }
-  }
-
-  /** Another process may have made another store in the place of the one that is served. */
-  private void requireSame(Game found) {
-    if (!found.id().equals(game.id())) {
-      throw StoreException.refused(
-          "The store %s is one of the game %s by now, not of %s. Start another server for it",
-          directory, found.id(), game.id());
-    }
-  }
-
-  private void requireThere() {
-    missing.ifPresent(
-        why -> {
-          throw new Problem.Refused(
-              Problem.UNAVAILABLE, "%s; this server tries again every few seconds".formatted(why));
-        });
   }
 
   public Game game() {
@@ -356,32 +327,24 @@ public final class StoreReader implements AutoCloseable {
    */
   public <T> T with(Function<GameSolver, T> work) {
     try {
-      return threads
-          .submit(
-              () -> {
-                switching.readLock().lock();
-                try {
-                  requireThere();
-                  Opened on = opened;
-                  GameSolver solver = on.idle.take();
-                  try {
-                    return work.apply(solver);
-                  } finally {
-                    on.idle.add(solver);
-                  }
-                } finally {
-                  switching.readLock().unlock();
-                }
-              })
-          .get();
+      return threads.submit(() -> onOpened(on -> onSolver(on, work))).get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException failure) {
         throw failure;
       }
       throw new IllegalStateException(e.getCause());
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Problem.Refused(Problem.UNAVAILABLE, "the server is ending");
+      throw Problem.ending();
+    }
+  }
+
+  private <T> T onSolver(Opened on, Function<GameSolver, T> work) {
+    GameSolver solver =
+        Optional.ofNullable(on.idle.poll()).orElseGet(() -> FollowingSolver.of(game, on.source));
+    try {
+      return work.apply(solver);
+    } finally {
+      on.idle.add(solver);
     }
   }
 

@@ -50,7 +50,7 @@ final class Gate implements Filter {
       Map.of(
           HeaderNames.create("Content-Security-Policy"),
           "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-              + " connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none';"
+              + " connect-src 'self'; base-uri 'none'; form-action 'none';"
               + " frame-ancestors 'none'; require-trusted-types-for 'script'",
           HeaderNames.create("X-Content-Type-Options"),
           "nosniff",

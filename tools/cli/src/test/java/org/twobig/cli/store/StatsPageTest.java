@@ -10,14 +10,13 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.twobig.cli.main.BrowserIT;
 import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
 import org.twobig.table.Layout;
 import org.twobig.table.Tally;
 import org.twobig.table.TallyCounts;
 
-/** The page of stats, as text; a browser looks at it in {@link BrowserIT}. */
+/** The page of stats, as text; a browser looks at it in PageIT of the server. */
 public class StatsPageTest {
   private static final Instant NOW = Instant.parse("2026-02-03T04:05:06Z");
   private static final TallyCounts NOTHING = Tally.inMemory().counts();

@@ -1,6 +1,7 @@
 package org.twobig.cli.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -36,6 +37,7 @@ import org.twobig.cli.Schemas;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.game.Question;
 import org.twobig.solve.Cost;
+import org.twobig.store.Store;
 
 /** The explorer's server on a small store, asked over HTTP. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -324,6 +326,17 @@ class ExplorerTest {
           "in use");
       assertThat(ServeCommand.freePort(address, port)).isGreaterThan(port);
     }
+  }
+
+  /** Without an address, the link cannot be made; the store has been opened by then. */
+  @Test
+  void whatIsOpenIsClosedWhenALaterStepFails() {
+    Path store = console.create("failing");
+    Explorer.Options all = options(false, false);
+    Explorer.Options bad =
+        new Explorer.Options(null, 0, List.of(), false, Optional.empty(), false, 1, all.mostTime());
+    assertThatNullPointerException().isThrownBy(() -> Explorer.start(store, bad));
+    assertThat(Store.processes(store)).isEmpty();
   }
 
   @Test

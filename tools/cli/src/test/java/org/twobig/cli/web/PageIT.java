@@ -1,12 +1,28 @@
 package org.twobig.cli.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
+import org.twobig.cli.store.StatsPageTest;
+import org.twobig.cli.store.StatsReport;
+import org.twobig.cli.store.StatsReportTest;
 
-/** The explorer's page in a browser, used by mouse and by keys. */
+/**
+ * The pages in a browser: used by mouse and by keys, for all games, themes and widths, and with
+ * what is missing. In one class, for a browser takes seconds to start.
+ */
 class PageIT extends Pages {
   /** A position late in a game: each of its moves is solved in a moment. */
   private static final String LATE = "3E25C610D95AF67B83B8FF44A0CE4764012B";
@@ -137,19 +153,12 @@ class PageIT extends Pages {
   }
 
   @Test
-  void aVerdictIsProvedAndCheckedByTheBrowser() {
+  void aProofOfAVerdictIsWrittenAndOffered() {
     browser.open(site() + "/p/" + LATE + "?v=layers");
-    browser.press("p");
-    browser.awaitText("#prove", "White wins. Your browser has just tried every reply");
-    assertThat(browser.find("#prove a").getDomAttribute("download")).isEqualTo(LATE + ".proof");
-  }
-
-  @Test
-  void aProofOfAFormThatThePageCannotCheckIsNotCalledWrong() {
-    browser.open(site("qubic") + "/p/001f013d0238?v=layers");
     browser.await("return !document.querySelector('#prove').hidden");
     browser.press("p");
-    browser.awaitText("#prove", "This page has no checker for its form");
+    browser.awaitText("#prove", "White wins. The proof (");
+    assertThat(browser.find("#prove a").getDomAttribute("download")).isEqualTo(LATE + ".proof");
   }
 
   @Test
@@ -183,5 +192,239 @@ class PageIT extends Pages {
     browser.open(site() + "/p/?v=layers");
     browser.press("5");
     awaitPath("/p/5");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "connect-four-3d, 64, 00, 7, 7",
+    "qubic, 64, 001f, 2a, 2a",
+    "connectx:7x6x4, 42, 44, 3, 3",
+  })
+  void everyGameIsShownByTheSameClient(
+      String game, int cells, String moves, String typed, String move) {
+    browser.open(site(game) + "/p/" + moves + "?v=layers");
+    assertThat(browser.all("#board .cell")).hasSize(cells);
+    assertThat(stones()).isEqualTo(2);
+    browser.press(typed);
+    awaitPath("/p/" + moves + move);
+    awaitSaid("White plays ");
+    awaitStones(3);
+  }
+
+  @Test
+  void withoutScriptsThePageSaysWhatToUse() {
+    String site = site();
+    browser.command("Emulation.setScriptExecutionDisabled", Map.of("value", true));
+    try {
+      for (Map.Entry<String, String> page :
+          Map.of(
+                  "/p/" + GAME,
+                  "twobig look",
+                  "/sample",
+                  "twobig dump --random",
+                  "/top",
+                  "twobig top")
+              .entrySet()) {
+        browser.go(site + page.getKey());
+        assertThat(browser.text("body")).contains("needs scripts", page.getValue());
+      }
+    } finally {
+      browser.command("Emulation.setScriptExecutionDisabled", Map.of("value", false));
+    }
+  }
+
+  @Test
+  void aPhoneShowsAllOfItWithoutScrollingSideways() {
+    browser.resize(360, 740, true);
+    browser.open(site() + "/p/" + GAME);
+    assertThat(browser.find("#board").isDisplayed())
+        .as("layers are the phone's first view")
+        .isTrue();
+    for (String page : List.of("/p/" + GAME, "/top", "/stats", "/sample", "/help")) {
+      open(page);
+      assertThat(browser.run("return document.documentElement.scrollWidth"))
+          .as(page)
+          .isEqualTo(360L);
+    }
+  }
+
+  /** Opens a page and waits until it shows what it is for. */
+  private static void open(String page) {
+    if (page.equals("/stats")) { // without scripts; it comes back until the entries are counted
+      browser.go(site() + page);
+      browser.await("return document.body?.textContent.includes('Entries by ply') === true");
+    } else {
+      browser.open(site() + page);
+    }
+  }
+
+  @Test
+  void theStatisticsLeadBackToTheBoard() {
+    open("/stats");
+    assertThat(browser.text("body")).contains("Occupancy", "Entries by work");
+    browser.click("header a");
+    awaitPath("/p/");
+  }
+
+  @Test
+  void withoutWebGlTheBoardIsShownAsLayers() throws IOException {
+    String site = site();
+    String token = SERVERS.get("connect-four-3d").url();
+    try (Browser plain = Browser.start("--disable-3d-apis")) {
+      plain.go(token);
+      plain.open(site + "/p/" + GAME + "?v=space");
+      assertThat(plain.find("#board").isDisplayed()).isTrue();
+      plain.awaitText("#notes", "WebGL is missing");
+    }
+  }
+
+  /**
+   * In one theme on a screen all pages, in the other on a phone the board. All together: with
+   * {@code -Dtwobig.long=true}.
+   */
+  @ParameterizedTest
+  @CsvSource({"light, 1280, all", "dark, 360, one", "dark, 1280, none", "light, 360, none"})
+  void noPageHasBarriers(String theme, int width, String inEveryRun) {
+    boolean isLong = Boolean.getBoolean("twobig.long");
+    assumeTrue(isLong || !inEveryRun.equals("none"), "Not tested without twobig.long");
+    browser.resize(width, 900, width < 500);
+    browser.prefer("prefers-color-scheme", theme);
+    browser.open(site() + "/p/" + GAME + "?v=layers");
+    assertThat(browser.barriers()).isEmpty();
+    if (!isLong && inEveryRun.equals("one")) {
+      return;
+    }
+    for (String page : List.of("/top", "/stats", "/sample", "/help")) {
+      open(page);
+      assertThat(browser.barriers()).as(page).isEmpty();
+    }
+  }
+
+  /** Colours of stats.css, light and dark. */
+  private static final int ENTRIES = 0x0a6cb8;
+
+  private static final int ENTRIES_DARK = 0x58aef0;
+  private static final int HITS = 0x0b8562;
+  private static final int KEPT = 0xc2570c;
+  private static final int WORK = 0xa34c86;
+  private static final int PAGE = 0xf3f5f8;
+  private static final int PAGE_DARK = 0x10141a;
+
+  /** The page of a report, without a server. */
+  private static void show(StatsReport report) throws IOException {
+    browser.go(
+        Files.writeString(folder.resolve("page.html"), StatsPageTest.html(report))
+            .toUri()
+            .toString());
+  }
+
+  private static StatsReport statistics() {
+    return StatsPageTest.report("/data/R&D \"<i>week\"", StatsReportTest.COUNTS);
+  }
+
+  private static BufferedImage screenshot(String theme, int width, int height) throws IOException {
+    browser.resize(width, height, false);
+    browser.prefer("prefers-color-scheme", theme);
+    show(statistics());
+    return browser.screenshot();
+  }
+
+  /**
+   * The boxes of a colour, by the line they begin in: the width of each box whose height is that of
+   * a bar. A box is where the colour is as wide as in the line above.
+   */
+  private static List<Integer> bars(BufferedImage image, int colour) {
+    Map<Integer, Integer> widest = new TreeMap<>();
+    for (int y = 0; y < image.getHeight(); y++) {
+      int run = 0;
+      for (int x = 0; x < image.getWidth(); x++) {
+        run = (image.getRGB(x, y) & 0xffffff) == colour ? run + 1 : 0;
+        if (run > widest.getOrDefault(y, 0)) {
+          widest.put(y, run);
+        }
+      }
+    }
+    List<Integer> bars = new ArrayList<>();
+    int last = -2;
+    int height = 0;
+    int width = 0;
+    for (Map.Entry<Integer, Integer> line : widest.entrySet()) {
+      if (line.getKey() != last + 1) {
+        addBar(bars, height, width);
+        height = 0;
+        width = 0;
+      }
+      last = line.getKey();
+      height++;
+      width = Math.max(width, line.getValue());
+    }
+    addBar(bars, height, width);
+    return bars;
+  }
+
+  private static void addBar(List<Integer> bars, int height, int width) {
+    if (height >= 5 && width > 15) { // neither a line nor a key of a legend
+      bars.add(width);
+    }
+  }
+
+  @Test
+  void barsArePaintedAsLongAsTheirFigures() throws IOException {
+    BufferedImage image = screenshot("light", 1280, 2000);
+    assertThat(image.getWidth()).isEqualTo(1280);
+
+    // Work by ply on a logarithmic scale; then two rows of 505 entries, the longest there is;
+    // look-ups hit a quarter of their track.
+    List<Integer> work = bars(image, WORK);
+    assertThat(work).hasSize(4);
+    assertThat((double) work.get(0) / work.get(1)).isCloseTo(0.69, within(0.02));
+    assertThat(work.get(2)).isEqualTo(work.get(3)).isGreaterThan(250);
+    List<Integer> hits = bars(image, HITS);
+    assertThat(hits).hasSize(3);
+    assertThat(hits).allSatisfy(width -> assertThat(width).isEqualTo(hits.get(0)));
+    // Half the work, under a quarter of the entries; then the verdict with 110 of 1010 entries.
+    List<Integer> kept = bars(image, KEPT);
+    assertThat(kept).hasSize(3);
+    assertThat(kept.get(0)).as("White wins, a part of the row of verdicts").isGreaterThan(40);
+    assertThat(kept.get(1)).isEqualTo(kept.get(2)).isGreaterThan(100);
+    List<Integer> entries = bars(image, ENTRIES);
+    assertThat(entries).as("verdict, plies 28 and 30, kept of both").hasSize(5);
+    // 1 and 1009 entries, on a logarithmic scale
+    assertThat((double) entries.get(1) / entries.get(2))
+        .isCloseTo(Math.log(2) / Math.log(1010), within(0.01));
+    assertThat(entries.get(3)).isCloseTo(kept.get(1) / 2, within(2));
+    assertThat(entries.get(3)).isEqualTo(entries.get(4));
+    assertThat((double) entries.get(0) / kept.get(0)).isCloseTo(900 / 110.0, within(0.3));
+  }
+
+  @Test
+  void theDarkPageIsDark() throws IOException {
+    BufferedImage light = screenshot("light", 800, 1600);
+    BufferedImage dark = screenshot("dark", 800, 1600);
+
+    assertThat(light.getRGB(2, 2) & 0xffffff).isEqualTo(PAGE);
+    assertThat(dark.getRGB(2, 2) & 0xffffff).isEqualTo(PAGE_DARK);
+    assertThat(bars(light, ENTRIES)).isNotEmpty().isEqualTo(bars(dark, ENTRIES_DARK));
+    assertThat(bars(dark, ENTRIES)).isEmpty();
+  }
+
+  @Test
+  void noStatisticsAreWiderThanThePage() throws IOException {
+    for (StatsReport report : List.of(statistics(), StatsReportTest.partitioned())) {
+      for (int width : List.of(320, 420, 768, 1280)) {
+        browser.resize(width, 900, width < 500);
+        show(report);
+        assertThat(browser.run("return document.documentElement.scrollWidth"))
+            .isEqualTo((long) width);
+        assertThat(browser.all(".bar")).hasSizeGreaterThan(4);
+      }
+    }
+  }
+
+  @Test
+  void theBrowserReadsTheNamesAsTheyAre() throws IOException {
+    show(statistics());
+    assertThat(browser.text("h1")).isEqualTo("R&D \"<i>week\"");
+    assertThat(browser.run("return document.title")).isEqualTo("R&D \"<i>week\": Twobig store");
   }
 }

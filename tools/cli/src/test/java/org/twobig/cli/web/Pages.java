@@ -20,7 +20,7 @@ abstract class Pages {
   /** A known game of 28 plies. */
   static final String GAME = "0092B7A8DF8796AB69510E727184";
 
-  @TempDir private static Path folder;
+  @TempDir static Path folder;
 
   /** A server for each game, made when it is first needed. */
   static final Map<String, Explorer> SERVERS = new HashMap<>();

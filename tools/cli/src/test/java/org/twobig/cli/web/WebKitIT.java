@@ -8,10 +8,6 @@ import java.io.IOException;
 class WebKitIT extends PageIT {
   @Override
   Browser start() throws IOException {
-    return webKit();
-  }
-
-  static Browser webKit() throws IOException {
     assumeTrue(Boolean.getBoolean("twobig.long"), "Not tested without twobig.long");
     return Browser.webKit();
   }

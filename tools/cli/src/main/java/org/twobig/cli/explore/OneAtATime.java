@@ -1,0 +1,50 @@
+package org.twobig.cli.explore;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/** Work that one client at a time has done, in the order in which they came. For any thread. */
+final class OneAtATime {
+  private final ReentrantLock lock = new ReentrantLock(true);
+  private final Duration patience;
+  private final String refusal;
+
+  /**
+   * @param patience how long a client waits for those before it
+   * @param refusal what it is told then
+   */
+  OneAtATime(Duration patience, String refusal) {
+    this.patience = patience;
+    this.refusal = refusal;
+  }
+
+  /**
+   * @throws Problem.Refused if others take too long
+   */
+  <T> T run(Supplier<T> work) {
+    try {
+      if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new Problem.Refused(Problem.TOO_MANY, refusal);
+      }
+    } catch (InterruptedException e) {
+      throw Problem.ending();
+    }
+    try {
+      return work.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Does the last work, however long others take. */
+  void runLast(Runnable work) {
+    lock.lock();
+    try {
+      work.run();
+    } finally {
+      lock.unlock();
+    }
+  }
+}
