@@ -73,7 +73,7 @@ final class Commands {
         CheckpointCommand.class,
         KeyCommand.class,
         CompletionCommand.class,
-        CommandLine.HelpCommand.class);
+        HelpCommand.class);
   }
 
   /** What does the work of commands that are no more, by their names. */

@@ -3,21 +3,53 @@ package org.twobig.cli.main;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * How help is laid out: commands in groups, a line each; rarely needed ones and exit codes in few
- * lines.
+ * How help is laid out: commands in groups, a line each; with {@code --help} the first sentence of
+ * each option; with {@code twobig help COMMAND} all of it.
  */
 final class HelpLayout {
   private static final int WIDTH = 80;
 
   /** Columns of the name of a group. */
   private static final int GROUP = 10;
+
+  /** Columns of the names of an option. */
+  private static final int NAMES = 24;
+
+  /** A command with more options names those that few need, and explains them in full help only. */
+  private static final int MANY = 12;
+
+  private static final Set<String> RARE =
+      Set.of(
+          "--grow-to",
+          "--checkpoint-minutes",
+          "--checkpoint-rate",
+          "--graph-size",
+          "--listen",
+          "--standby-of",
+          "--recheck",
+          "--key",
+          "--line",
+          "--no-position",
+          "--min-work",
+          "--max-work",
+          "--sample",
+          "--force",
+          "--quiet");
+
+  private static final Pattern SENTENCE = Pattern.compile("(.*?)\\.(?= |$).*", Pattern.DOTALL);
+  private static final Pattern DEFAULT = Pattern.compile("Default: .*?(?=\\.( |$))");
 
   private HelpLayout() {}
 
@@ -30,36 +62,25 @@ final class HelpLayout {
     // The header of a command is its line in the list of commands.
     sections.put(UsageMessageSpec.SECTION_KEY_HEADER, help -> "");
     program.setHelpSectionMap(sections);
-    CommandLine help = program.getSubcommands().get("help");
-    if (help != null) {
-      help.getCommandSpec()
-          .usageMessage()
-          .header("Show the help of a command")
-          .synopsisHeading("Usage: ")
-          .description(
-              "Shows the help of a command, or of twobig itself. The words used there:",
-              "",
-              "table        memory of fixed size that holds entries of solved positions",
-              "entry        64 bits of a table: a key, what is known, and the work",
-              "work         nodes of the subtree that was searched for an entry, rounded",
-              "key          a number that identifies a position exactly: not a hash",
-              "folded key   one key for positions that differ only in irrelevant cells",
-              "bucket       the place in a table for the entries of a key: two entries",
-              "strategy     which entry of a full bucket is replaced: twobig, big, new",
-              "partition    a part of a table for some numbers of plies, with its own size",
-              "store        a directory with all that was solved: table, journal, counters",
-              "hot table    the table of a store in memory, shared by all processes",
-              "checkpoint   a copy of the hot table on disk, loaded again when needed",
-              "journal      the finished tasks of a long solve, kept in its store",
-              "task         a position that a long solve gives to a thread or a worker",
-              "ply          a move of one player; also the number of stones on the board",
-              "line         moves of both players to the verdict; not always the shortest",
-              "proof        a file with the winner's move in every position that can arise",
-              "static proof a position decided by a rule (follow-up, zugzwang), not a search",
-              "")
-          .footer("  twobig help solve");
-    }
+    Map<String, IHelpSectionRenderer> inShort = new HashMap<>(sections);
+    inShort.put(UsageMessageSpec.SECTION_KEY_DESCRIPTION, HelpLayout::description);
+    inShort.put(UsageMessageSpec.SECTION_KEY_PARAMETER_LIST, HelpLayout::arguments);
+    inShort.put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpLayout::options);
+    program.getSubcommands().values().forEach(command -> command.setHelpSectionMap(inShort));
     return program;
+  }
+
+  /** The help of a command with all that there is to say. */
+  static String full(CommandLine command) {
+    CommandLine program = command.getCommandSpec().root().commandLine();
+    if (command == program) {
+      return program.getUsageMessage();
+    }
+    Map<String, IHelpSectionRenderer> inShort = command.getHelpSectionMap();
+    command.setHelpSectionMap(program.getHelpSectionMap());
+    String text = command.getUsageMessage();
+    command.setHelpSectionMap(inShort);
+    return text;
   }
 
   private static String commands(Help help) {
@@ -72,8 +93,7 @@ final class HelpLayout {
             (group, commands) -> {
               List<String> names = commands.stream().map(Commands::name).toList();
               if (group.equals(Commands.MORE)) {
-                String line = wrapped(String.join(", ", names), GROUP);
-                text.append("%n%-10s%s".formatted(group, line.stripLeading()));
+                text.append("%n%-10s%s".formatted(group, wrapped(String.join(", ", names), GROUP)));
                 return;
               }
               String head = group;
@@ -92,31 +112,91 @@ final class HelpLayout {
     return text.append(System.lineSeparator()).toString();
   }
 
+  /** The first paragraph. */
+  private static String description(Help help) {
+    String[] paragraphs = help.commandSpec().usageMessage().description();
+    return paragraphs.length == 0
+        ? ""
+        : "%s%n%n".formatted(wrapped(paragraphs[0].replace("%%", "%"), 0));
+  }
+
+  private static String arguments(Help help) {
+    return help.commandSpec().positionalParameters().stream()
+        .map(argument -> line(argument.paramLabel(), argument))
+        .collect(Collectors.joining());
+  }
+
+  private static String options(Help help) {
+    List<OptionSpec> all =
+        help.commandSpec().options().stream()
+            .filter(option -> !option.hidden() && !option.usageHelp() && !option.versionHelp())
+            .toList();
+    List<OptionSpec> rare =
+        all.stream()
+            .filter(option -> all.size() > MANY && RARE.contains(option.longestName()))
+            .toList();
+    String more =
+        rare.stream()
+            .map(OptionSpec::longestName)
+            .collect(Collectors.joining(", ", "More: ", "; "));
+    return all.stream()
+            .filter(option -> !rare.contains(option))
+            .map(option -> line(names(option), option))
+            .collect(Collectors.joining())
+        + "%n%s%n"
+            .formatted(
+                wrapped(
+                    "%stwobig help %s explains all"
+                        .formatted(rare.isEmpty() ? "" : more, help.commandSpec().name()),
+                    0));
+  }
+
+  private static String names(OptionSpec option) {
+    String names = String.join(", ", option.names());
+    return (names.startsWith("--") ? "    " : "")
+        + names
+        + (option.arity().max() == 0 ? "" : "=" + option.paramLabel());
+  }
+
+  /** The first sentence on an option, and its default if there is room for it. */
+  private static String line(String names, ArgSpec argument) {
+    String text = String.join(" ", argument.description()).replace("%%", "%");
+    Matcher sentence = SENTENCE.matcher(text);
+    String first = sentence.matches() ? sentence.group(1) : text;
+    Matcher usual = DEFAULT.matcher(text);
+    if (usual.find() && NAMES + 3 + first.length() + usual.group().length() + 2 < WIDTH) {
+      first += ". " + usual.group();
+    }
+    String gap = names.length() > NAMES ? System.lineSeparator() + " ".repeat(NAMES + 4) : "  ";
+    return "  %-24s%s%s%n".formatted(names, gap, wrapped(first, NAMES + 4));
+  }
+
   /** Of a command; the list of commands shall fit on a screen. */
   private static String exitCodes(Help help) {
-    if (!help.subcommands().isEmpty()) {
+    if (!help.commandSpec().name().equals("help")) {
       return "";
     }
     String codes =
         help.commandSpec().usageMessage().exitCodeList().entrySet().stream()
-            .map(code -> code.getKey() + " " + code.getValue())
-            .collect(Collectors.joining("; "));
-    return "%nExit codes:%n%s%n".formatted(wrapped(codes, 2));
+            .map(code -> "  %3s  %s%n".formatted(code.getKey(), code.getValue()))
+            .collect(Collectors.joining());
+    return "%nExit codes:%n%s".formatted(codes);
   }
 
-  /** Lines that begin with so many blanks; a number stays with the word after it. */
+  /** Words in lines that begin, behind the first, with so many blanks. */
   private static String wrapped(String words, int indent) {
     StringBuilder text = new StringBuilder();
-    int column = WIDTH;
-    for (String word : words.split("(?<!\\d) ")) {
-      boolean fits = column + 1 + word.length() < WIDTH;
-      if (fits) {
+    int column = indent;
+    for (String word : words.split(" ")) {
+      if (column + 1 + word.length() >= WIDTH) {
+        text.append(System.lineSeparator()).append(" ".repeat(indent));
+        column = indent;
+      } else if (!text.isEmpty()) {
         text.append(' ');
-      } else {
-        text.append(text.isEmpty() ? "" : System.lineSeparator()).append(" ".repeat(indent));
+        column++;
       }
       text.append(word);
-      column = word.length() + (fits ? column + 1 : indent);
+      column += word.length();
     }
     return text.toString();
   }

@@ -42,8 +42,8 @@ import picocli.CommandLine.IVersionProvider;
     footerHeading = "%nExamples:%n",
     footer = {
       "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
-      "  twobig help solve             its options, examples and exit codes",
-      "  twobig help help              the words used here"
+      "  twobig help solve             explains a command in full",
+      "  twobig help help              the words used here, and the exit codes"
     },
     exitCodeList = {
       "0:done",

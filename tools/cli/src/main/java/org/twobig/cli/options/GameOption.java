@@ -20,8 +20,8 @@ public final class GameOption {
       paramLabel = "GAME",
       converter = Converter.class,
       description =
-          "The game, such as qubic, or connectx:7x6x4 (columns, rows, number in a row); without"
-              + " --store its default store. Default: "
+          "The game, such as qubic or connectx:7x6x4. Of connectx: columns, rows, number in a row."
+              + " Without --store its default store. Default: "
               + "the game of the store that was used last, or "
               + USUAL
               + ". A store that exists knows its game.")

@@ -17,8 +17,8 @@ public final class LimitOptions {
       paramLabel = "DURATION",
       converter = Time.class,
       description =
-          "Give up a position (analyze: a move) after this time, such as 10s, 5m or 2h. What was"
-              + " solved by then is kept.")
+          "Give up a position after this time, such as 10s, 5m or 2h. analyze gives up a move."
+              + " What was solved by then is kept.")
   private Optional<Duration> time = Optional.empty();
 
   @Option(
@@ -26,8 +26,8 @@ public final class LimitOptions {
       paramLabel = "N",
       converter = Nodes.class,
       description =
-          "Give up a position (analyze: a move) after N nodes, such as 500k or 1m (k, m, g: powers"
-              + " of 1000).")
+          "Give up a position after N nodes, such as 500k or 1m. k, m, g: powers of 1000; analyze"
+              + " gives up a move.")
   private Optional<Long> nodes = Optional.empty();
 
   /** Reads a time. */

@@ -10,10 +10,9 @@ public final class MovesArgument {
       paramLabel = "MOVES",
       arity = "0..*",
       description =
-          "The moves from the start of the game; White moves first. connect-four-3d: the hex digit of"
+          "The moves from the start; \"\" is the empty board. White moves first. connect-four-3d: the hex digit of"
               + " a column, 4 * row + x. connectx: the digit of a column, from 1 on. qubic:"
-              + " two hex digits, 16 * layer + 4 * row + column. Blanks are"
-              + " skipped; \"\" is the empty board.")
+              + " two hex digits, 16 * layer + 4 * row + column. Blanks are skipped.")
   private List<String> words = List.of();
 
   /** Whether no word was given; the empty board is one. */

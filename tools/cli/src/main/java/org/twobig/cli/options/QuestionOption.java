@@ -10,8 +10,10 @@ public final class QuestionOption {
       paramLabel = "WHO",
       defaultValue = "white",
       description =
-          "white: does White win? black: does Black win? both: is it a win, a draw or a loss for"
-              + " White? score: and how soon? (connectx) Default: ${DEFAULT-VALUE}.")
+          "What is asked: white, black, both or score. white: does White win? black: does Black win?"
+              + " both: is it a win, a draw or a loss for White? score (connectx): how soon, too:"
+              + " the stones that the winner has left at the end and one more, negative if the"
+              + " player to move loses, 0 for a draw. Default: ${DEFAULT-VALUE}.")
   private Question question = Question.WHITE;
 
   public Question get() {

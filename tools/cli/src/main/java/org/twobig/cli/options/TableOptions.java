@@ -36,7 +36,7 @@ public final class TableOptions extends StoreOption {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "Size of a new table, such as 512m or 4g (k, m, g, t: powers of 1024). Default: an eighth"
+          "Size of a new table, such as 512m or 4g. k, m, g, t: powers of 1024. Default: an eighth"
               + " of the free memory, 256m at most.")
   private Optional<Long> size = Optional.empty();
 

@@ -63,7 +63,7 @@ public final class SolveCommand implements Callable<Integer> {
       names = {"-f", "--file"},
       paramLabel = "FILE",
       description =
-          "Solve a file of positions, one a line; - is standard input, of which each line is"
+          "Solve the positions of a file, one a line. - is standard input, of which each line is"
               + " answered before the next is read. A verdict in the second column (1 or yes, 0 or no;"
               + " with --question both: 1 win, 0 draw, -1 loss; with score: the score) is compared with the answer.")
   private Optional<Path> file = Optional.empty();

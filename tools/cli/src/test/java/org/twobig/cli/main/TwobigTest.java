@@ -46,6 +46,23 @@ class TwobigTest extends CommandsContract {
             });
   }
 
+  @Test
+  void exitCodesStandInOneTable() {
+    CommandLine program = Twobig.commandLine();
+
+    assertThat(HelpLayout.full(program.getSubcommands().get("help")).replaceAll(" +", " "))
+        .contains(
+            "Exit codes:\n 0 done\n 1 a verdict differs\n 2 wrong usage", "\n 143 ended by kill");
+    program
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              if (!name.equals("help")) {
+                assertThat(HelpLayout.full(command)).doesNotContain("Exit codes");
+              }
+            });
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "solve", "help"})
   void helpShowsTheHelpOfACommand(String command) {
