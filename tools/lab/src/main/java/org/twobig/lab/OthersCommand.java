@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.options.SizeConverter;
+import org.twobig.cli.options.Types;
 import org.twobig.lab.bench.SideBySide;
 import org.twobig.store.StoreOptions;
 import picocli.CommandLine.Command;
@@ -47,7 +47,7 @@ final class OthersCommand implements Callable<Integer> {
       splitSynopsisLabel = ",",
       paramLabel = "SIZE",
       defaultValue = "64m,1g,8g",
-      converter = SizeConverter.class,
+      converter = Types.Bytes.class,
       description = "Sizes of the table. Default: ${DEFAULT-VALUE}.")
   private List<Long> sizes = new ArrayList<>();
 

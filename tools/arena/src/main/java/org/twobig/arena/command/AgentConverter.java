@@ -2,8 +2,8 @@ package org.twobig.arena.command;
 
 import java.util.Iterator;
 import org.twobig.arena.agent.Agents;
+import org.twobig.cli.options.Types;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** Reads the name of an agent. */
 public final class AgentConverter implements ITypeConverter<Agents.Wanted>, Iterable<String> {
@@ -13,11 +13,7 @@ public final class AgentConverter implements ITypeConverter<Agents.Wanted>, Iter
   }
 
   @Override
-  public Agents.Wanted convert(String name) {
-    try {
-      return new Agents.Wanted(name);
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(String.valueOf(e.getMessage()));
-    }
+  public Agents.Wanted convert(String name) throws Exception {
+    return Types.checked(Agents.Wanted::new).convert(name);
   }
 }

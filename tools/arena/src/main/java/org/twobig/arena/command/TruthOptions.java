@@ -9,7 +9,7 @@ import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.Truth;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.options.LimitOptions;
+import org.twobig.cli.options.Types;
 import org.twobig.game.Game;
 import org.twobig.joblevel.Conductor;
 import org.twobig.solve.Session;
@@ -18,7 +18,6 @@ import org.twobig.solve.SessionOptions;
 import org.twobig.table.StoreException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The board that is played on, and where its truth comes from. To be used as a mixin. */
 final class TruthOptions {
@@ -44,7 +43,7 @@ final class TruthOptions {
   @Option(
       names = "--truth-nodes",
       paramLabel = "N",
-      converter = LimitOptions.Nodes.class,
+      converter = Types.Count.class,
       defaultValue = "5m",
       description =
           "Give up the search for the truth of a position after N nodes (k, m, g). Default:"
@@ -54,12 +53,8 @@ final class TruthOptions {
   /** Reads the size of a board. */
   static final class ShapeConverter implements ITypeConverter<Shape> {
     @Override
-    public Shape convert(String name) {
-      try {
-        return Shape.parse(name);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(String.valueOf(e.getMessage()));
-      }
+    public Shape convert(String name) throws Exception {
+      return Types.checked(Shape::parse).convert(name);
     }
   }
 

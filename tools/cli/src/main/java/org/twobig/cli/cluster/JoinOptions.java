@@ -3,8 +3,8 @@ package org.twobig.cli.cluster;
 import java.util.List;
 import java.util.Optional;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.options.SizeConverter;
 import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.options.Types;
 import org.twobig.cluster.Endpoint;
 import org.twobig.solve.MemoryPlan;
 import picocli.CommandLine.Mixin;
@@ -16,7 +16,6 @@ public final class JoinOptions {
       names = "--join",
       paramLabel = "HOST:PORT",
       split = ",",
-      converter = EndpointConverter.class,
       description =
           "Help a solve of another machine, which runs twobig solve --listen, on a table of this"
               + " process's own, or that of --store. Goes on when that machine is back after a"
@@ -29,7 +28,7 @@ public final class JoinOptions {
   @Option(
       names = "--size",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
+      converter = Types.Bytes.class,
       description =
           "With --join: size of the own table, such as 4g. Default: an eighth of the free memory,"
               + " 256m at most.")

@@ -19,7 +19,6 @@ public final class LinkCheck {
   @Option(
       names = "--join",
       paramLabel = "HOST:PORT",
-      converter = EndpointConverter.class,
       description = "Also try whether this machine could help the solve of another.")
   private Optional<Endpoint> join = Optional.empty();
 

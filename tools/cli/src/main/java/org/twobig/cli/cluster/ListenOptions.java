@@ -2,6 +2,7 @@ package org.twobig.cli.cluster;
 
 import java.util.Optional;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.options.Share;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cluster.Endpoint;
 import org.twobig.solve.Session;
@@ -13,7 +14,6 @@ public final class ListenOptions {
   @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
-      converter = EndpointConverter.class,
       description =
           "Let other machines help: they run twobig work --join. 0.0.0.0:7801 listens on all"
               + " addresses of this one; --threads 0 leaves the search to the others.")
@@ -22,7 +22,6 @@ public final class ListenOptions {
   @Option(
       names = "--standby-of",
       paramLabel = "HOST:PORT",
-      converter = EndpointConverter.class,
       description =
           "Copy the journal of the solve that runs there, with --listen, into the store of this"
               + " machine. When that machine has been silent for 10 s, go on here as --resume does,"
@@ -32,12 +31,11 @@ public final class ListenOptions {
   @Option(
       names = "--recheck",
       paramLabel = "PERCENT",
-      converter = PercentConverter.class,
       description =
           "With --listen: have such a share of what nodes answer, such as 1%%, answered by a second"
               + " node with an empty table. Ends the solve, exit code 1, if the two contradict each"
               + " other. Default: 0%%.")
-  private Optional<Double> recheck = Optional.empty();
+  private Optional<Share> recheck = Optional.empty();
 
   @Mixin private final KeyOption key = new KeyOption();
 
@@ -90,7 +88,9 @@ public final class ListenOptions {
   public void shape(TableOptions table) {
     if (listen.isPresent()) {
       conducting =
-          Optional.of(new Conducting(listen.get(), key.get(), conductor, recheck.orElse(0.0)));
+          Optional.of(
+              new Conducting(
+                  listen.get(), key.get(), conductor, recheck.map(Share::of).orElse(0.0)));
       table.view(conducting.get()::view);
     }
   }

@@ -2,7 +2,6 @@ package org.twobig.cli.main;
 
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +13,7 @@ import org.twobig.cli.NoRoomException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.options.Size;
+import org.twobig.cli.options.Types;
 import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cli.view.Terminal;
@@ -125,22 +125,9 @@ public final class Twobig implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setAbbreviatedOptionsAllowed(false)
-        .registerConverter(Path.class, Twobig::path)
         .setParameterExceptionHandler(Twobig::usage)
         .setExecutionExceptionHandler((e, commandLine, parsed) -> report(e, commandLine));
-    return HelpLayout.applyTo(program);
-  }
-
-  /** A path as a shell would expand it. */
-  private static Path path(String name) {
-    try {
-      return name.startsWith("~/")
-          ? Path.of(System.getProperty("user.home"), name.substring(2))
-          : Path.of(name);
-    } catch (InvalidPathException e) {
-      throw new CommandLine.TypeConversionException(
-          "'%s' is no name of a file: %s".formatted(name, e.getReason()));
-    }
+    return HelpLayout.applyTo(Types.register(program));
   }
 
   /** Says what is wrong with the arguments: the whole help would push it off the screen. */

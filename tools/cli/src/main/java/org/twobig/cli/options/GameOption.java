@@ -3,9 +3,7 @@ package org.twobig.cli.options;
 import java.util.Optional;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * The game of a store that is made, of a table that is not kept, or whose store is meant where none
@@ -18,7 +16,6 @@ public final class GameOption {
   @Option(
       names = {"-g", "--game"},
       paramLabel = "GAME",
-      converter = Converter.class,
       description =
           "The game, such as qubic or connectx:7x6x4. Of connectx: columns, rows, number in a row."
               + " Without --store its default store. Default: "
@@ -26,18 +23,6 @@ public final class GameOption {
               + USUAL
               + ". A store that exists knows its game.")
   private Optional<Game> game = Optional.empty();
-
-  /** Finds a game by its name. */
-  static final class Converter implements ITypeConverter<Game> {
-    @Override
-    public Game convert(String id) {
-      try {
-        return Games.game(id);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(String.valueOf(e.getMessage()));
-      }
-    }
-  }
 
   /** The game that is asked for, if one is. */
   public Optional<Game> wanted() {

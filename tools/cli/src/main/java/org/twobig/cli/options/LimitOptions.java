@@ -4,18 +4,14 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.view.Units;
 import org.twobig.solve.Cost;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** What an answer may cost: the options {@code --time} and {@code --nodes}. */
 public final class LimitOptions {
   @Option(
       names = "--time",
       paramLabel = "DURATION",
-      converter = Time.class,
       description =
           "Give up a position after this time, such as 10s, 5m or 2h. analyze gives up a move."
               + " What was solved by then is kept.")
@@ -24,35 +20,11 @@ public final class LimitOptions {
   @Option(
       names = "--nodes",
       paramLabel = "N",
-      converter = Nodes.class,
+      converter = Types.Count.class,
       description =
           "Give up a position after N nodes, such as 500k or 1m. k, m, g: powers of 1000; analyze"
               + " gives up a move.")
   private Optional<Long> nodes = Optional.empty();
-
-  /** Reads a time. */
-  static final class Time implements ITypeConverter<Duration> {
-    @Override
-    public Duration convert(String text) {
-      try {
-        return Units.parseDuration(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(String.valueOf(e.getMessage()));
-      }
-    }
-  }
-
-  /** Reads a count. */
-  public static final class Nodes implements ITypeConverter<Long> {
-    @Override
-    public Long convert(String text) {
-      try {
-        return Units.parseCount(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(String.valueOf(e.getMessage()));
-      }
-    }
-  }
 
   /**
    * What an answer may cost.

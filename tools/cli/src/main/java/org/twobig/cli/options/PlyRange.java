@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.cli.UsageException;
-import picocli.CommandLine;
 
 /**
  * Numbers of plies as a person writes them: {@code 24-30}, or {@code 24} alone.
@@ -18,23 +17,23 @@ public record PlyRange(int from, int to) {
   /** All positions. */
   public static final PlyRange ALL = new PlyRange(0, Integer.MAX_VALUE);
 
-  /** Reads what an option says. */
-  public static final class Converter implements CommandLine.ITypeConverter<PlyRange> {
-    @Override
-    public PlyRange convert(String text) {
-      Matcher range = RANGE.matcher(text.strip());
-      if (!range.matches()) {
-        throw new CommandLine.TypeConversionException(
-            "'" + text + "' are no numbers of plies; write for example 24-30, or 24 alone");
-      }
-      int from = Integer.parseInt(range.group(1));
-      int to = Optional.ofNullable(range.group(2)).map(Integer::parseInt).orElse(from);
-      if (from > to) {
-        throw new CommandLine.TypeConversionException(
-            "'" + text + "': the smaller number of plies comes first");
-      }
-      return new PlyRange(from, to);
+  /**
+   * Reads numbers of plies.
+   *
+   * @throws IllegalArgumentException if they are none
+   */
+  public static PlyRange parse(String text) {
+    Matcher range = RANGE.matcher(text.strip());
+    if (!range.matches()) {
+      throw new IllegalArgumentException(
+          "'" + text + "' are no numbers of plies; write for example 24-30, or 24 alone");
     }
+    int from = Integer.parseInt(range.group(1));
+    int to = Optional.ofNullable(range.group(2)).map(Integer::parseInt).orElse(from);
+    if (from > to) {
+      throw new IllegalArgumentException("'" + text + "': the smaller number of plies comes first");
+    }
+    return new PlyRange(from, to);
   }
 
   /**

@@ -34,7 +34,7 @@ public final class TableOptions extends StoreOption {
   @Option(
       names = "--size",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
+      converter = Types.Bytes.class,
       description =
           "Size of a new table, such as 512m or 4g. k, m, g, t: powers of 1024. Default: an eighth"
               + " of the free memory, 256m at most.")
@@ -43,7 +43,7 @@ public final class TableOptions extends StoreOption {
   @Option(
       names = "--grow-to",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
+      converter = Types.Bytes.class,
       description =
           "Double the table whenever it is full, while solving goes on, up to this size, as long as"
               + " memory has room for the table before and after. Only of a store in RAM. Default: a"
@@ -72,7 +72,7 @@ public final class TableOptions extends StoreOption {
     @Option(
         names = "--graph-size",
         paramLabel = "SIZE",
-        converter = SizeConverter.class,
+        converter = Types.Bytes.class,
         description =
             "Memory on the Java heap for the search graph of a long solve. Default: what the table"
                 + " leaves of the free memory, as far as the heap holds it. For a larger heap set"
@@ -83,9 +83,7 @@ public final class TableOptions extends StoreOption {
         names = "--order",
         hidden = true,
         paramLabel = "ORDER",
-        converter = OrderConverter.class,
-        completionCandidates = OrderConverter.class,
-        defaultValue = "proof-numbers",
+        defaultValue = "PROOF_NUMBERS",
         description =
             "How a long solve chooses its next task: ${COMPLETION-CANDIDATES}. Default:"
                 + " ${DEFAULT-VALUE}.")
@@ -94,7 +92,7 @@ public final class TableOptions extends StoreOption {
     @Option(
         names = "--checkpoint-rate",
         paramLabel = "SIZE",
-        converter = SizeConverter.class,
+        converter = Types.Bytes.class,
         description =
             "Write at most so much a second while saving every N minutes, such as 200m, and read"
                 + " it back no faster. Default: as fast as the disk takes it.")

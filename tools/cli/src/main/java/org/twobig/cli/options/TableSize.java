@@ -13,7 +13,7 @@ public final class TableSize {
   @Option(
       names = "--size",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
+      converter = Types.Bytes.class,
       description =
           "Size of the table, such as 512m or 45g (k, m, g, t: powers of 1024). The table gets the"
               + " largest prime number of buckets that fits.")

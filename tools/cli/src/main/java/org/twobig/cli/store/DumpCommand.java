@@ -18,10 +18,11 @@ import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
-import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.options.SeedOption;
+import org.twobig.cli.options.Share;
 import org.twobig.cli.options.StoreArgument;
+import org.twobig.cli.options.Types;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Notes;
@@ -38,10 +39,8 @@ import org.twobig.store.Store;
 import org.twobig.table.EntryVisitor;
 import org.twobig.table.KeySpace;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code twobig dump}. */
 @Command(
@@ -121,21 +120,20 @@ public final class DumpCommand implements Callable<Integer> {
   @Option(
       names = "--plies",
       paramLabel = "N[-M]",
-      converter = PlyRange.Converter.class,
       description = "Only positions with N (to M) plies.")
   private PlyRange plies = PlyRange.ALL;
 
   @Option(
       names = "--min-work",
       paramLabel = "N",
-      converter = LimitOptions.Nodes.class,
+      converter = Types.Count.class,
       description = "Only entries with at least this work, such as 500k or 1m.")
   private long leastWork;
 
   @Option(
       names = "--max-work",
       paramLabel = "N",
-      converter = LimitOptions.Nodes.class,
+      converter = Types.Count.class,
       description = "Only entries with at most this work.")
   private long mostWork = Long.MAX_VALUE;
 
@@ -152,11 +150,10 @@ public final class DumpCommand implements Callable<Integer> {
   @Option(
       names = "--sample",
       paramLabel = "SHARE",
-      converter = Share.class,
       description =
           "Only this share of the entries, such as 1%% or 0.01%%, each chosen by its key and"
               + " --seed.")
-  private double share = 1;
+  private Share share = new Share(1);
 
   @Option(
       names = "--random",
@@ -169,26 +166,11 @@ public final class DumpCommand implements Callable<Integer> {
   @Option(
       names = "--limit",
       paramLabel = "N",
-      converter = LimitOptions.Nodes.class,
+      converter = Types.Count.class,
       description = "Stop after N entries, those that are found first.")
   private long limit = Long.MAX_VALUE;
 
   @Mixin private final JsonOption json = new JsonOption();
-
-  /** Reads a share in percent. */
-  static final class Share implements ITypeConverter<Double> {
-    @Override
-    public Double convert(String text) {
-      if (text.matches("\\d{1,3}(\\.\\d{1,12})?%")) {
-        double share = Double.parseDouble(text.substring(0, text.length() - 1)) / 100;
-        if (share > 0 && share <= 1) {
-          return share;
-        }
-      }
-      throw new TypeConversionException(
-          "'" + text + "' is no share; write for example 1% or 0.01%, at most 100%");
-    }
-  }
 
   @Override
   public Integer call() {
@@ -199,7 +181,7 @@ public final class DumpCommand implements Callable<Integer> {
     plies.requireWithin(rules.count() - 1);
     Set<Verdict> taken = EnumSet.copyOf(verdicts);
     taken.removeIf(verdict -> forSolve && !asked.isAnsweredBy(verdict.outcome()));
-    DumpFilter filter = new DumpFilter(plies, leastWork, mostWork, taken, share, seed.orAny());
+    DumpFilter filter = new DumpFilter(plies, leastWork, mostWork, taken, share.of(), seed.orAny());
     return target.isPresent() ? toFile(target.get(), rules, filter) : toOutput(rules, filter);
   }
 
@@ -226,6 +208,9 @@ public final class DumpCommand implements Callable<Integer> {
         throw new UsageException(
             "--random takes --plies, --verdict and --seed, no other choice of entries");
       }
+    }
+    if (share.of() == 0) {
+      throw new UsageException("--sample 0% is no entry; write for example 1% or 0.01%");
     }
     if (leastWork > mostWork) {
       throw new UsageException("--min-work is larger than --max-work");

@@ -9,11 +9,11 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.JsonOption;
-import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
+import org.twobig.cli.options.Types;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
@@ -67,7 +67,6 @@ public final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--plies",
       paramLabel = "N[-M]",
-      converter = PlyRange.Converter.class,
       description = "Solve only entries with N (to M) plies.")
   private Optional<PlyRange> plies = Optional.empty();
 
@@ -76,7 +75,7 @@ public final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--nodes",
       paramLabel = "M",
-      converter = LimitOptions.Nodes.class,
+      converter = Types.Count.class,
       description =
           "Give up an entry after M nodes, such as 500k or 1g (k, m, g: powers of 1000); it counts"
               + " as not decided. Default: 1m (100 entries take a minute at most).")

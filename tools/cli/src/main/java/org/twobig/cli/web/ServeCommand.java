@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.cluster.EndpointConverter;
 import org.twobig.cli.machine.Processors;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
@@ -57,7 +56,6 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--listen",
-      converter = EndpointConverter.class,
       paramLabel = "HOST:PORT",
       description =
           "Where it listens; port 0 takes a free one. Another machine reaches it only with"

@@ -28,7 +28,6 @@ import org.twobig.offline.Sample;
 import org.twobig.solve.SolveProgress;
 import org.twobig.store.Glance;
 import org.twobig.store.Store;
-import picocli.CommandLine.TypeConversionException;
 
 /** What the API tells of the store as a whole. */
 final class StoreRoutes {
@@ -129,8 +128,8 @@ final class StoreRoutes {
       return PlyRange.ALL;
     }
     try {
-      return new PlyRange.Converter().convert(text.get());
-    } catch (TypeConversionException e) {
+      return PlyRange.parse(text.get());
+    } catch (IllegalArgumentException e) {
       throw new Problem.Refused(Problem.BAD_REQUEST, String.valueOf(e.getMessage()));
     }
   }

@@ -15,8 +15,8 @@ import picocli.CommandLine;
 class LimitOptionsTest {
   private static Cost most(String... words) {
     LimitOptions options = new LimitOptions();
-    new CommandLine(CommandLine.Model.CommandSpec.create())
-        .addMixin("limit", options)
+    Types.register(
+            new CommandLine(CommandLine.Model.CommandSpec.create()).addMixin("limit", options))
         .parseArgs(words);
     return options.most();
   }

@@ -71,8 +71,9 @@ class StoreFinderTest {
   void aGameStandsForItsStore() {
     for (StoreOption option : new StoreOption[] {new StoreOption(), new StoreArgument()}) {
       CommandLine line =
-          new CommandLine(
-              CommandSpec.create().addMixin("store", CommandSpec.forAnnotatedObject(option)));
+          Types.register(
+              new CommandLine(
+                  CommandSpec.create().addMixin("store", CommandSpec.forAnnotatedObject(option))));
       line.parseArgs("-g", "qubic");
       assertThat(option.directory()).isEqualTo(StoreFinder.standard("qubic"));
       line.parseArgs("-s", "week");

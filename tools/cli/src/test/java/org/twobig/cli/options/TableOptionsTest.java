@@ -28,7 +28,7 @@ class TableOptionsTest {
 
   private static TableOptions parsed(String... arguments) {
     TableOptions options = new TableOptions();
-    new CommandLine(options).parseArgs(arguments);
+    Types.register(new CommandLine(options)).parseArgs(arguments);
     return options;
   }
 
@@ -84,7 +84,7 @@ class TableOptionsTest {
   /** Options that a command has been given, not a person's settings. */
   private static TableOptions typed(String... arguments) {
     Any command = new Any();
-    new CommandLine(command).parseArgs(arguments);
+    Types.register(new CommandLine(command)).parseArgs(arguments);
     return command.table;
   }
 

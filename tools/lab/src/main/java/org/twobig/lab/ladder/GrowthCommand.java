@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
-import org.twobig.cli.options.LimitOptions;
+import org.twobig.cli.options.Types;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Table;
 import org.twobig.cli.view.Units;
@@ -61,7 +61,7 @@ public final class GrowthCommand implements Callable<Integer> {
   @Option(
       names = "--least",
       paramLabel = "N",
-      converter = LimitOptions.Nodes.class,
+      converter = Types.Count.class,
       defaultValue = "0",
       description =
           "Leave out positions that take less than N nodes. Many random positions are decided at"
@@ -80,14 +80,14 @@ public final class GrowthCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       paramLabel = "N",
-      converter = LimitOptions.Nodes.class,
+      converter = Types.Count.class,
       description = "Nodes a core searches in a second: predictions in core days, too.")
   private Optional<Long> rate = Optional.empty();
 
   @Option(
       names = "--within",
       paramLabel = "N",
-      converter = LimitOptions.Nodes.class,
+      converter = Types.Count.class,
       description = "Tell also which share of single positions takes at most N nodes.")
   private Optional<Long> within = Optional.empty();
 

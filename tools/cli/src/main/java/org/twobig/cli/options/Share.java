@@ -1,0 +1,24 @@
+package org.twobig.cli.options;
+
+/**
+ * A share as a person writes it, such as 1% or 0.01%.
+ *
+ * @param of all, 0 to 1
+ */
+public record Share(double of) {
+  /**
+   * Reads one.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  static Share parse(String text) {
+    if (text.matches("\\d{1,3}(\\.\\d{1,12})?%")) {
+      double share = Double.parseDouble(text.substring(0, text.length() - 1)) / 100;
+      if (share <= 1) {
+        return new Share(share);
+      }
+    }
+    throw new IllegalArgumentException(
+        "'" + text + "' is no share; write for example 1% or 0.01%, at most 100%");
+  }
+}

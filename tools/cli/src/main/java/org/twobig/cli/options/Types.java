@@ -1,0 +1,68 @@
+package org.twobig.cli.options;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Function;
+import org.twobig.cli.view.Units;
+import org.twobig.cluster.Endpoint;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** How the values of options are read: by their types, and numbers by what they count. */
+public final class Types {
+  private Types() {}
+
+  /** Makes a command line, with the commands that it has now, read our types. */
+  public static CommandLine register(CommandLine program) {
+    return program
+        .registerConverter(Path.class, Types::path)
+        .registerConverter(Game.class, checked(Games::game))
+        .registerConverter(Duration.class, checked(Units::parseDuration))
+        .registerConverter(Endpoint.class, checked(Endpoint::parse))
+        .registerConverter(PlyRange.class, checked(PlyRange::parse))
+        .registerConverter(Share.class, checked(Share::parse));
+  }
+
+  /** A size in bytes such as 1g. */
+  public static final class Bytes implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String text) throws Exception {
+      return Types.<Long>checked(Units::parseBytes).convert(text);
+    }
+  }
+
+  /** A count such as 500k. */
+  public static final class Count implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String text) throws Exception {
+      return Types.<Long>checked(Units::parseCount).convert(text);
+    }
+  }
+
+  /** Says to the person what a reader says, by an IllegalArgumentException, of a wrong text. */
+  public static <T> ITypeConverter<T> checked(Function<String, T> reader) {
+    return text -> {
+      try {
+        return reader.apply(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    };
+  }
+
+  /** A path as a shell would expand it. */
+  private static Path path(String name) {
+    try {
+      return name.startsWith("~/")
+          ? Path.of(System.getProperty("user.home"), name.substring(2))
+          : Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new TypeConversionException(
+          "'%s' is no name of a file: %s".formatted(name, e.getReason()));
+    }
+  }
+}
