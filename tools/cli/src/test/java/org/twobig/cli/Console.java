@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.main.Twobig;
@@ -27,6 +28,7 @@ import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
+import picocli.CommandLine;
 
 /** The command line within this process, and small stores on disk that are gone in the end. */
 public final class Console implements AutoCloseable {
@@ -53,6 +55,11 @@ public final class Console implements AutoCloseable {
   }
 
   public static Outcome run(Object... arguments) {
+    return execute(Twobig::commandLine, arguments);
+  }
+
+  /** Runs a command line, made when its output is caught, within this process. */
+  public static Outcome execute(Supplier<CommandLine> commandLine, Object... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream standardOut = System.out;
@@ -63,7 +70,8 @@ public final class Console implements AutoCloseable {
       System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
       System.setErr(capturedErr);
       code =
-          Twobig.commandLine()
+          commandLine
+              .get()
               .setErr(new PrintWriter(capturedErr, true))
               .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
     } finally {

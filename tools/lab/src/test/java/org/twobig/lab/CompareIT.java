@@ -18,7 +18,6 @@ class CompareIT {
   private static final String WINS_OF_40_STONES = "35";
 
   @AutoClose private final Workplace workplace = new Workplace();
-  private final Laboratory laboratory = new Laboratory(workplace);
 
   private Path script(String text) throws IOException {
     Path script = workplace.file("other solver.sh", "#!/bin/sh\n" + text);
@@ -26,8 +25,8 @@ class CompareIT {
     return script;
   }
 
-  private Outcome compare(Object... program) throws IOException, InterruptedException {
-    return laboratory.run(
+  private static Outcome compare(Object... program) {
+    return Laboratory.here(
         Stream.concat(
                 Stream.of(
                     "compare", "--from", 40, "--to", 40, "--count", 50, "--size", "32m", "--"),
@@ -39,7 +38,12 @@ class CompareIT {
   void theOtherSolverGetsTheSamePositionsAndItsNumbersAreRead() throws Exception {
     Path given = workplace.path("given.txt");
     Path script =
-        script("cp \"$2\" given.txt; echo \"$1 nodes=1000000 wins=" + WINS_OF_40_STONES + "\"\n");
+        script(
+            "cp \"$2\" '"
+                + given
+                + "'; echo \"$1 nodes=1000000 wins="
+                + WINS_OF_40_STONES
+                + "\"\n");
 
     Outcome outcome = compare(script, "an argument");
 
@@ -85,14 +89,14 @@ class CompareIT {
       "--"
     };
     Path right = script("read a; echo $a -1; read b; echo $b 1\n");
-    Outcome same = laboratory.run(Stream.concat(Stream.of(command), Stream.of(right)).toArray());
+    Outcome same = Laboratory.here(Stream.concat(Stream.of(command), Stream.of(right)).toArray());
     assertThat(same.exitCode()).as(same.err()).isZero();
     assertThat(same.out().lines().skip(1))
         .hasSize(2)
         .allMatch(row -> row.startsWith("set,2,") && row.endsWith(",0"));
 
     Path wrong = script("read a; echo $a -1; read b; echo $b 2\n");
-    Outcome other = laboratory.run(Stream.concat(Stream.of(command), Stream.of(wrong)).toArray());
+    Outcome other = Laboratory.here(Stream.concat(Stream.of(command), Stream.of(wrong)).toArray());
     assertThat(other.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(other.err()).contains("7422341735647741166133573473242566 scores 2 by", "and 1 by");
   }

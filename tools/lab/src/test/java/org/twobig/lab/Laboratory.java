@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.twobig.cli.Console;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
@@ -22,6 +23,12 @@ record Laboratory(Workplace workplace) {
 
   Outcome run(Object... arguments) throws IOException, InterruptedException {
     return start(arguments).await();
+  }
+
+  /** Runs them in this process, which saves the start of Java. */
+  static Outcome here(Object... arguments) {
+    Console.Outcome outcome = Console.execute(Bench::commandLine, arguments);
+    return new Outcome(outcome.exitCode(), outcome.out(), outcome.err());
   }
 
   /** The fields of the lines of a CSV, but for its head, that a process has printed. */

@@ -20,7 +20,7 @@ class OperationsIT {
     Path hot = Files.createTempDirectory(Path.of("/dev/shm"), "twobig it ");
     try {
       Outcome outcome =
-          laboratory.run(
+          Laboratory.here(
               "others",
               "--sizes",
               "16m",

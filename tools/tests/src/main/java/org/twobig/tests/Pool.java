@@ -27,8 +27,8 @@ import org.twobig.tests.TestClass.Module;
  * Runs all tests of the modules of this build. Arguments are flags of the JVMs that test. Prints a
  * line a class and at the end each failure; exits with 1 if there is one.
  *
- * <p>Properties: {@code tests.jvms} at a time, as many as cores by default; {@code tests.minutes},
- * how long a class may take before it is killed, 15 by default.
+ * <p>Properties: {@code tests.jvms} at a time, by default one more than cores, for some wait for
+ * others; {@code tests.minutes}, how long a class may take before it is killed, 15 by default.
  */
 public final class Pool {
   /** Seconds and name of the classes that take long, so that they come first. */
@@ -69,7 +69,7 @@ public final class Pool {
         .filter(name -> name.matches("(twobig|jqwik|junit)\\.(?!version).*"))
         .forEach(name -> flags.add("-D" + name + "=" + System.getProperty(name)));
     Runtime.getRuntime().addShutdownHook(new Thread(Pool::endProcesses));
-    int jvms = Integer.getInteger("tests.jvms", Runtime.getRuntime().availableProcessors());
+    int jvms = Integer.getInteger("tests.jvms", Runtime.getRuntime().availableProcessors() + 1);
     Duration limit = Duration.ofMinutes(Integer.getInteger("tests.minutes", 15));
     List<Report> reports = new Pool(tests, flags, limit).run(jvms);
     reports.stream()

@@ -13,9 +13,11 @@ import javax.xml.stream.XMLStreamWriter;
 /**
  * What came of a class of tests.
  *
+ * @param seconds by the clock
+ * @param cpu seconds of CPU time of the tests and of the processes that they started
  * @param output what the tests and the processes they started have printed
  */
-record Report(TestClass test, double seconds, List<TestCase> cases, String output) {
+record Report(TestClass test, double seconds, double cpu, List<TestCase> cases, String output) {
   long count(TestCase.Result result) {
     return cases.stream().filter(each -> each.result() == result).count();
   }
@@ -28,8 +30,9 @@ record Report(TestClass test, double seconds, List<TestCase> cases, String outpu
   String line() {
     return String.format(
         Locale.ROOT,
-        "%6.1f s  %-10s %s: %d tests%s%s",
+        "%6.1f s  CPU %5.1f s  %-10s %s: %d tests%s%s",
         seconds,
+        cpu,
         test.module().name(),
         test.name(),
         cases.size(),

@@ -33,6 +33,7 @@ final class Runner implements AutoCloseable {
     this.module = module;
     this.log = log;
     List<String> command = new ArrayList<>();
+    command.add("setsid"); // a process group with all that its tests start
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(module.flags());
     command.addAll(flags);
@@ -77,10 +78,12 @@ final class Runner implements AutoCloseable {
     long printed = Files.size(log);
     long start = System.nanoTime();
     List<TestCase> cases;
+    double cpu = 0;
     try {
       names.writeUTF(test.name());
       connection.setSoTimeout(Math.toIntExact(limit.toMillis()));
       cases = cases(answers.readObject());
+      cpu = answers.readDouble();
     } catch (SocketTimeoutException e) {
       printThreads();
       killAll();
@@ -98,7 +101,7 @@ final class Runner implements AutoCloseable {
     byte[] all = Files.readAllBytes(log);
     int from = (int) Math.min(printed, all.length);
     String output = new String(all, from, all.length - from, StandardCharsets.UTF_8);
-    return new Report(test, seconds, cases, output);
+    return new Report(test, seconds, cpu, cases, output);
   }
 
   private void printThreads() throws IOException, InterruptedException {
@@ -117,22 +120,21 @@ final class Runner implements AutoCloseable {
     return (List<TestCase>) answer;
   }
 
-  private void killAll() {
-    List<ProcessHandle> children = process.descendants().toList();
-    process.destroyForcibly().onExit().join();
-    children.forEach(ProcessHandle::destroyForcibly);
+  /** Ends the process and what its tests have left running, also where it is dead already. */
+  private void killAll() throws IOException, InterruptedException {
+    String command = "kill -KILL -%d 2>/dev/null".formatted(process.pid());
+    new ProcessBuilder("sh", "-c", command).start().waitFor();
+    process.waitFor();
   }
 
   /** Lets the process end, or ends it, and with it what its tests have left running. */
   @Override
   public void close() throws IOException, InterruptedException {
-    List<ProcessHandle> children = process.descendants().toList();
     if (process.isAlive()) {
       names.writeUTF("");
       process.waitFor(A_WHILE.toMillis(), TimeUnit.MILLISECONDS);
     }
-    process.destroyForcibly().onExit().join();
-    children.forEach(ProcessHandle::destroyForcibly);
+    killAll();
     connection.close();
   }
 }

@@ -7,12 +7,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.Launcher;
@@ -30,6 +33,9 @@ final class Worker implements TestExecutionListener {
   private static final Logger JQWIK =
       Logger.getLogger("net.jqwik.engine.DefaultJqwikConfiguration");
 
+  /** Linux counts CPU time in hundredths of a second. */
+  private static final double TICKS = 100;
+
   private final List<TestCase> cases = new ArrayList<>();
   private final Map<TestIdentifier, Long> started = new HashMap<>();
 
@@ -43,12 +49,24 @@ final class Worker implements TestExecutionListener {
         ObjectOutputStream answers = new ObjectOutputStream(pool.getOutputStream())) {
       Launcher launcher = LauncherFactory.create();
       for (String name = names.readUTF(); !name.isEmpty(); name = names.readUTF()) {
+        double cpu = cpuSeconds();
         answers.writeObject(run(launcher, name));
+        answers.writeDouble(cpuSeconds() - cpu);
         answers.reset();
         answers.flush();
       }
     }
     System.exit(0); // whatever threads the tests have left
+  }
+
+  /**
+   * CPU time of this process and of those it has started and waited for, by them and the kernel.
+   */
+  private static double cpuSeconds() throws IOException {
+    // fields 14 to 17; the name of the program, in brackets, may hold blanks
+    String[] fields =
+        Files.readString(Path.of("/proc/self/stat")).replaceAll(".*\\) ", "").split(" ");
+    return Stream.of(fields).skip(11).limit(4).mapToLong(Long::parseLong).sum() / TICKS;
   }
 
   private static List<TestCase> run(Launcher launcher, String name) {

@@ -1,5 +1,5 @@
 /**
- * Runs the tests of all modules in as many JVMs as there are cores, whichever Java runs Maven.
+ * Runs the tests of all modules in one JVM more than there are cores, whichever Java runs Maven.
  *
  * <p>{@link org.twobig.tests.Pool} hands one test class after another to processes ({@link
  * org.twobig.tests.Worker}), in each module the longest first. A process works in the folder of its

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,8 +46,18 @@ class PoolTest {
 
   static class Crashing {
     @Test
-    void endsTheJvm() {
+    void endsTheJvmButNotWhatItHasStarted() throws IOException {
+      System.out.println("child " + new ProcessBuilder("sleep", "300").start().pid());
       Runtime.getRuntime().halt(7);
+    }
+  }
+
+  static class Busy {
+    @Test
+    void takesTime() throws Exception {
+      new ProcessBuilder("sh", "-c", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done")
+          .start()
+          .waitFor();
     }
   }
 
@@ -81,6 +92,8 @@ class PoolTest {
     Map<String, Report> reports = run(1, LONG, Crashing.class, Bad.class, Empty.class, Good.class);
     assertThat(reports).hasSize(4);
     assertThat(reports.get("Crashing").failures()).contains("ended with code 7");
+    String pid = reports.get("Crashing").output().replaceAll("(?s).*child (\\d+).*", "$1");
+    assertThat(ProcessHandle.of(Long.parseLong(pid))).isEmpty();
     assertThat(reports.get("Bad").failures()).contains("fails()", "AssertionFailedError");
     assertThat(reports.get("Empty").failures()).contains("no tests");
     assertThat(reports.get("Good").failed()).isFalse();
@@ -89,6 +102,13 @@ class PoolTest {
     assertThat(module.reports().resolve("TEST-" + Bad.class.getName() + ".xml"))
         .content()
         .contains("name=\"fails()\"", "<failure>");
+  }
+
+  @Test
+  void theTimeOfProcessesThatTestsStartCounts() throws Exception {
+    Report report = run(1, LONG, Busy.class).get("Busy");
+    assertThat(report.cpu()).isGreaterThan(0.05);
+    assertThat(report.line()).contains("CPU");
   }
 
   @Test

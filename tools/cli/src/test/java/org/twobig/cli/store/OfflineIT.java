@@ -147,7 +147,7 @@ class OfflineIT {
   void ctrlCLeavesTheStoreAsItWas() throws Exception {
     Path store = solved("s", "white");
     long entries = entries(store);
-    Running resize = workplace.start("resize", store, "--size", "1g");
+    Running resize = workplace.start("resize", store, "--size", "512m");
     Path unfinished = store.resolve("table.checkpoint.new");
     while (!Files.exists(unfinished)) {
       assertThat(resize.isAlive()).isTrue();

@@ -62,6 +62,7 @@ class MoveSamplerTest {
     int failures = 0;
     for (SampledChoice sample : samples) {
       Position position = sample.position();
+      judged.clear(); // two samples share little
       for (SampledChoice.Move move : sample.moves()) {
         boolean whiteWins = whiteWins(position.play(move.column()));
         assertThat(move.succeeds())

@@ -1,0 +1,83 @@
+package org.twobig.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.twobig.connectfour3d.ConnectFour3d;
+import org.twobig.connectfour3d.Tables;
+import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.joblevel.Conductor.Order;
+import org.twobig.solve.ParallelSolver.LongSolve;
+import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.MemoryTasks;
+import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskOffers;
+import org.twobig.tasks.TaskTaker;
+
+/** Tasks that other processes hold, or shall take, are called back when nobody needs them. */
+class RemoteTasksTest {
+  private final MemoryTasks way = new MemoryTasks();
+  @AutoClose private final Arena arena = Arena.ofShared();
+  @AutoClose private final TaskOffers offers = way.conduct();
+
+  private ParallelSolver solver(int threads) {
+    ParallelSolver solver =
+        new ParallelSolver(
+            ConnectFour3d.GAME,
+            PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES)),
+            new ParallelOptions(threads, Order.PROOF_NUMBERS, 1000, 64 << 20),
+            () -> new LongSolve(Optional.empty(), List.of(offers)));
+    solver.resume(); // no search before the first task
+    return solver;
+  }
+
+  private static CompletableFuture<Boolean> solve(ParallelSolver solver, String position) {
+    return CompletableFuture.supplyAsync(
+        () -> solver.solve(Position.ofMoves(position), Question.WHITE).yes());
+  }
+
+  @Test
+  void aWorkerIsToldThatTheSolveOfItsTaskIsOver() throws Exception {
+    try (TaskTaker worker = way.join()) {
+      ParallelSolver solver = solver(0);
+      CompletableFuture<Boolean> solve = solve(solver, "");
+      Optional<Taken> task = worker.take();
+      while (task.isEmpty()) {
+        assertThat(solve).isNotDone();
+        Thread.sleep(1);
+        task = worker.take();
+      }
+      assertThat(worker.withdrawn(task.get())).isFalse();
+      solver.stop();
+      assertThatThrownBy(solve::join).hasCauseInstanceOf(SearchStoppedException.class);
+      assertThat(worker.withdrawn(task.get())).isTrue();
+      assertThat(offers.offered()).isZero();
+    }
+  }
+
+  @Test
+  void whatNobodyHasTakenComesBackWhenTheLastWorkerLeaves() throws Exception {
+    ParallelSolver solver = solver(1);
+    CompletableFuture<Boolean> solve = solve(solver, "");
+    try (TaskTaker worker = way.join()) {
+      while (offers.offered() == 0) {
+        assertThat(worker.conductorLives() && !solve.isDone()).isTrue();
+        Thread.sleep(1);
+      }
+    }
+    while (offers.offered() > 0) {
+      assertThat(solve).isNotDone();
+      Thread.sleep(1);
+    }
+    solver.stop();
+    assertThatThrownBy(solve::join).hasCauseInstanceOf(SearchStoppedException.class);
+  }
+}
