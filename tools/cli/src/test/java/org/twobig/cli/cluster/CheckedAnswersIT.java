@@ -21,7 +21,7 @@ class CheckedAnswersIT {
           "rechecked (?<done>\\d+) of (?<chosen>\\d+) chosen answers? of nodes: (?<agreed>\\d+) agreed");
 
   /** Nodes that each visits before the other goes on. */
-  private static final long BOTH = 5_000;
+  private static final long BOTH = 1_000;
 
   @AutoClose private final Machines machines = new Machines();
 
@@ -29,7 +29,7 @@ class CheckedAnswersIT {
   @Test
   void whatOneNodeAnswersAnotherChecks() throws Exception {
     Object[] what =
-        Stream.concat(Stream.of("--recheck", "25%"), Stream.of(Machines.noStore())).toArray();
+        Stream.concat(Stream.of("--recheck", "50%"), Stream.of(Machines.noStore())).toArray();
     Running conductor = machines.conductor(START, what);
     List<Gate> gates = List.of(machines.workplace.gate(1, BOTH), machines.workplace.gate(1, BOTH));
     List<Running> nodes = List.of(machines.node(gates.get(0)), machines.node(gates.get(1)));

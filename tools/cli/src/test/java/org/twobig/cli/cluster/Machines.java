@@ -29,14 +29,14 @@ final class Machines implements AutoCloseable {
   /** A board of the game of the tests, whose searches stand still where a test says. */
   static final String GAME = "gated:5x4x4";
 
-  /** White does not win, which takes tens of thousands of nodes. */
-  static final String START = "3";
+  /** White does not win, which takes ten thousand nodes. */
+  static final String START = "3143";
 
   /** Nodes of a task. */
   static final long TASK = 200;
 
   /** Of some tasks: a node stands still after so many nodes, and again and again. */
-  private static final long[] STOPS = LongStream.rangeClosed(1, 20).map(i -> i * 800).toArray();
+  private static final long[] STOPS = LongStream.rangeClosed(1, 25).map(i -> i * 400).toArray();
 
   /** One for all tests of this process: each is made by several processes. */
   private static final Path KEY = makeKey();

@@ -15,14 +15,14 @@ import org.twobig.game.gated.Gate;
 /** Nodes of a cluster, some of which do not live long. */
 class NodesIT {
   /** Of the usual game: White wins. */
-  private static final String WON = "0092B7A8DF8796AB69510E727184";
+  private static final String WON = "D69ECFC10672ACB8B6671CAF422";
 
   @AutoClose private final Machines machines = new Machines();
 
   @Test
   void aNodeSolvesAPositionOfTheUsualGame() throws Exception {
     Running conductor =
-        machines.conductor(WON, "--no-store", "--size", "17m", "--task-nodes", 2_000);
+        machines.conductor(WON, "--no-store", "--size", "17m", "--task-nodes", 5_000);
     Running node = machines.node();
     assertAnswers(conductor, "yes");
     assertThat(tasksDone(node)).isPositive();

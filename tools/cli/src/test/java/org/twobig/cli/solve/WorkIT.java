@@ -88,7 +88,7 @@ class WorkIT {
             "positions.txt",
             """
             39FFCADECD92603633851259012AE62AAC 0
-            D3C0856FA6F9899C34612E58BC48F5E9 1
+            D69ECFC10672ACB8B6671CAF422 1
             """);
     List<Running> workers = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
