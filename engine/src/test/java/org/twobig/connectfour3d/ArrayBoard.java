@@ -170,13 +170,11 @@ public final class ArrayBoard {
 
   /** Whether a stone of a player on an empty cell would complete a line. */
   public boolean completes(int cell, Stone player) {
-    for (int[] line : LINES_THROUGH.get(cell)) {
-      int own = 0;
-      for (int other : line) {
-        own += cells[other] == player ? 1 : 0;
-      }
-      if (own == 3 && cells[cell] == Stone.NONE) {
-        return true;
+    if (cells[cell] == Stone.NONE) {
+      for (int[] line : LINES_THROUGH.get(cell)) {
+        if (count(line, player) == 3) {
+          return true;
+        }
       }
     }
     return false;

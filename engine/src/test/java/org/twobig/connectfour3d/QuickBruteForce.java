@@ -77,7 +77,8 @@ public final class QuickBruteForce {
     return whiteWins;
   }
 
-  private static boolean completes(int cell, long stones) {
+  /** Whether a stone there completes a line of these stones. */
+  static boolean completes(int cell, long stones) {
     for (long three : OTHERS[cell]) {
       if ((stones & three) == three) {
         return true;

@@ -147,12 +147,14 @@ public enum RandomBoards {
       double onStones = mostBegun * random.nextDouble();
       double again = mostAgain * random.nextDouble();
       ArrayBoard board = new ArrayBoard();
+      long[] stonesOf = new long[Stone.values().length];
       int last = -1;
       boolean stuck = false;
       while (!stuck && board.stones() < stones) {
         Stone player = board.toMove();
         List<Integer> columns = board.columnsWithRoom();
-        columns.removeIf(column -> board.completes(board.landing(column), player));
+        long own = stonesOf[player.ordinal()];
+        columns.removeIf(column -> QuickBruteForce.completes(board.landing(column), own));
         stuck = columns.isEmpty();
         if (!stuck) {
           List<Integer> begun = new ArrayList<>(columns);
@@ -162,6 +164,7 @@ public enum RandomBoards {
               columns.contains(last) && random.nextDouble() < again
                   ? last
                   : from.get(random.nextInt(from.size()));
+          stonesOf[player.ordinal()] |= 1L << board.landing(last);
           board.play(last);
         }
       }

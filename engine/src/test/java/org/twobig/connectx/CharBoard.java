@@ -56,10 +56,11 @@ final class CharBoard {
   boolean hasLine(char player) {
     for (int row = 0; row < rows; row++) {
       for (int column = 0; column < columns; column++) {
-        if (isLine(player, row, column, 0, 1)
-            || isLine(player, row, column, 1, 0)
-            || isLine(player, row, column, 1, 1)
-            || isLine(player, row, column, 1, -1)) {
+        if (cells[row][column] == player
+            && (isLine(player, row, column, 0, 1)
+                || isLine(player, row, column, 1, 0)
+                || isLine(player, row, column, 1, 1)
+                || isLine(player, row, column, 1, -1))) {
           return true;
         }
       }

@@ -25,7 +25,7 @@ class FollowUpTest {
       int cell = Judge.landing(board[0] | board[1], random.nextInt(16));
       if (cell < 0 || (closed >>> cell & 1) != 0) {
         i--;
-      } else if (Judge.hasLine(board[i % 2] | 1L << cell)) {
+      } else if (Judge.completes(board[i % 2], cell)) {
         return randomBoard(random, stones, closed);
       } else {
         board[i % 2] |= 1L << cell;

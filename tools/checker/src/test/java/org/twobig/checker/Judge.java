@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Minimax that knows nothing but the rules of the game, to judge proofs by. A player succeeds if he
@@ -12,6 +14,12 @@ import java.util.Map;
  */
 final class Judge {
   private static final long[] LINES = lines();
+
+  /** By cell. */
+  private static final long[][] THROUGH =
+      IntStream.range(0, 64)
+          .mapToObj(cell -> LongStream.of(LINES).filter(line -> (line >>> cell & 1) != 0).toArray())
+          .toArray(long[][]::new);
 
   private record Stones(long own, long other) {}
 
@@ -45,6 +53,16 @@ final class Judge {
   static boolean hasLine(long stones) {
     for (long line : LINES) {
       if ((stones & line) == line) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a stone there completes a line of these stones, which hold none. */
+  static boolean completes(long stones, int cell) {
+    for (long line : THROUGH[cell]) {
+      if ((line & ~stones) == 1L << cell) {
         return true;
       }
     }
