@@ -13,13 +13,11 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
-import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import org.apache.activemq.artemis.core.config.Configuration;
@@ -93,7 +91,7 @@ final class Broker implements AutoCloseable {
   /**
    * Length of the queue of entries of a node, and of that to the conductor; when it is full, the
    * oldest message is dropped. All nodes share the memory of what goes to all, at most 64 MiB: see
-   * {@link EntryLink.Fanout}.
+   * {@link Fanout}.
    */
   static final int MOST_TRUTHS = 256;
 
@@ -347,14 +345,20 @@ final class Broker implements AutoCloseable {
     return endpoint;
   }
 
-  /** A session of the conductor itself, which may do everything. */
-  ClientSession session() throws ActiveMQException {
-    return session(false);
+  /** A channel of the conductor itself, which may do everything. */
+  Channel channel() {
+    return channel(false);
   }
 
-  /** As {@link #session()}; see {@link EntryLink.Sessions}. */
-  ClientSession session(boolean receives) throws ActiveMQException {
-    return inside.createSession(Rights.CONDUCTOR, secret, false, true, true, receives, 0);
+  /**
+   * A channel of the conductor itself.
+   *
+   * @param isLossy whether it does not acknowledge what it has heard, which takes the broker as
+   *     long as to hand it out
+   */
+  Channel channel(boolean isLossy) {
+    return new Channel(
+        () -> inside.createSession(Rights.CONDUCTOR, secret, false, true, true, isLossy, 0));
   }
 
   /** The queue of tasks. */

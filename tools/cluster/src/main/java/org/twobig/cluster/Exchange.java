@@ -2,6 +2,8 @@ package org.twobig.cluster;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -15,14 +17,16 @@ import org.twobig.cluster.wire.Message.ConflictMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.cluster.wire.Message.NodeReport.Entries;
-import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock;
 import org.twobig.growth.TableSource;
 import org.twobig.growth.TableUse;
+import org.twobig.store.TableScan;
 import org.twobig.table.EntryFeed;
 import org.twobig.table.EntryRules;
+import org.twobig.table.EntryVisitor;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.Partition;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.Table;
 
@@ -151,6 +155,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
       packAll();
     } catch (RuntimeException e) {
       failure = Optional.of(e);
+    } catch (Error e) {
+      failure = Optional.of(new IllegalStateException("Entries cannot be packed", e));
     }
   }
 
@@ -201,8 +207,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   /** Takes blocks. */
   interface Blocks {
-    /** Takes a block. */
-    void take(RecordBlock.Packed block) throws InterruptedException;
+    /** Takes a block; throws what ends the handing out. */
+    void take(RecordBlock.Packed block);
   }
 
   /**
@@ -214,14 +220,13 @@ public final class Exchange implements EntryFeed, AutoCloseable {
    * @param ofBlock most entries of a block
    * @throws IllegalStateException if this is closed meanwhile
    */
-  void heaviest(int most, int ofBlock, Blocks out) throws InterruptedException {
+  void heaviest(int most, int ofBlock, Blocks out) {
     try (TableUse use = source.use()) {
       heaviest(use.table(), most, ofBlock, out);
     }
   }
 
-  private void heaviest(PartitionedTable table, int most, int ofBlock, Blocks out)
-      throws InterruptedException {
+  private void heaviest(PartitionedTable table, int most, int ofBlock, Blocks out) {
     long[] counts = new long[Long.SIZE];
     long pieces = table.layout().dataBytes() / Long.BYTES / PIECE_WORDS;
     int stride = (int) Math.max(1, pieces / MOST_SAMPLED);
@@ -256,36 +261,28 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     return Long.SIZE - 1 - Long.numberOfLeadingZeros(work);
   }
 
-  private void hand(RecordBlock block, Blocks out) throws InterruptedException {
+  private void hand(RecordBlock block, Blocks out) {
     RecordBlock.Packed packed = block.pack();
     out.take(packed);
     sent.add(packed.count());
   }
 
-  /** Receives entries. */
-  private interface Visitor {
-    void visit(long high, long low, long value, long work) throws InterruptedException;
-  }
-
   /** Visits the entries of every n-th piece of the table. */
-  private void visit(PartitionedTable table, int stride, Visitor visitor)
-      throws InterruptedException {
-    long[] words = new long[PIECE_WORDS];
+  private void visit(PartitionedTable table, int stride, EntryVisitor visitor) {
+    TableScan.WordVisitor words =
+        (partition, bucket, slot, word, key) -> {
+          Geometry geometry = partition.geometry();
+          visitor.visit(key.high(), key.low(), geometry.value(word), geometry.workOf(word));
+        };
+    long[] piece = new long[PIECE_WORDS];
     for (int i = 0; i < table.layout().partitions().size(); i++) {
-      Geometry geometry = table.layout().partitions().get(i).geometry();
+      Partition partition = table.layout().partitions().get(i);
       long start = table.layout().offset(i) / Long.BYTES;
-      int step = geometry.entryWords();
-      int inBucket = geometry.strategy().bucketEntries();
-      for (long at = 0; at < geometry.words(); at += (long) stride * PIECE_WORDS) {
-        int count = (int) Math.min(PIECE_WORDS, geometry.words() - at);
-        copy(table, start + at, words, count);
-        for (int w = 0; w < count; w += step) {
-          if (words[w] != 0) {
-            Key key = geometry.keyOf((at + w) / step / inBucket, words[w], words[w + step - 1]);
-            visitor.visit(
-                key.high(), key.low(), geometry.value(words[w]), geometry.workOf(words[w]));
-          }
-        }
+      long all = partition.geometry().words();
+      for (long at = 0; at < all; at += (long) stride * PIECE_WORDS) {
+        int count = (int) Math.min(PIECE_WORDS, all - at);
+        copy(table, start + at, piece, count);
+        words.visit(partition, piece, 0, count, at);
       }
     }
   }
@@ -298,63 +295,55 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /**
-   * Takes in a block from another machine.
+   * Takes in a block from another machine; nothing of one that is damaged, nor after {@link
+   * #close}.
    *
    * @param self number of this machine
-   * @return what contradicts this table, if an entry does; those after it are not stored, nor is
-   *     anything after {@link #close}
-   * @throws DamagedException if the block is damaged; nothing of it is stored then
+   * @return what contradicts this table, if an entry does; those after it are not stored
    */
-  synchronized Optional<ConflictMessage> receive(Block found, long self) throws DamagedException {
+  synchronized Optional<ConflictMessage> receive(Block found, long self) {
     if (closed) {
       return Optional.empty();
     }
-    String fault = incoming.unpack(found.packed());
-    if (!fault.isEmpty()) {
+    if (!incoming.unpack(found.packed()).isEmpty()) {
       damaged.increment();
-      throw new DamagedException(fault);
+      return Optional.empty();
     }
+    List<ConflictMessage> conflicts = new ArrayList<>();
     try (TableUse use = source.use()) {
-      Intake intake = new Intake(use.table(), found.node(), self);
-      incoming.forEachEntry(intake::take);
-      return intake.conflict;
+      incoming.forEachEntry(
+          (high, low, value, work) -> {
+            if (conflicts.isEmpty()) {
+              take(use.table(), high, low, value, work)
+                  .ifPresent(
+                      known ->
+                          conflicts.add(
+                              new ConflictMessage(
+                                  new Key(high, low), self, known, found.node(), value)));
+            }
+          });
     }
+    return conflicts.stream().findFirst();
   }
 
-  /** Stores the entries of one block. */
-  private final class Intake {
-    private final PartitionedTable table;
-    private final long from;
-    private final long self;
-    private Optional<ConflictMessage> conflict = Optional.empty();
-
-    Intake(PartitionedTable table, long from, long self) {
-      this.table = table;
-      this.from = from;
-      this.self = self;
+  /** Stores an entry; returns the value that it contradicts, if it does. */
+  private OptionalLong take(PartitionedTable table, long high, long low, long value, long work) {
+    Table region = table.table(rules.of(high, low));
+    long bucket = region.bucket(high, low);
+    long entry = region.lookUp(bucket, high, low);
+    long known = region.value(entry);
+    OptionalLong union = entry == 0 ? OptionalLong.of(value) : rules.union(value, known);
+    if (union.isEmpty()) {
+      return OptionalLong.of(known);
     }
-
-    void take(long high, long low, long value, long work) {
-      if (conflict.isPresent()) {
-        return;
-      }
-      Table region = table.table(rules.of(high, low));
-      long bucket = region.bucket(high, low);
-      long entry = region.lookUp(bucket, high, low);
-      long known = region.value(entry);
-      OptionalLong union = entry == 0 ? OptionalLong.of(value) : rules.union(value, known);
-      if (union.isEmpty()) {
-        conflict = Optional.of(new ConflictMessage(new Key(high, low), self, known, from, value));
-        return;
-      }
-      region.keep(bucket, high, low, union.getAsLong(), Math.max(work, region.work(entry)));
-      received.increment();
-    }
+    region.keep(bucket, high, low, union.getAsLong(), Math.max(work, region.work(entry)));
+    received.increment();
+    return OptionalLong.empty();
   }
 
   /** Returns what has travelled so far. */
   Entries counts() {
-    return new Entries(sent(), received(), dropped());
+    return new Entries(sent.sum(), received.sum(), dropped.sum());
   }
 
   /** Entries that have been sent. */

@@ -1,28 +1,27 @@
 package org.twobig.cluster;
 
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import org.apache.activemq.artemis.api.core.ActiveMQException;
-import org.apache.activemq.artemis.api.core.client.ClientMessage;
-import org.apache.activemq.artemis.api.core.client.ClientSession;
-import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBasePlugin;
 import org.jspecify.annotations.Nullable;
+import org.twobig.cluster.wire.Message;
 import org.twobig.cluster.wire.Message.ComplaintMessage;
 import org.twobig.cluster.wire.Message.ConflictMessage;
+import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.cluster.wire.Message.NodeReport.Entries;
 import org.twobig.cluster.wire.Message.Terms;
-import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.journal.Journal;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -37,8 +36,10 @@ public final class Hub implements AutoCloseable {
   /** Nodes that are remembered. */
   private static final int MOST_NODES = 1 << 14;
 
-  /** How often all nodes hear how things are: what is lost of that is made good so soon. */
-  private static final Duration TELL = Duration.ofSeconds(2);
+  /**
+   * Seconds after which all nodes hear how things are: what is lost of that is made good so soon.
+   */
+  private static final int TELL = 2;
 
   private static final String SENT_AWAY =
       "%d of its answers make no sense. Test this machine's memory and processor"
@@ -59,11 +60,12 @@ public final class Hub implements AutoCloseable {
   private final HubTasks tasks;
   private final JournalFeed tail;
   private final Optional<Warming> warming;
-  private final Optional<EntryLink.Fanout> fanout;
+  private Optional<Fanout> fanout = Optional.empty();
   private final Broker broker;
-  private final ClientSession session;
   private Optional<Thread> watcher = Optional.empty();
-  private final Thread telling;
+  private final ScheduledExecutorService telling =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("twobig-terms").factory());
   private final LongSupplier nanos;
   private final Throttle throttle;
   private Standing standing = Standing.MINE;
@@ -150,47 +152,34 @@ public final class Hub implements AutoCloseable {
       Record record,
       Function<Conflict, RuntimeException> stop,
       LongSupplier nanos) {
-    long epoch = new SecureRandom().nextLong() >>> 1 | 1;
+    long epoch = Line.Caller.number();
     this.nanos = nanos;
     this.throttle = new Throttle(nanos.getAsLong());
     this.terms = subject.terms(epoch, new Terms.Now(1, 0, 0, ""));
     this.key = key;
     this.ownThreads = subject.threads;
     this.exchange = exchange;
-    this.tail = new JournalFeed(record);
+    this.tail = new JournalFeed(record, nanos);
     this.tasks = new HubTasks(epoch, this::name, tail, stop, LEAST_PATIENCE);
     this.warming = exchange.map(Warming::new);
-    List<ActiveMQServerBasePlugin> watchers = new ArrayList<>(List.of(tasks));
-    warming.ifPresent(watchers::add);
-    this.broker = new Broker(endpoint, key, watchers);
+    this.broker = new Broker(endpoint, key, List.of(tasks));
     try {
       tasks.begin(broker);
-      this.session = broker.session();
-      session.createConsumer(Broker.NODES).setMessageHandler(this::heard);
-      session.start();
-      tail.begin(broker.session());
-      if (exchange.isPresent()) {
-        fanout = Optional.of(fanout(exchange.get()));
-      } else {
-        fanout = Optional.empty();
-      }
-    } catch (ActiveMQException e) {
-      broker.close();
-      throw new IllegalStateException("The broker has ended", e);
+      broker.channel().receive(Broker.NODES, Message.class, this::heard, () -> {});
+      tail.begin(broker.channel());
+      exchange.ifPresent(this::share);
+    } catch (RuntimeException e) {
+      cut();
+      throw e;
     }
-    telling = Thread.ofPlatform().daemon().name("twobig-terms").start(this::tellAll);
+    telling.scheduleWithFixedDelay(this::tellIfPossible, TELL, TELL, TimeUnit.SECONDS);
   }
 
-  private void tellAll() {
-    while (!isClosed()) {
-      try {
-        Thread.sleep(TELL);
-        tellNow();
-      } catch (InterruptedException closed) {
-        return;
-      } catch (RuntimeException | OutOfMemoryError e) {
-        // What is not told now is told in two seconds, unless the broker has ended.
-      }
+  private void tellIfPossible() {
+    try {
+      tellNow();
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // What is not told now is told in two seconds, unless the broker has ended.
     }
   }
 
@@ -198,10 +187,10 @@ public final class Hub implements AutoCloseable {
   void tellNow() {
     throttle.adapt(alive().size(), nanos.getAsLong());
     exchange.ifPresent(entries -> entries.leastWork(leastWork()));
-    tasks.tell(0, now().encode());
+    tasks.tell(0, now());
     for (long node : numbersSeen()) {
       if (tasks.isSentAway(node)) {
-        tasks.tell(node, now().refusing(SENT_AWAY).encode());
+        tasks.tell(node, now().refusing(SENT_AWAY));
       }
     }
   }
@@ -211,22 +200,26 @@ public final class Hub implements AutoCloseable {
   }
 
   /** Lets entries travel. */
-  private EntryLink.Fanout fanout(Exchange entries) throws ActiveMQException {
+  private void share(Exchange entries) {
     entries.leastWork(leastWork());
-    EntryLink.Fanout made =
-        new EntryLink.Fanout(
-            new EntryLink.Sender(broker.session(), Broker.TRUTHS),
-            () -> entries.interval().dividedBy(2),
-            throttle::handedOn);
+    Fanout made =
+        new Fanout(broker.channel(), () -> entries.interval().dividedBy(2), throttle::handedOn);
+    fanout = Optional.of(made);
     entries.sendTo(block -> made.add(new Block(0, block)));
-    EntryLink.receive(
-        broker.session(true),
-        Broker.FOUND,
-        block -> {
-          entries.receive(block, 0).ifPresent(this::contradicted);
-          made.add(block);
-        });
-    return made;
+    broker
+        .channel(true)
+        .receive(
+            Broker.FOUND,
+            EntriesMessage.class,
+            message ->
+                message
+                    .blocks()
+                    .forEach(
+                        block -> {
+                          entries.receive(block, 0).ifPresent(this::contradicted);
+                          made.add(block);
+                        }),
+            () -> {});
   }
 
   /**
@@ -234,12 +227,7 @@ public final class Hub implements AutoCloseable {
    * read. Nothing without an exchange.
    */
   public void warm() {
-    try {
-      EntryLink.Sender out = new EntryLink.Sender(broker.session(), Broker.TRUTHS);
-      warming.ifPresent(each -> each.begin(out));
-    } catch (ActiveMQException e) {
-      throw new IllegalStateException("The broker has ended", e);
-    }
+    warming.ifPresent(each -> each.begin(broker.channel()));
   }
 
   /**
@@ -270,25 +258,18 @@ public final class Hub implements AutoCloseable {
     return tasks;
   }
 
-  private void heard(ClientMessage message) {
-    try {
-      message.acknowledge();
-      switch (Messages.read(message)) {
-        case Hello hello -> greet(hello);
-        case NodeReport report -> count(report);
-        case ConflictMessage found -> contradicted(found);
-        case ComplaintMessage complaint ->
-            tasks.stop(
-                StoreException.refused(
-                    "On %s two answers contradict each other, so what it has answered before may be"
-                        + " wrong. It says: %s",
-                    name(complaint.node()), complaint.what()));
-        default -> {} // no node of ours says that here
-      }
-    } catch (DamagedException e) {
-      // What cannot be read says nothing; its node hears no answer.
-    } catch (ActiveMQException e) {
-      throw new IllegalStateException("The broker has ended", e);
+  private void heard(Message message) {
+    switch (message) {
+      case Hello hello -> greet(hello);
+      case NodeReport report -> count(report);
+      case ConflictMessage found -> contradicted(found);
+      case ComplaintMessage complaint ->
+          tasks.stop(
+              StoreException.refused(
+                  "On %s two answers contradict each other, so what it has answered before may be"
+                      + " wrong. It says: %s",
+                  name(complaint.node()), complaint.what()));
+      default -> {} // no node of ours says that here
     }
   }
 
@@ -299,7 +280,7 @@ public final class Hub implements AutoCloseable {
         seen.put(hello.node(), NodeStatus.of(hello, nanos.getAsLong()));
       }
     }
-    tasks.tell(hello.node(), now().refusing(refusal).encode());
+    tasks.tell(hello.node(), now().refusing(refusal));
   }
 
   /** The terms as things are now. */
@@ -403,8 +384,13 @@ public final class Hub implements AutoCloseable {
     return throttle.leastWork(threads);
   }
 
-  private synchronized void count(NodeReport report) {
-    seen.computeIfPresent(report.node(), (number, node) -> node.with(report, nanos.getAsLong()));
+  private void count(NodeReport report) {
+    synchronized (this) {
+      seen.computeIfPresent(report.node(), (number, node) -> node.with(report, nanos.getAsLong()));
+    }
+    if (report.isSharing()) {
+      warming.ifPresent(each -> each.comes(report.node()));
+    }
   }
 
   private synchronized String name(long number) {
@@ -472,10 +458,10 @@ public final class Hub implements AutoCloseable {
     synchronized (this) {
       isClosed = true;
     }
-    telling.interrupt();
+    telling.shutdownNow();
     watcher.ifPresent(Thread::interrupt);
     warming.ifPresent(Warming::close);
-    fanout.ifPresent(EntryLink.Fanout::close);
+    fanout.ifPresent(Fanout::close);
     tasks.cut();
     broker.close();
   }

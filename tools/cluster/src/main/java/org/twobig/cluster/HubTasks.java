@@ -12,13 +12,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
-import org.apache.activemq.artemis.api.core.ActiveMQException;
-import org.apache.activemq.artemis.api.core.client.ClientMessage;
-import org.apache.activemq.artemis.api.core.client.ClientProducer;
-import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.core.filter.impl.FilterImpl;
 import org.apache.activemq.artemis.core.server.MessageReference;
 import org.apache.activemq.artemis.core.server.ServerConsumer;
@@ -27,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.Hub.Conflict;
 import org.twobig.cluster.Ledger.Question;
 import org.twobig.cluster.Ledger.Said;
+import org.twobig.cluster.wire.Message;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.Notice.What;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.TaskMessage;
-import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
@@ -60,8 +59,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** Tasks that may wait or be under way: more than any cluster has threads. */
   private static final int MOST = 1 << 14;
 
-  /** How often what was written is forced to the disk, to be confirmed. */
-  private static final Duration CONFIRM = Duration.ofSeconds(1);
+  /** Checks of answers that may wait or be under way. */
+  private static final int MOST_CHECKS = 1 << 12;
+
+  /** Seconds after which what was written is forced to the disk, to be confirmed. */
+  private static final int CONFIRM = 1;
 
   /** One task in advance for so many workers, and no more than that in all. */
   private static final int WORKERS_A_SPARE = 4;
@@ -80,10 +82,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private final Function<Conflict, RuntimeException> stop;
 
   private @Nullable Broker broker;
-  private @Nullable ClientSession session;
-  private @Nullable ClientProducer tasksOut;
-  private @Nullable ClientProducer callsOut;
-  private @Nullable Thread forcing;
+  private @Nullable Channel out;
+  private final ScheduledExecutorService forcing =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("twobig-force").factory());
 
   private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
   private final Map<Long, Offered> tasks = new HashMap<>();
@@ -107,9 +109,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private int workers;
   private int running;
+  private int checks;
+  private int runningChecks;
   private long redelivered;
   private long damaged;
-  private boolean closes;
   private boolean closed;
 
   /** A task that was offered, or a check of an answer, and has not ended. */
@@ -154,15 +157,17 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /** Begins; before that there is no broker. */
-  synchronized void begin(Broker opened) throws ActiveMQException {
+  synchronized void begin(Broker opened) {
     broker = opened;
-    session = opened.session();
-    tasksOut = session.createProducer(Broker.TASKS);
-    callsOut = session.createProducer(Broker.CALLS);
-    ClientSession hearing = opened.session();
-    hearing.createConsumer(Broker.OUTCOMES).setMessageHandler(this::heard);
-    hearing.start();
-    forcing = Thread.ofPlatform().daemon().name("twobig-force").start(this::forceAgainAndAgain);
+    out = opened.channel();
+    opened
+        .channel()
+        .receive(
+            Broker.OUTCOMES,
+            OutcomeMessage.class,
+            outcome -> events.add(() -> ended(outcome)),
+            () -> events.add(() -> damaged++)); // a task it belongs to is hung, then
+    forcing.scheduleWithFixedDelay(this::forceOrStop, CONFIRM, CONFIRM, TimeUnit.SECONDS);
   }
 
   // ---- what the broker tells
@@ -203,9 +208,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private void countRunning(Offered task, int more) {
     running += more;
-    if (task.checked != null) {
-      rechecks.running(more);
-    }
+    runningChecks += task.checked == null ? 0 : more;
   }
 
   @Override
@@ -230,18 +233,6 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  private void heard(ClientMessage message) {
-    try {
-      message.acknowledge();
-      OutcomeMessage outcome = Messages.read(OutcomeMessage.class, message);
-      events.add(() -> ended(outcome));
-    } catch (DamagedException e) {
-      events.add(() -> damaged++); // a task it belongs to is hung, then
-    } catch (ActiveMQException e) {
-      throw new IllegalStateException("The broker has ended", e);
-    }
-  }
-
   private void ended(OutcomeMessage outcome) {
     @Nullable Offered task = outcome.epoch() == epoch ? tasks.get(outcome.id()) : null;
     Question question = Question.of(outcome);
@@ -262,7 +253,6 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       return;
     }
     if (task != null) {
-      tasks.remove(outcome.id());
       hung.count(outcome.work(), System.nanoTime() - task.takenAt);
       end(task);
       ended.add(outcome);
@@ -278,11 +268,13 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     Said now = Said.of(outcome);
     if (heard.before().isPresent()) {
       requireAgreement(question, heard.before().get(), now);
-    } else if (!heard.isCopy()
-        && rechecks.isChosen(question.key(), question.kind())
-        && rechecks.hasRoom()) {
-      long most = Rechecks.budget(budget, outcome.work());
-      send(new Offered(rechecks.begin(), question, most, now));
+    } else if (!heard.isCopy() && rechecks.isChosen(question.key(), question.kind())) {
+      rechecks.count();
+      if (checks < MOST_CHECKS) {
+        checks++;
+        long most = Rechecks.budget(budget, outcome.work());
+        send(new Offered(rechecks.nextId(), question, most, now));
+      }
     }
     return heard.isCopy();
   }
@@ -293,8 +285,6 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       doAnew(task);
       return;
     }
-    tasks.remove(task.id);
-    rechecks.end();
     end(task);
     boolean isSolved = outcome.status() == Status.SOLVED;
     rechecks.count(isSolved && outcome.value() == first.value());
@@ -316,8 +306,14 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
+  private void forget(Offered task) {
+    tasks.remove(task.id);
+    checks -= task.checked == null ? 0 : 1;
+  }
+
   /** A task has ended: nobody else need do it. */
   private void end(Offered task) {
+    forget(task);
     boolean waits = task.holder == null;
     giveBack(task);
     if (task.deliveries > 1 || waits) {
@@ -387,25 +383,16 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     tasks.put(task.id, task);
     Question question = task.question;
     @Nullable Said checked = task.checked;
-    ClientMessage message =
-        Messages.of(
-            Objects.requireNonNull(session),
+    Map<String, Long> properties =
+        checked == null
+            ? Map.of(Broker.ID, task.id)
+            : Map.of(Broker.ID, task.id, Broker.CHECKED, checked.node());
+    Objects.requireNonNull(out)
+        .send(
+            Broker.TASKS,
             new TaskMessage(
-                    epoch, task.id, question.key(), question.kind(), task.budget, checked != null)
-                .encode());
-    message.putLongProperty(Broker.ID, task.id);
-    if (checked != null) {
-      message.putLongProperty(Broker.CHECKED, checked.node());
-    }
-    send(tasksOut, message);
-  }
-
-  private static void send(@Nullable ClientProducer to, ClientMessage message) {
-    try {
-      Objects.requireNonNull(to).send(message);
-    } catch (ActiveMQException e) {
-      throw new IllegalStateException("The broker has ended", e);
-    }
+                epoch, task.id, question.key(), question.kind(), task.budget, checked != null),
+            properties);
   }
 
   /**
@@ -416,16 +403,14 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   synchronized void call(long node, What what, List<Long> numbers) {
     for (int from = 0; from == 0 || from < numbers.size(); from += Notice.MOST) {
       List<Long> some = numbers.subList(from, Math.min(numbers.size(), from + Notice.MOST));
-      tell(node, new Notice(epoch, what, some).encode());
+      tell(node, new Notice(epoch, what, some));
     }
   }
 
   /** Sends a message to a node; 0 for all. */
-  synchronized void tell(long node, byte[] body) {
-    if (session != null && !closed) {
-      ClientMessage message = Messages.of(session, body);
-      message.putLongProperty(Broker.NODE, node);
-      send(callsOut, message);
+  synchronized void tell(long node, Message message) {
+    if (out != null && !closed) {
+      out.send(Broker.CALLS, message, Map.of(Broker.NODE, node));
     }
   }
 
@@ -466,26 +451,16 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return outcomes;
   }
 
-  private void forceAgainAndAgain() {
+  private void forceOrStop() {
     try {
-      while (waits()) {
-        force();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      force();
     } catch (RuntimeException e) {
       stop(e); // what was not forced is not confirmed
+      throw e;
     } catch (Error e) {
       stop(new IllegalStateException("The journal cannot be forced to the disk", e));
+      throw e;
     }
-  }
-
-  /** Waits for the time to force; false if this closes. */
-  private synchronized boolean waits() throws InterruptedException {
-    if (!closes) {
-      wait(CONFIRM.toMillis());
-    }
-    return !closes;
   }
 
   /** Takes as long as the disk does, so nobody else waits for that. */
@@ -529,12 +504,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   /** Ends a task that has no outcome of use, and that the broker gives to no other worker. */
   private void lose(Offered task) {
-    tasks.remove(task.id);
+    forget(task);
     giveBack(task);
     if (task.checked == null) {
       lost.add(task.id);
-    } else {
-      rechecks.end();
     }
     call(0, What.WITHDRAWN, List.of(task.id));
   }
@@ -548,13 +521,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     refuse(told.node());
     ledger.forget(told);
     Said said = Said.of(told);
-    List<Offered> checks =
-        tasks.values().stream().filter(task -> said.equals(task.checked)).toList();
-    for (Offered check : checks) {
-      tasks.remove(check.id);
-      rechecks.end();
-      end(check);
-    }
+    tasks.values().stream().filter(task -> said.equals(task.checked)).toList().forEach(this::end);
   }
 
   /** Counts an outcome that no node which is well sends. */
@@ -591,13 +558,13 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   @Override
   public synchronized int offered() {
     catchUp();
-    return tasks.size() - rechecks.open() - (running - rechecks.running());
+    return tasks.size() - checks - (running - runningChecks);
   }
 
   @Override
   public synchronized int running() {
     catchUp();
-    return running - rechecks.running();
+    return running - runningChecks;
   }
 
   @Override
@@ -617,7 +584,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   @Override
   public synchronized int waiting() {
     catchUp();
-    return Math.max(0, workers - (tasks.size() - rechecks.open()) - rechecks.running());
+    return Math.max(0, workers - (tasks.size() - checks) - runningChecks);
   }
 
   /** Tasks that were given to a second worker. */
@@ -653,43 +620,29 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   /** Ends without a word to anybody. */
   synchronized void cut() {
-    closes = true;
+    forcing.shutdown();
     closed = true;
-    notifyAll();
   }
 
   @Override
   public void close() {
-    @Nullable Thread forces;
-    synchronized (this) {
-      if (closed) {
-        return;
-      }
-      closes = true;
-      notifyAll();
-      forces = forcing;
+    if (forcing.isShutdown()) {
+      return;
     }
+    forcing.shutdown();
     try {
-      if (forces != null) {
-        join(forces);
-      }
+      forcing.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
       force();
       synchronized (this) {
         confirm(records -> true); // a standby ends with the solve
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } finally {
       synchronized (this) {
         call(0, What.OVER, List.of());
         closed = true;
       }
-    }
-  }
-
-  private static void join(Thread thread) {
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -2,16 +2,13 @@ package org.twobig.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.zip.CRC32C;
-import org.apache.activemq.artemis.api.core.ActiveMQException;
-import org.apache.activemq.artemis.api.core.client.ClientMessage;
-import org.apache.activemq.artemis.api.core.client.ClientProducer;
-import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.twobig.cluster.wire.Codec;
 import org.twobig.cluster.wire.Message.FollowMessage;
 import org.twobig.cluster.wire.Message.RecordsMessage;
-import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.table.StoreException;
@@ -23,6 +20,7 @@ import org.twobig.table.StoreException;
  */
 final class JournalFeed {
   private final Hub.Record record;
+  private final LongSupplier nanos;
 
   /** What the standby has been told; its next question goes on from there, as a rule. */
   private JournalSum told = new JournalSum();
@@ -42,38 +40,28 @@ final class JournalFeed {
    * @param heardAt when it said so, by {@link System#nanoTime}
    */
   private record Follower(Endpoint endpoint, long number, long records, long heardAt) {
-    boolean isHeard() {
-      return number != 0 && System.nanoTime() - heardAt < Standby.SILENCE.toNanos();
+    boolean isHeard(long now) {
+      return number != 0 && now - heardAt < Standby.SILENCE.toNanos();
     }
   }
 
-  JournalFeed(Hub.Record record) {
+  /**
+   * @param nanos the time, as {@link System#nanoTime}
+   */
+  JournalFeed(Hub.Record record, LongSupplier nanos) {
     this.record = record;
+    this.nanos = nanos;
   }
 
   /** Begins to answer. */
-  void begin(ClientSession session) throws ActiveMQException {
-    ClientProducer answers = session.createProducer(Broker.JOURNAL);
-    session
-        .createConsumer(Broker.FOLLOW)
-        .setMessageHandler(message -> asked(message, session, answers));
-    session.start();
-  }
-
-  private void asked(ClientMessage message, ClientSession session, ClientProducer answers) {
-    try {
-      message.acknowledge();
-      FollowMessage asked = Messages.read(FollowMessage.class, message);
-      Endpoint listens = Endpoint.parse(asked.endpoint());
-      RecordsMessage told = answer(asked, listens, follower());
-      ClientMessage answer = Messages.of(session, told.encode());
-      answer.putLongProperty(Broker.NODE, asked.standby());
-      answers.send(answer);
-    } catch (DamagedException | IllegalArgumentException e) {
-      // What cannot be read says nothing; its sender hears no answer.
-    } catch (ActiveMQException e) {
-      throw new IllegalStateException("The broker has ended", e);
-    }
+  void begin(Channel channel) {
+    channel.receive(
+        Broker.FOLLOW,
+        FollowMessage.class,
+        asked ->
+            channel.send(
+                Broker.JOURNAL, answer(asked, follower()), Map.of(Broker.NODE, asked.standby())),
+        () -> {}); // its sender hears no answer
   }
 
   private synchronized Optional<Follower> follower() {
@@ -96,7 +84,7 @@ final class JournalFeed {
 
   /** Whether the standby is heard of now. */
   synchronized boolean isHeard() {
-    return standby.filter(Follower::isHeard).isPresent();
+    return standby.filter(each -> each.isHeard(nanos.getAsLong())).isPresent();
   }
 
   /**
@@ -111,7 +99,9 @@ final class JournalFeed {
 
   /** Whether so many records are on the disk of the standby too, if one is heard of. */
   synchronized boolean isCopied(long records) {
-    return standby.filter(each -> each.isHeard() && each.records < records).isEmpty();
+    return standby
+        .filter(each -> each.records < records && each.isHeard(nanos.getAsLong()))
+        .isEmpty();
   }
 
   /** Records that the standby has not got, as far as it has said. */
@@ -134,18 +124,24 @@ final class JournalFeed {
     return origin;
   }
 
-  private RecordsMessage answer(FollowMessage asked, Endpoint listens, Optional<Follower> before) {
-    Optional<Follower> other =
-        before.filter(
-            each ->
-                !each.endpoint.equals(listens) && each.number != asked.standby() && each.isHeard());
+  private RecordsMessage answer(FollowMessage asked, Optional<Follower> before) {
+    Endpoint listens;
+    try {
+      listens = Endpoint.parse(asked.endpoint());
+    } catch (IllegalArgumentException e) {
+      return refusal(asked, String.valueOf(e.getMessage()));
+    }
+    Optional<Endpoint> other =
+        before
+            .filter(each -> each.number != asked.standby() && each.isHeard(nanos.getAsLong()))
+            .map(Follower::endpoint)
+            .filter(each -> !each.equals(listens));
     if (other.isPresent()) {
-      return refusal(
-          asked, "it has a standby at %s, and wants no second".formatted(other.get().endpoint));
+      return refusal(asked, "it has a standby at %s, and wants no second".formatted(other.get()));
     }
     // Before the journal is read: what is written from then on does not count as copied.
     follower(
-        Optional.of(new Follower(listens, asked.standby(), asked.records(), System.nanoTime())));
+        Optional.of(new Follower(listens, asked.standby(), asked.records(), nanos.getAsLong())));
     RecordsMessage told;
     try {
       told = answer(asked);

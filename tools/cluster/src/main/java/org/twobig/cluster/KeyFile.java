@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -46,8 +45,8 @@ public record KeyFile(Path path) {
 
   private static final String AUTHORITY = "authority";
 
-  /** Beginning of the name of the folder in which keys are made. */
-  private static final String SCRATCH = ".twobig-key";
+  /** Beginning of the name of the folder in which a key is made; the rest is that of the key. */
+  private static final String SCRATCH = ".twobig-key.";
 
   private static final Set<PosixFilePermission> FOR_OTHERS =
       EnumSet.complementOf(
@@ -90,57 +89,48 @@ public record KeyFile(Path path) {
    * @throws StoreException if a file is there already, or cannot be written
    */
   public static KeyFile create(Path path, Duration valid) {
-    return create(path, valid, Role.values());
-  }
-
-  /** Makes keys of some roles, one of which is that of a node. */
-  static KeyFile create(Path path, Duration valid, Role... roles) {
-    Path forNodes = path.resolveSibling(path.getFileName() + NODE_SUFFIX);
-    if (Files.exists(path)) {
-      throw StoreException.refused(
-          "The file %s is there already. A key is never overwritten: name another file", path);
+    Path all = path.toAbsolutePath();
+    Path forNodes = all.resolveSibling(all.getFileName() + NODE_SUFFIX);
+    Path scratch = all.resolveSibling(SCRATCH + all.getFileName());
+    // A process that was killed between its two moves has left a file for nodes and no other.
+    boolean isHalfMade =
+        Files.exists(scratch.resolve("all")) && !Files.exists(scratch.resolve("node"));
+    for (Path file : isHalfMade ? List.of(all) : List.of(all, forNodes)) {
+      if (Files.exists(file)) {
+        throw StoreException.refused(
+            "The file %s is there already. A key is never overwritten: name another file", file);
+      }
     }
     try {
-      Path folder = path.toAbsolutePath().getParent();
-      removeScratch(folder);
-      Path scratch =
-          Files.createTempDirectory(
-              folder,
-              SCRATCH,
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      Path made = scratch.resolve("keys");
+      remove(scratch);
+      Files.createDirectory(
+          scratch,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       try {
+        Path made = scratch.resolve("keys");
         run(made, valid, AUTHORITY, "-ext", "bc:c=ca:true", "-ext", "ku:c=keyCertSign");
-        for (Role role : roles) {
+        for (Role role : Role.values()) {
           run(made, valid, role.alias, "-signer", AUTHORITY, "-ext", "eku:c=" + role.usage);
         }
-        KeyStore all = load(made);
+        KeyStore keys = load(made);
+        Path ofAll = write(scratch.resolve("all"), keys, Role.values());
+        Path ofNode = write(scratch.resolve("node"), keys, Role.NODE);
         // The last to come is the one that forbids another try.
-        Files.move(
-            write(scratch.resolve("node"), all, Role.NODE),
-            forNodes,
-            StandardCopyOption.REPLACE_EXISTING);
-        Files.move(write(scratch.resolve("all"), all, roles), path);
+        Files.move(ofNode, forNodes, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(ofAll, all);
       } finally {
-        removeScratch(folder);
+        remove(scratch);
       }
-    } catch (IOException e) {
-      throw StoreException.of("The key " + path + " cannot be made", e);
-    } catch (GeneralSecurityException e) {
+    } catch (IOException | GeneralSecurityException e) {
       throw StoreException.of("The key " + path + " cannot be made", new IOException(e));
     }
     return new KeyFile(path);
   }
 
   /** Removes the authority's key, also that of a process that was killed. */
-  private static void removeScratch(Path folder) throws IOException {
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, SCRATCH + "*")) {
-      for (Path scratch : found) {
-        for (String name : List.of("keys", "node", "all")) {
-          Files.deleteIfExists(scratch.resolve(name));
-        }
-        Files.deleteIfExists(scratch);
-      }
+  private static void remove(Path scratch) throws IOException {
+    for (String name : List.of("keys", "node", "all", "")) {
+      Files.deleteIfExists(scratch.resolve(name));
     }
   }
 

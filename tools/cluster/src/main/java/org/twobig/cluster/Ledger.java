@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongPredicate;
-import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.table.Key;
 
@@ -30,7 +30,7 @@ final class Ledger {
   /** Outcomes whose senders are remembered, to notice those that come twice or contradict. */
   private static final int REMEMBERED = 1 << 16;
 
-  private final Map<Question, Said> said = new Hub.Remembered<>(REMEMBERED);
+  private final Map<Question, Set<Said>> said = new Hub.Remembered<>(REMEMBERED);
   private final Set<Said> unwritten = new HashSet<>();
   private final List<Said> handedOver = new ArrayList<>();
   private final List<Said> written = new ArrayList<>();
@@ -67,19 +67,25 @@ final class Ledger {
   /** Takes a solved outcome. One that is no copy is to be handed over. */
   Heard hear(OutcomeMessage outcome) {
     Said now = Said.of(outcome);
-    @Nullable Said before = said.putIfAbsent(Question.of(outcome), now);
-    boolean isCopy = now.equals(before) || unwritten.contains(now);
+    Set<Said> all = said.computeIfAbsent(Question.of(outcome), each -> new LinkedHashSet<>());
+    Optional<Said> before = all.stream().findFirst().filter(each -> !each.equals(now));
+    boolean isCopy = !all.add(now) || unwritten.contains(now);
     if (!isCopy) {
       unwritten.add(now);
     } else if (!unwritten.contains(now)) {
       written.add(now);
     }
-    return new Heard(isCopy, Optional.ofNullable(before).filter(each -> !each.equals(now)));
+    return new Heard(isCopy, before);
   }
 
   /** An outcome cannot be relied upon: no other answer to its question contradicts it. */
   void forget(OutcomeMessage outcome) {
-    said.remove(Question.of(outcome), Said.of(outcome));
+    said.computeIfPresent(
+        Question.of(outcome),
+        (question, all) -> {
+          all.remove(Said.of(outcome));
+          return all.isEmpty() ? null : all;
+        });
   }
 
   /** The caller has an outcome, and has not written it down. */

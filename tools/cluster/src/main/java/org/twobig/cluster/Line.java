@@ -6,6 +6,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -24,8 +26,6 @@ import java.util.function.Consumer;
 import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
-import org.apache.activemq.artemis.api.core.QueueConfiguration;
-import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
 import org.apache.activemq.artemis.api.core.client.ClientConsumer;
@@ -39,12 +39,13 @@ import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cluster.wire.Message.ConflictMessage;
+import org.twobig.cluster.wire.Message;
+import org.twobig.cluster.wire.Message.EntriesMessage;
+import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Wire;
-import org.twobig.cluster.wire.Wire.DamagedException;
 
 /**
  * One connection of a node, or of a standby, to the conductor. When it breaks it stays so, and the
@@ -55,25 +56,25 @@ final class Line implements AutoCloseable {
   /** How long a connection, or an answer, may take. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  /** How often the broker is told that this process lives, and what a connect may take. */
-  private static final Duration CHECK = Duration.ofSeconds(5);
+  /** How long a connect may take. */
+  private static final Duration CONNECT = Duration.ofSeconds(5);
+
+  /** How often the broker is told that this process lives, in the time of a silence. */
+  private static final int CHECKS = 3;
 
   /** A port that speaks TLS answers what is none within this time; it is on this machine. */
   private static final Duration ANSWER = Duration.ofMillis(200);
 
   private final ServerLocator locator;
   private final ClientSessionFactory factory;
-  private final ClientSession control;
-  private final ClientProducer reports;
+  private final ClientSession session;
+  private final Channel control;
   private final CompletableFuture<Terms> terms = new CompletableFuture<>();
-  private final Map<Thread, TaskSession> sessions = new ConcurrentHashMap<>();
-  private final Queue<TaskSession> free = new ConcurrentLinkedQueue<>();
+  private final Set<TaskSession> sessions = ConcurrentHashMap.newKeySet();
+  private final Queue<TaskSession> idle = new ConcurrentLinkedQueue<>();
+  private final Caller caller;
   private final Consumer<Line> broken;
-
-  /** Tasks that this node may have: it checks no answer of its own. */
-  private final String notOwn;
-
-  private volatile long saidHelloAt;
+  private final long saidHelloAt;
   private volatile long answeredAt;
   private volatile long heardAt;
   private volatile @Nullable Terms latest;
@@ -83,52 +84,49 @@ final class Line implements AutoCloseable {
   private volatile boolean isOver;
 
   /**
-   * Connects and says hello.
+   * Who connects.
    *
    * @param role that is shown
+   * @param silence after which the conductor, or for the conductor this, is gone
+   */
+  record Caller(Optional<KeyFile> key, KeyFile.Role role, Hello self, Duration silence) {
+    Caller(Optional<KeyFile> key, KeyFile.Role role, Hello self) {
+      this(key, role, self, Broker.SILENCE);
+    }
+
+    /** A random number of a process. */
+    static long number() {
+      return new SecureRandom().nextLong() >>> 1 | 1;
+    }
+  }
+
+  /**
+   * Connects and says hello.
+   *
    * @param calls told what the conductor says, by a thread of the connection
    * @param broken told once that the connection has ended, by any thread
    * @throws ActiveMQException if there is no conductor, or it does not let this in
    */
-  Line(
-      Endpoint endpoint,
-      Optional<KeyFile> key,
-      KeyFile.Role role,
-      Hello self,
-      Consumer<Notice> calls,
-      Consumer<Line> broken)
+  Line(Endpoint endpoint, Caller caller, Consumer<Notice> calls, Consumer<Line> broken)
       throws ActiveMQException {
+    this.caller = caller;
     this.broken = broken;
-    this.notOwn = "%1$s IS NULL OR %1$s <> %2$d".formatted(Broker.CHECKED, self.node());
-    if (key.isEmpty()) {
+    if (caller.key.isEmpty()) {
       requireNoTls(endpoint);
     }
-    this.locator = locator(endpoint, key, role);
-    @Nullable ClientSessionFactory made = null;
+    this.locator = locator(endpoint, caller);
     try {
-      made = locator.createSessionFactory();
-      requireConductor(made, key);
-      this.factory = made;
-      this.control = session();
-      control.addFailureListener(new Failure());
-      String queue = Broker.CALLS + "." + Long.toHexString(self.node()) + "." + System.nanoTime();
-      control.createQueue(
-          QueueConfiguration.of(queue)
-              .setAddress(Broker.CALLS)
-              .setRoutingType(RoutingType.MULTICAST)
-              .setFilterString("%s = 0 OR %s = %d".formatted(Broker.NODE, Broker.NODE, self.node()))
-              .setDurable(false)
-              .setTemporary(true));
-      control.createConsumer(queue).setMessageHandler(message -> heard(message, calls));
-      this.reports = control.createProducer(Broker.NODES);
-      control.start();
+      this.factory = locator.createSessionFactory();
+      requireConductor(factory, caller.key);
+      this.session = factory.createSession(false, true, true, false);
+      session.addFailureListener(new Failure());
+      this.control = new Channel(() -> session);
       saidHelloAt = System.nanoTime();
       heardAt = saidHelloAt;
-      Messages.send(control, reports, self.encode());
+      String queue = control.queue(Broker.CALLS, caller.self.node());
+      control.receive(queue, Message.class, message -> heard(message, calls), this::fail);
+      control.send(Broker.NODES, caller.self);
     } catch (ActiveMQException | RuntimeException e) {
-      if (made != null) {
-        made.close();
-      }
       locator.close();
       throw e;
     } catch (Exception e) { // what the making of a connection declares
@@ -138,10 +136,11 @@ final class Line implements AutoCloseable {
   }
 
   /** Why there is no connection, for a person: the broker says the same of everything. */
-  static String problem(Endpoint endpoint, boolean withKey, Exception failure) {
+  static String problem(Endpoint endpoint, boolean withKey, Exception thrown) {
+    Throwable failure = thrown instanceof Channel.EndedException ? thrown.getCause() : thrown;
     try (Socket socket = new Socket()) {
       socket.connect(
-          new InetSocketAddress(endpoint.host(), endpoint.port()), (int) CHECK.toMillis());
+          new InetSocketAddress(endpoint.host(), endpoint.port()), (int) CONNECT.toMillis());
     } catch (UnknownHostException e) {
       return "the host is unknown here";
     } catch (IOException e) {
@@ -168,7 +167,7 @@ final class Line implements AutoCloseable {
   private static void requireNoTls(Endpoint endpoint) throws ActiveMQException {
     try (Socket socket = new Socket()) {
       socket.connect(
-          new InetSocketAddress(endpoint.host(), endpoint.port()), (int) CHECK.toMillis());
+          new InetSocketAddress(endpoint.host(), endpoint.port()), (int) CONNECT.toMillis());
       socket.setSoTimeout((int) ANSWER.toMillis());
       socket.getOutputStream().write("ARTEMIS".getBytes(StandardCharsets.US_ASCII));
       socket.getInputStream().read();
@@ -191,21 +190,20 @@ final class Line implements AutoCloseable {
     }
   }
 
-  private static ServerLocator locator(
-      Endpoint endpoint, Optional<KeyFile> key, KeyFile.Role role) {
+  private static ServerLocator locator(Endpoint endpoint, Caller caller) {
     Map<String, Object> to = new HashMap<>();
     to.put(TransportConstants.HOST_PROP_NAME, endpoint.host());
     to.put(TransportConstants.PORT_PROP_NAME, endpoint.port());
     to.put(TransportConstants.USE_EPOLL_PROP_NAME, false);
-    to.put(TransportConstants.NETTY_CONNECT_TIMEOUT, (int) CHECK.toMillis());
-    key.ifPresent(file -> to.putAll(Broker.tls(file, role)));
+    to.put(TransportConstants.NETTY_CONNECT_TIMEOUT, (int) CONNECT.toMillis());
+    caller.key.ifPresent(file -> to.putAll(Broker.tls(file, caller.role)));
     return ActiveMQClient.createServerLocatorWithoutHA(
             new TransportConfiguration(NettyConnectorFactory.class.getName(), to))
         .setReconnectAttempts(0)
         .setInitialConnectAttempts(1)
         .setCallTimeout(PATIENCE.toMillis())
-        .setClientFailureCheckPeriod(CHECK.toMillis())
-        .setConnectionTTL(Broker.SILENCE.toMillis())
+        .setClientFailureCheckPeriod(caller.silence.toMillis() / CHECKS)
+        .setConnectionTTL(caller.silence.toMillis())
         .setAckBatchSize(0)
         .setConsumerWindowSize(0)
         .setMinLargeMessageSize(Wire.MOST_BYTES + 1)
@@ -219,24 +217,19 @@ final class Line implements AutoCloseable {
     return Duration.ofNanos(answeredAt - saidHelloAt);
   }
 
-  private void heard(ClientMessage message, Consumer<Notice> calls) {
-    try {
-      heardAt = System.nanoTime();
-      answeredAt = answeredAt == 0 ? heardAt : answeredAt;
-      message.acknowledge();
-      switch (Messages.read(message)) {
-        case Terms told -> {
-          latest = told;
-          terms.complete(told);
-        }
-        case Notice call -> {
-          isOver |= call.what() == Notice.What.OVER;
-          calls.accept(call);
-        }
-        default -> fail();
+  private void heard(Message message, Consumer<Notice> calls) {
+    heardAt = System.nanoTime();
+    answeredAt = answeredAt == 0 ? heardAt : answeredAt;
+    switch (message) {
+      case Terms told -> {
+        latest = told;
+        terms.complete(told);
       }
-    } catch (DamagedException | ActiveMQException e) {
-      fail(); // a conductor that cannot be understood is none
+      case Notice call -> {
+        isOver |= call.what() == Notice.What.OVER;
+        calls.accept(call);
+      }
+      default -> fail(); // a conductor that cannot be understood is none
     }
   }
 
@@ -296,19 +289,19 @@ final class Line implements AutoCloseable {
    * notices silence later, and not while the clock of this machine is set back.
    */
   void requireVoice() {
-    if (System.nanoTime() - heardAt > Broker.SILENCE.toNanos()) {
+    if (System.nanoTime() - heardAt > caller.silence.toNanos()) {
       fail();
     }
   }
 
-  /** A session that commits each message by itself. */
-  ClientSession session() throws ActiveMQException {
-    return session(false);
+  /** Makes a channel. */
+  Channel channel() {
+    return channel(false);
   }
 
-  /** As {@link #session()}; see {@link EntryLink.Sessions}. */
-  private ClientSession session(boolean receives) throws ActiveMQException {
-    return factory.createSession(false, true, true, receives);
+  /** As {@link Broker#channel(boolean)}. */
+  private Channel channel(boolean isLossy) {
+    return new Channel(() -> factory.createSession(false, true, true, isLossy));
   }
 
   /** Whether the connection has ended. */
@@ -322,56 +315,67 @@ final class Line implements AutoCloseable {
   }
 
   /** Tells the conductor something of the node itself. */
-  synchronized void report(byte[] body) throws ActiveMQException {
-    Messages.send(control, reports, body);
+  void report(Message message) {
+    control.send(Broker.NODES, message);
+  }
+
+  /** Sends what the conductor may not have heard yet. */
+  void send(Iterable<byte[]> outcomes) {
+    outcomes.forEach(outcome -> control.send(Broker.OUTCOMES, outcome, Map.of()));
   }
 
   /**
    * Lets entries travel on this connection, both ways; a second call changes nothing but the work
    * they must have cost.
    */
-  synchronized void share(Exchange exchange, long node) throws ActiveMQException {
+  synchronized void share(Exchange exchange) {
     exchange.leastWork(now().leastWork());
     if (shared == exchange) {
       return;
     }
     shared = exchange;
-    EntryLink.open(
-        this::session,
-        exchange,
-        node,
-        block -> {
-          try {
-            Optional<ConflictMessage> conflict = exchange.receive(block, node);
-            if (conflict.isPresent()) {
-              report(conflict.get().encode());
-            }
-          } catch (ActiveMQException e) {
-            fail();
-          }
-        });
+    long node = caller.self.node();
+    Channel in = channel(true);
+    in.receive(
+        in.queue(Broker.TRUTHS, node),
+        EntriesMessage.class,
+        message ->
+            message.blocks().stream()
+                .filter(block -> block.node() != node)
+                .forEach(block -> exchange.receive(block, node).ifPresent(this::report)),
+        () -> {});
+    Channel out = channel();
+    exchange.sendTo(
+        block -> out.send(Broker.FOUND, new EntriesMessage(List.of(new Block(node, block)))));
+  }
+
+  /** Whether entries travel on this connection. */
+  synchronized boolean isSharing() {
+    return shared != null;
   }
 
   /** Makes places for threads, so that the conductor knows how many there are. */
   void open(int threads) throws ActiveMQException {
     for (int i = 0; i < threads; i++) {
-      free.add(new TaskSession());
+      idle.add(new TaskSession());
     }
   }
 
-  /** The place of the calling thread. */
+  /** A place that no task is taken at; until {@link #release}. */
   TaskSession taskSession() throws ActiveMQException {
-    @Nullable TaskSession taskSession = sessions.get(Thread.currentThread());
-    if (taskSession == null) {
-      taskSession = free.poll();
-      taskSession = taskSession == null ? new TaskSession() : taskSession;
-      sessions.put(Thread.currentThread(), taskSession);
+    @Nullable TaskSession free = idle.poll();
+    return free == null ? new TaskSession() : free;
+  }
+
+  /** Gives a place back. */
+  void release(TaskSession free) {
+    if (sessions.contains(free)) { // else this has left, or it is another connection's
+      idle.add(free);
     }
-    return taskSession;
   }
 
   /**
-   * Where one thread gets tasks and says how they ended: the end of a task and its outcome are one
+   * Where a thread gets a task and says how it ended: the end of the task and its outcome are one
    * transaction of the broker.
    */
   final class TaskSession {
@@ -381,9 +385,12 @@ final class Line implements AutoCloseable {
 
     private TaskSession() throws ActiveMQException {
       session = factory.createSession(false, false, false, false);
+      // A node checks no answer of its own.
+      String notOwn = "%1$s IS NULL OR %1$s <> %2$d".formatted(Broker.CHECKED, caller.self.node());
       tasks = session.createConsumer(Broker.TASKS, notOwn);
       outcomes = session.createProducer(Broker.OUTCOMES);
       session.start();
+      sessions.add(this);
     }
 
     /** A task; null if none has come for so long. */
@@ -391,49 +398,36 @@ final class Line implements AutoCloseable {
       return tasks.receive(wait.toMillis());
     }
 
-    /**
-     * Sends an outcome, and ends a task if this is where it was taken.
-     *
-     * @param task null if it was taken elsewhere
-     */
-    void finish(@Nullable ClientMessage task, byte[] outcome) throws ActiveMQException {
-      Messages.send(session, outcomes, outcome);
-      if (task != null) {
-        task.acknowledge();
+    /** Ends a task, with its outcome if it is a task of this version of Twobig. */
+    void finish(ClientMessage task, byte @Nullable [] outcome) throws ActiveMQException {
+      if (outcome != null) {
+        outcomes.send(Channel.message(session, outcome));
       }
-      session.commit();
-    }
-
-    private void leave() {
-      try {
-        session.close();
-      } catch (ActiveMQException e) {
-        fail(); // which gives them back, too
-      }
-    }
-
-    /** Ends a task that is no task of this version of Twobig. */
-    void drop(ClientMessage task) throws ActiveMQException {
       task.acknowledge();
       session.commit();
     }
   }
 
-  /** Sends what the conductor may not have heard yet. */
-  synchronized void send(Iterable<byte[]> outcomes) throws ActiveMQException {
-    try (ClientProducer producer = control.createProducer(Broker.OUTCOMES)) {
-      for (byte[] outcome : outcomes) {
-        Messages.send(control, producer, outcome);
-      }
+  /** Sends an outcome; ends its task if that was taken on this connection. */
+  void finish(TaskSession taken, ClientMessage task, byte[] outcome) throws ActiveMQException {
+    if (sessions.contains(taken)) {
+      taken.finish(task, outcome);
+      release(taken);
+    } else {
+      send(List.of(outcome));
     }
   }
 
   /** Gives back all tasks that are held, to be done by others. */
   void leave() {
-    List.copyOf(sessions.values()).forEach(TaskSession::leave);
-    sessions.clear();
-    for (TaskSession taskSession = free.poll(); taskSession != null; taskSession = free.poll()) {
-      taskSession.leave();
+    idle.clear();
+    for (TaskSession each : List.copyOf(sessions)) {
+      sessions.remove(each);
+      try {
+        each.session.close();
+      } catch (ActiveMQException e) {
+        fail(); // which gives them back, too
+      }
     }
   }
 
@@ -459,6 +453,6 @@ final class Line implements AutoCloseable {
   }
 
   private void destroy() {
-    ((ClientSessionInternal) control).getConnection().destroy();
+    ((ClientSessionInternal) session).getConnection().destroy();
   }
 }

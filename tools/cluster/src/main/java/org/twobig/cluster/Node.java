@@ -1,12 +1,14 @@
 package org.twobig.cluster;
 
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.jspecify.annotations.Nullable;
@@ -31,26 +33,27 @@ public final class Node implements AutoCloseable {
   /** Outcomes that are kept; the oldest gives way. */
   static final int MOST_KEPT = 1 << 16;
 
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-  private static final Duration REPORT = Duration.ofSeconds(1);
+  /** Milliseconds between two tries to connect: at first, and the longest, see {@link #dial}. */
+  private static final long FIRST_PAUSE = 250;
+
+  private static final long LONGEST_PAUSE = 1500;
+  private static final long REPORT = 1000;
 
   /** Reports after which what is not confirmed is told again. */
   private static final int TELL_AGAIN = 60;
 
   private final List<Endpoint> endpoints;
-  private final Optional<KeyFile> key;
-  private final Hello self;
+  private final Line.Caller self;
   private final Thread dialler;
   private final Supplier<Figures> figures;
 
   /** Solved outcomes that are not confirmed, by their numbers, the oldest first. */
-  private final Map<Long, byte[]> kept = new LinkedHashMap<>();
+  private final Map<Long, byte[]> kept = new Hub.Remembered<>(MOST_KEPT);
 
   private long overEpoch;
   private long lastNumber;
-  private @Nullable Line line;
-  private @Nullable Terms terms;
+  private volatile @Nullable Line line;
+  private volatile @Nullable Terms terms;
   private Endpoint conductor;
   private Optional<NodeTasks> taker = Optional.empty();
   private long brokenSince = System.nanoTime();
@@ -85,69 +88,74 @@ public final class Node implements AutoCloseable {
       String version,
       int threads,
       Supplier<Figures> figures) {
+    this(endpoints, key, name, version, threads, figures, Broker.SILENCE);
+  }
+
+  Node(
+      List<Endpoint> endpoints,
+      Optional<KeyFile> key,
+      String name,
+      String version,
+      int threads,
+      Supplier<Figures> figures,
+      Duration silence) {
     key.ifPresent(file -> file.require(KeyFile.Role.NODE));
-    long number = new SecureRandom().nextLong() >>> 1 | 1;
+    Hello hello = new Hello(Line.Caller.number(), threads, name, version);
     this.endpoints = List.copyOf(endpoints);
     this.conductor = endpoints.get(0);
-    this.key = key;
-    this.self = new Hello(number, threads, name, version);
+    this.self = new Line.Caller(key, KeyFile.Role.NODE, hello, silence);
     this.figures = figures;
     this.dialler = Thread.ofPlatform().daemon().name("twobig-node").start(this::dial);
   }
 
   /** Connects, reports once a second, and connects anew when the connection has ended. */
   private void dial() {
-    Duration pause = FIRST_PAUSE;
-    Dialling dialling = new Dialling(endpoints);
-    while (true) {
-      Endpoint endpoint = dialling.next();
-      try (Line made =
-          new Line(endpoint, key, KeyFile.Role.NODE, self, this::called, this::broken)) {
-        if (!welcomed(made, endpoint, made.terms())) {
-          return;
-        }
-        pause = FIRST_PAUSE;
-        stay(made, () -> dialling.reached(endpoint, made.now().standby()));
-        if (isRefused(endpoint, made.latest())) {
-          return;
+    Deque<Endpoint> turn = new ArrayDeque<>(endpoints);
+    for (long pause = FIRST_PAUSE; !isEnded(); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      Endpoint endpoint = turn.remove();
+      turn.add(endpoint);
+      try (Line made = new Line(endpoint, self, this::called, this::broken)) {
+        if (welcome(made, endpoint, made.terms())) {
+          pause = FIRST_PAUSE;
+          stay(made, endpoint, turn);
         }
       } catch (ActiveMQException | RuntimeException e) { // a node goes on, whatever has happened
         problem(endpoint, e);
       }
-      pause =
-          pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0
-              ? pause.multipliedBy(2)
-              : LONGEST_PAUSE;
-      if (!waits(
-          pause
-              .dividedBy(2)
-              .plusMillis(ThreadLocalRandom.current().nextLong(pause.toMillis() / 2))
-              .dividedBy(dialling.size()))) {
-        return;
+      pause((pause + ThreadLocalRandom.current().nextLong(pause)) / turn.size(), () -> false);
+    }
+  }
+
+  private synchronized boolean isEnded() {
+    return closed || refusal.isPresent();
+  }
+
+  /** Reports once a second until the connection has ended, or the conductor refuses this node. */
+  private void stay(Line made, Endpoint endpoint, Deque<Endpoint> turn) throws ActiveMQException {
+    long toldUntil = 0;
+    for (int seconds = 1; !made.isBroken() && isWelcome(endpoint, made.latest()); seconds++) {
+      share(made);
+      made.report(report(made.isSharing()));
+      if (seconds % TELL_AGAIN == 0) {
+        made.send(kept(0, toldUntil)); // confirmations may be lost
+        toldUntil = lastNumber();
       }
+      pause(REPORT, made::isBroken);
+      reached(turn, endpoint, made.now().standby());
+      made.requireVoice();
     }
   }
 
   /**
-   * Reports once a second until the connection has ended.
-   *
-   * @param reached told each time that there is a conductor
+   * Puts in turn whom to try when the connection has ended: the conductor first, and at last its
+   * standby, if it has one.
    */
-  private void stay(Line made, Runnable reached) throws ActiveMQException {
-    long toldUntil = 0;
-    for (int seconds = 0; ; seconds++) {
-      share(made);
-      made.report(report());
-      if (seconds % TELL_AGAIN == TELL_AGAIN - 1) {
-        made.send(keptUntil(toldUntil)); // confirmations may be lost
-        toldUntil = lastNumber();
-      }
-      boolean goesOn = reports(made);
-      reached.run();
-      if (!goesOn || !made.latest().refusal().isEmpty()) {
-        return;
-      }
-      made.requireVoice();
+  private void reached(Deque<Endpoint> turn, Endpoint conductor, String standby) {
+    turn.retainAll(endpoints); // an earlier standby is one no longer
+    turn.remove(conductor);
+    turn.addFirst(conductor);
+    if (!standby.isEmpty() && !turn.contains(Endpoint.parse(standby))) {
+      turn.add(Endpoint.parse(standby));
     }
   }
 
@@ -155,51 +163,42 @@ public final class Node implements AutoCloseable {
     return lastNumber;
   }
 
-  private synchronized List<byte[]> keptUntil(long number) {
+  /** What is kept, by its numbers, from one on until another. */
+  private synchronized List<byte[]> kept(long from, long until) {
     return kept.entrySet().stream()
-        .filter(each -> each.getKey() <= number)
+        .filter(each -> each.getKey() > from && each.getKey() <= until)
         .map(Map.Entry::getValue)
         .toList();
   }
 
-  /** Whether the node goes on with a connection. */
-  private boolean welcomed(Line made, Endpoint endpoint, Terms answer) throws ActiveMQException {
-    Map<Long, byte[]> again;
-    synchronized (this) {
-      notifyAll();
-      if (closed) {
-        return false;
-      }
-      if (isRefused(endpoint, answer)) {
-        return false;
-      }
-      again = new LinkedHashMap<>(kept);
+  /** Begins to use a connection; false if the node does not go on with it. */
+  private boolean welcome(Line made, Endpoint endpoint, Terms answer) {
+    if (!isWelcome(endpoint, answer)) {
+      return false;
     }
-    made.send(again.values()); // first, lest others are given the same tasks
-    Map<Long, byte[]> since;
+    long told = lastNumber();
+    made.send(kept(0, told)); // first, lest others are given the same tasks
     synchronized (this) {
       line = made;
       conductor = endpoint;
       terms = answer;
       lastProblem = "";
       notifyAll();
-      since = new LinkedHashMap<>(kept);
     }
-    since.keySet().removeAll(again.keySet());
-    made.send(since.values());
+    made.send(kept(told, lastNumber()));
     return true;
   }
 
-  /** Whether a conductor and this node do not fit; those that wait hear why. */
-  private synchronized boolean isRefused(Endpoint endpoint, Terms answer) {
+  /** Whether a conductor and this node fit; those that wait hear if not. */
+  private synchronized boolean isWelcome(Endpoint endpoint, Terms answer) {
     refusal = refusal(endpoint, answer);
     notifyAll();
-    return refusal.isPresent();
+    return !isEnded();
   }
 
   /** Why a conductor and this node do not fit; called with the lock held. */
   private Optional<StoreException> refusal(Endpoint endpoint, Terms answer) {
-    String why = answer.refusalOf(self.version());
+    String why = answer.refusalOf(self.self().version());
     if (!why.isEmpty()) {
       return Optional.of(
           StoreException.refused("The conductor at %s refuses this node: %s", endpoint, why));
@@ -214,32 +213,22 @@ public final class Node implements AutoCloseable {
                 endpoint, answer.game(), answer.keys(), terms.game(), terms.keys()));
   }
 
-  /** Waits for the time of the next report; false if the connection has ended. */
-  private synchronized boolean reports(Line made) {
-    return pause(REPORT, made) && !made.isBroken() && !closed;
-  }
-
-  /** Waits before the next try; false if there shall be none. */
-  private synchronized boolean waits(Duration time) {
-    return pause(time, null) && !closed;
-  }
-
-  private synchronized boolean pause(Duration time, @Nullable Line until) {
-    long end = System.nanoTime() + time.toNanos();
+  /** Waits until something has happened; no longer than some time, nor when this is closed. */
+  private synchronized void pause(long millis, BooleanSupplier happened) {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     try {
-      for (long left = time.toMillis();
-          left > 0 && !closed && (until == null || !until.isBroken());
-          left = (end - System.nanoTime()) / 1_000_000) {
+      for (long left = millis;
+          left > 0 && !closed && !happened.getAsBoolean();
+          left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())) {
         wait(left);
       }
-      return true;
     } catch (InterruptedException e) {
-      return false;
+      Thread.currentThread().interrupt();
     }
   }
 
   private void problem(Endpoint endpoint, Exception e) {
-    String text = Line.problem(endpoint, key.isPresent(), e);
+    String text = Line.problem(endpoint, self.key().isPresent(), e);
     synchronized (this) {
       lastProblem = text;
       notifyAll();
@@ -254,19 +243,15 @@ public final class Node implements AutoCloseable {
     notifyAll();
   }
 
-  private byte[] report() {
+  private NodeReport report(boolean isSharing) {
     Figures now = figures.get();
-    Optional<Exchange> entries;
-    synchronized (this) {
-      entries = exchange;
-    }
+    Entries entries = exchange().map(Exchange::counts).orElse(Entries.NONE);
     return new NodeReport(
-            self.node(),
-            now.searched(),
-            now.tasksDone(),
-            unconfirmed(),
-            entries.map(Exchange::counts).orElse(Entries.NONE))
-        .encode();
+        number(), now.searched(), now.tasksDone(), unconfirmed(), isSharing, entries);
+  }
+
+  private synchronized Optional<Exchange> exchange() {
+    return exchange;
   }
 
   private void called(Notice call) {
@@ -302,9 +287,6 @@ public final class Node implements AutoCloseable {
   /** Keeps a solved outcome until it is confirmed. */
   synchronized void keep(long number, byte[] outcome) {
     kept.put(number, outcome);
-    if (kept.size() > MOST_KEPT) {
-      kept.remove(kept.keySet().iterator().next());
-    }
   }
 
   /** Outcomes that no conductor has confirmed. */
@@ -313,7 +295,7 @@ public final class Node implements AutoCloseable {
   }
 
   /** The connection, if there is one now. */
-  synchronized Optional<Line> line() {
+  Optional<Line> line() {
     return Optional.ofNullable(line).filter(each -> !each.isBroken());
   }
 
@@ -323,8 +305,9 @@ public final class Node implements AutoCloseable {
   }
 
   /** The epoch of the conductor that was connected last. */
-  synchronized long epoch() {
-    return terms == null ? 0 : terms.epoch();
+  long epoch() {
+    @Nullable Terms last = terms;
+    return last == null ? 0 : last.epoch();
   }
 
   /** How long the conductor took to answer the hello. */
@@ -338,7 +321,7 @@ public final class Node implements AutoCloseable {
   }
 
   long number() {
-    return self.node();
+    return self.self().node();
   }
 
   /** Why there is no connection, in the words of the last try; empty if there is one. */
@@ -353,23 +336,15 @@ public final class Node implements AutoCloseable {
    * @throws StoreException if it refuses this node, saying why
    */
   public synchronized Optional<Terms> terms(Duration patience) {
-    long end = System.nanoTime() + patience.toNanos();
-    try {
-      while (true) {
-        if (refusal.isPresent()) {
-          throw refusal.get();
-        }
-        boolean ready = line().filter(each -> !each.isOver()).isPresent();
-        long left = (end - System.nanoTime()) / 1_000_000;
-        if (ready || closed || left <= 0) {
-          return ready ? Optional.ofNullable(terms) : Optional.empty();
-        }
-        wait(left);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Optional.empty();
+    pause(patience.toMillis(), () -> refusal.isPresent() || isReady());
+    if (refusal.isPresent()) {
+      throw refusal.get();
     }
+    return isReady() ? Optional.ofNullable(terms) : Optional.empty();
+  }
+
+  private boolean isReady() {
+    return line().filter(each -> !each.isOver()).isPresent();
   }
 
   /**
@@ -385,9 +360,9 @@ public final class Node implements AutoCloseable {
     Optional<Line> open = line();
     if (open.isPresent()) {
       try {
-        open.get().open(self.threads());
+        open.get().open(self.self().threads());
         share(open.get());
-      } catch (ActiveMQException e) {
+      } catch (ActiveMQException | Channel.EndedException e) {
         open.get().fail();
       }
     }
@@ -403,27 +378,17 @@ public final class Node implements AutoCloseable {
     exchange = Optional.of(entries);
   }
 
-  private void share(Line open) throws ActiveMQException {
-    Optional<Exchange> entries;
-    synchronized (this) {
-      entries = exchange;
-    }
-    if (entries.isPresent()) {
-      open.share(entries.get(), self.node());
-    }
+  private void share(Line open) {
+    exchange().ifPresent(open::share);
   }
 
   /** Tells the conductor, if it can be reached, that this node's answers contradict each other. */
   public void complain(String what) {
-    line()
-        .ifPresent(
-            open -> {
-              try {
-                open.report(new ComplaintMessage(number(), what).encode());
-              } catch (ActiveMQException e) {
-                open.fail();
-              }
-            });
+    try {
+      line().ifPresent(open -> open.report(new ComplaintMessage(number(), what)));
+    } catch (Channel.EndedException e) {
+      line().ifPresent(Line::fail);
+    }
   }
 
   /** Leaves the cluster: tasks that are held go to others. */

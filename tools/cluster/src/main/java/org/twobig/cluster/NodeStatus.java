@@ -17,7 +17,7 @@ public record NodeStatus(
     String name, int threads, NodeReport report, long perSecond, long heardAt) {
 
   static NodeStatus of(Hello hello, long now) {
-    NodeReport none = new NodeReport(hello.node(), 0, 0, 0, Entries.NONE);
+    NodeReport none = new NodeReport(hello.node(), 0, 0, 0, false, Entries.NONE);
     return new NodeStatus(hello.name(), hello.threads(), none, 0, now);
   }
 

@@ -1,9 +1,7 @@
 package org.twobig.cluster;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,10 +29,6 @@ final class NodeTasks implements TaskTaker {
   /** For so long the conductor may be out of reach. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  private static final Duration PAUSE = Duration.ofMillis(20);
-
-  private static final int MOST_BYTE = 255;
-
   /** Ids of tasks that were called back and may yet come. */
   private static final int REMEMBERED = 1024;
 
@@ -44,13 +38,12 @@ final class NodeTasks implements TaskTaker {
   /** By the very object: of two with one id, as after a cut, each is finished by itself. */
   private final Map<Taken, Held> tasks = new IdentityHashMap<>();
 
-  private final Set<Long> calledBack = new HashSet<>();
-  private final Deque<Long> lastCalledBack = new ArrayDeque<>();
+  private final Set<Long> calledBack = Collections.newSetFromMap(new Hub.Remembered<>(REMEMBERED));
   private volatile boolean gone;
   private volatile boolean closed;
 
   /** Where a task was taken. */
-  private record Held(TaskSession taskSession, ClientMessage message) {}
+  private record Held(TaskSession session, ClientMessage message) {}
 
   NodeTasks(Node node, long epoch) {
     this.node = node;
@@ -67,30 +60,34 @@ final class NodeTasks implements TaskTaker {
       return Optional.empty();
     }
     try {
-      TaskSession taskSession = line.get().taskSession();
-      @Nullable ClientMessage message = taskSession.take(LONGEST_WAIT.dividedBy(2));
-      return message == null ? Optional.empty() : taken(taskSession, message);
+      TaskSession session = line.get().taskSession();
+      @Nullable ClientMessage message = session.take(LONGEST_WAIT.dividedBy(2));
+      Optional<Taken> task = message == null ? Optional.empty() : taken(session, message);
+      if (task.isEmpty()) {
+        line.get().release(session);
+      }
+      return task;
     } catch (ActiveMQException e) {
       line.get().fail();
       return Optional.empty();
     }
   }
 
-  private Optional<Taken> taken(TaskSession taskSession, ClientMessage message)
+  private Optional<Taken> taken(TaskSession session, ClientMessage message)
       throws ActiveMQException {
     TaskMessage told;
     try {
-      told = Messages.read(TaskMessage.class, message);
+      told = Channel.read(TaskMessage.class, message);
     } catch (DamagedException e) {
-      taskSession.drop(message);
+      session.finish(message, null);
       return Optional.empty();
     }
     Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget(), told.isAfresh());
     synchronized (this) {
       if (closed || told.epoch() != epoch) {
-        return Optional.empty(); // it goes to others when the taskSession is closed
+        return Optional.empty(); // it goes to others when the session is closed
       }
-      tasks.put(task, new Held(taskSession, message));
+      tasks.put(task, new Held(session, message));
     }
     return Optional.of(task);
   }
@@ -100,14 +97,7 @@ final class NodeTasks implements TaskTaker {
     if (call.epoch() != epoch) {
       return;
     }
-    for (long id : call.numbers()) {
-      if (calledBack.add(id)) {
-        lastCalledBack.add(id);
-      }
-    }
-    while (lastCalledBack.size() > REMEMBERED) {
-      calledBack.remove(lastCalledBack.remove());
-    }
+    calledBack.addAll(call.numbers());
   }
 
   @Override
@@ -121,26 +111,8 @@ final class NodeTasks implements TaskTaker {
 
   @Override
   public void finish(Taken task, Status status, int value, long work, List<Part> parts) {
-    if (value < 0 || value > MOST_BYTE || work < 0 || parts.size() > Part.MOST) {
-      throw new IllegalArgumentException(
-          "A value of 0 to %d, a work from 0 on and at most %d parts, not %d, %d and %d"
-              .formatted(MOST_BYTE, Part.MOST, value, work, parts.size()));
-    }
-    if (status == Status.LOST) {
-      throw new IllegalArgumentException("Only the conductor can find a task lost");
-    }
-    @Nullable Held held;
-    synchronized (this) {
-      if (closed) {
-        return;
-      }
-      held = tasks.remove(task);
-    }
-    if (held == null) {
-      throw new IllegalStateException("Task " + task.id() + " is not held");
-    }
     long number = node.nextNumber();
-    byte[] outcome =
+    byte[] outcome = // which demands that numbers are in their range
         new OutcomeMessage(
                 epoch,
                 task.id(),
@@ -153,6 +125,16 @@ final class NodeTasks implements TaskTaker {
                 work,
                 parts)
             .encode();
+    @Nullable Held held;
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      held = tasks.remove(task);
+    }
+    if (held == null) {
+      throw new IllegalStateException("Task " + task.id() + " is not held");
+    }
     if (status == Status.SOLVED && !task.isAfresh()) { // a check says nothing new
       node.keep(number, outcome); // before it is sent: a confirmation may be quick
     }
@@ -161,9 +143,8 @@ final class NodeTasks implements TaskTaker {
 
   private static void send(Line line, Held held, byte[] outcome) {
     try {
-      TaskSession taskSession = line.taskSession();
-      taskSession.finish(taskSession == held.taskSession ? held.message : null, outcome);
-    } catch (ActiveMQException e) {
+      line.finish(held.session, held.message, outcome);
+    } catch (ActiveMQException | Channel.EndedException e) {
       line.fail();
     }
   }

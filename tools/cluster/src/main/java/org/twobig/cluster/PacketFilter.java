@@ -1,31 +1,5 @@
 package org.twobig.cluster;
 
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.CREATESESSION;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.CREATESESSION_V2;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.CREATE_PRODUCER;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.CREATE_QUEUE_V2;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.DISCONNECT;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.PACKETS_CONFIRMED;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.PING;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.REMOVE_PRODUCER;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_ACKNOWLEDGE;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_BINDINGQUERY;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_CLOSE;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_COMMIT;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_CONSUMER_CLOSE;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_CREATECONSUMER;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_FLOWTOKEN;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_FORCE_CONSUMER_DELIVERY;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_INDIVIDUAL_ACKNOWLEDGE;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_PRODUCER_REQUEST_CREDITS;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_QUEUEQUERY;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_ROLLBACK;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_SEND;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_START;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SESS_STOP;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SUBSCRIBE_TOPOLOGY;
-import static org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl.SUBSCRIBE_TOPOLOGY_V2;
-
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -35,6 +9,7 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
 import org.apache.activemq.artemis.api.core.Interceptor;
 import org.apache.activemq.artemis.core.protocol.core.Packet;
+import org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl;
 import org.apache.activemq.artemis.core.protocol.core.impl.wireformat.CreateQueueMessage_V2;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyServerConnection;
@@ -54,31 +29,31 @@ public final class PacketFilter implements Interceptor {
 
   private static final Set<Byte> MAY_COME =
       Set.of(
-          PING,
-          DISCONNECT,
-          PACKETS_CONFIRMED,
-          SUBSCRIBE_TOPOLOGY,
-          SUBSCRIBE_TOPOLOGY_V2,
-          CREATESESSION,
-          CREATESESSION_V2,
-          CREATE_PRODUCER,
-          REMOVE_PRODUCER,
-          CREATE_QUEUE_V2,
-          SESS_ACKNOWLEDGE,
-          SESS_BINDINGQUERY,
-          SESS_CLOSE,
-          SESS_COMMIT,
-          SESS_CONSUMER_CLOSE,
-          SESS_CREATECONSUMER,
-          SESS_FLOWTOKEN,
-          SESS_FORCE_CONSUMER_DELIVERY,
-          SESS_INDIVIDUAL_ACKNOWLEDGE,
-          SESS_PRODUCER_REQUEST_CREDITS,
-          SESS_QUEUEQUERY,
-          SESS_ROLLBACK,
-          SESS_SEND,
-          SESS_START,
-          SESS_STOP);
+          PacketImpl.PING,
+          PacketImpl.DISCONNECT,
+          PacketImpl.PACKETS_CONFIRMED,
+          PacketImpl.SUBSCRIBE_TOPOLOGY,
+          PacketImpl.SUBSCRIBE_TOPOLOGY_V2,
+          PacketImpl.CREATESESSION,
+          PacketImpl.CREATESESSION_V2,
+          PacketImpl.CREATE_PRODUCER,
+          PacketImpl.REMOVE_PRODUCER,
+          PacketImpl.CREATE_QUEUE_V2,
+          PacketImpl.SESS_ACKNOWLEDGE,
+          PacketImpl.SESS_BINDINGQUERY,
+          PacketImpl.SESS_CLOSE,
+          PacketImpl.SESS_COMMIT,
+          PacketImpl.SESS_CONSUMER_CLOSE,
+          PacketImpl.SESS_CREATECONSUMER,
+          PacketImpl.SESS_FLOWTOKEN,
+          PacketImpl.SESS_FORCE_CONSUMER_DELIVERY,
+          PacketImpl.SESS_INDIVIDUAL_ACKNOWLEDGE,
+          PacketImpl.SESS_PRODUCER_REQUEST_CREDITS,
+          PacketImpl.SESS_QUEUEQUERY,
+          PacketImpl.SESS_ROLLBACK,
+          PacketImpl.SESS_SEND,
+          PacketImpl.SESS_START,
+          PacketImpl.SESS_STOP);
 
   /** Made by the broker before it opens its port. */
   public PacketFilter() {}

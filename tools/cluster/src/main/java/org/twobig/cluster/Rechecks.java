@@ -20,9 +20,6 @@ import org.twobig.table.Key;
  * itself, for a part that is missing would make a false answer.
  */
 final class Rechecks {
-  /** Checks that wait for a node; no more are asked for. */
-  static final int MOST = 1 << 12;
-
   private static final int TIMES = 16;
 
   private final long secret;
@@ -30,8 +27,6 @@ final class Rechecks {
   private long chosen;
   private long done;
   private long agreed;
-  private int open;
-  private int running;
   private long lastId = Long.MIN_VALUE;
 
   /**
@@ -53,42 +48,20 @@ final class Rechecks {
     return new SplittableRandom(high ^ key.low()).nextDouble() < share;
   }
 
-  /** Whether a check can be asked for; counts the answer. */
-  boolean hasRoom() {
+  /** An answer is one of those to check. */
+  void count() {
     chosen++;
-    return open < MOST;
   }
 
-  /** A check has been asked for; gives it an id, which no task of the conductor comes near. */
-  long begin() {
-    open++;
+  /** An id for a check, which no task of the conductor comes near. */
+  long nextId() {
     return ++lastId;
-  }
-
-  /** A worker has taken a check, or it waits again. */
-  void running(int more) {
-    running += more;
-  }
-
-  /** A check has ended. */
-  void end() {
-    open--;
   }
 
   /** What a check came to. */
   void count(boolean agrees) {
     done++;
     agreed += agrees ? 1 : 0;
-  }
-
-  /** How many checks have not ended. */
-  int open() {
-    return open;
-  }
-
-  /** How many of them workers have taken. */
-  int running() {
-    return running;
   }
 
   /** Nodes a check may take. */

@@ -1,6 +1,5 @@
 package org.twobig.cluster;
 
-import java.security.SecureRandom;
 import java.util.Optional;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.twobig.cluster.wire.Message.Hello;
@@ -14,20 +13,19 @@ import org.twobig.cluster.wire.Message.Terms;
  * took over, so it had been gone.
  */
 final class Rival {
-  private final Optional<KeyFile> key;
-  private final Hello self;
+  private final Line.Caller self;
 
   /**
    * @param version of this program
    */
   Rival(Optional<KeyFile> key, String version) {
-    this.key = key;
-    this.self = new Hello(new SecureRandom().nextLong() >>> 1 | 1, 0, "conductor", version);
+    Hello hello = new Hello(Line.Caller.number(), 0, "conductor", version);
+    this.self = new Line.Caller(key, KeyFile.Role.NODE, hello);
   }
 
   /** What a conductor at another machine says; empty if there is none. */
   Optional<Terms> ask(Endpoint there) {
-    try (Line line = new Line(there, key, KeyFile.Role.NODE, self, call -> {}, ended -> {})) {
+    try (Line line = new Line(there, self, call -> {}, ended -> {})) {
       return Optional.of(line.terms());
     } catch (ActiveMQException | RuntimeException e) { // whatever Artemis throws
       return Optional.empty();

@@ -1,23 +1,18 @@
 package org.twobig.cluster;
 
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
-import org.apache.activemq.artemis.api.core.QueueConfiguration;
-import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
-import org.apache.activemq.artemis.api.core.client.ClientProducer;
-import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.wire.Message.FollowMessage;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.RecordsMessage;
 import org.twobig.cluster.wire.Message.Terms;
-import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
@@ -47,11 +42,11 @@ public final class Standby {
 
   private final Endpoint conductor;
   private final Endpoint self;
-  private final Optional<KeyFile> key;
+  private final Line.Caller caller;
   private final Hub.Subject subject;
   private final Consumer<String> news;
   private final Duration silence;
-  private final long number = new SecureRandom().nextLong() >>> 1 | 1;
+  private final LongSupplier nanos;
 
   private JournalFeed.JournalSum copied = new JournalFeed.JournalSum();
   private boolean wasReached;
@@ -92,7 +87,7 @@ public final class Standby {
       Optional<KeyFile> key,
       Hub.Subject subject,
       Consumer<String> news) {
-    this(conductor, self, key, subject, news, SILENCE);
+    this(conductor, self, key, subject, news, SILENCE, System::nanoTime);
   }
 
   Standby(
@@ -101,9 +96,11 @@ public final class Standby {
       Optional<KeyFile> key,
       Hub.Subject subject,
       Consumer<String> news,
-      Duration silence) {
+      Duration silence,
+      LongSupplier nanos) {
     this.news = news;
     this.silence = silence;
+    this.nanos = nanos;
     key.ifPresent(
         file -> {
           file.require(KeyFile.Role.STANDBY);
@@ -111,7 +108,8 @@ public final class Standby {
         });
     this.conductor = conductor;
     this.self = self;
-    this.key = key;
+    Hello hello = new Hello(Line.Caller.number(), 0, "standby", subject.version());
+    this.caller = new Line.Caller(key, KeyFile.Role.STANDBY, hello);
     this.subject = subject;
   }
 
@@ -127,14 +125,7 @@ public final class Standby {
     records = copied.records();
     while (!isStopped()) {
       try {
-        Line line =
-            new Line(
-                conductor,
-                key,
-                KeyFile.Role.STANDBY,
-                new Hello(number, 0, "standby", subject.version()),
-                this::called,
-                ended -> {});
+        Line line = new Line(conductor, caller, this::called, ended -> {});
         try {
           requireFit(line.terms());
           if (!wasReached) {
@@ -165,9 +156,9 @@ public final class Standby {
   private void tell(Exception e) {
     if (!wasReached && lastProblem.isEmpty()) {
       lastProblem = String.valueOf(e.getMessage());
-      news.accept("is not reached: " + Line.problem(conductor, key.isPresent(), e));
+      news.accept("is not reached: " + Line.problem(conductor, caller.key().isPresent(), e));
     } else if (wasReached
-        && !(e instanceof ActiveMQException)
+        && !(e instanceof ActiveMQException || e instanceof Channel.EndedException)
         && !lastProblem.equals(e.toString())) {
       lastProblem = e.toString();
       news.accept("is not copied: " + lastProblem);
@@ -200,24 +191,13 @@ public final class Standby {
    */
   private void copy(Line line, Journal journal) throws ActiveMQException, DamagedException {
     begin();
-    ClientSession session = line.session();
-    String queue = Broker.JOURNAL + "." + Long.toHexString(number) + "." + System.nanoTime();
-    session.createQueue(
-        QueueConfiguration.of(queue)
-            .setAddress(Broker.JOURNAL)
-            .setRoutingType(RoutingType.MULTICAST)
-            .setFilterString("%s = %d".formatted(Broker.NODE, number))
-            .setDurable(false)
-            .setTemporary(true));
-    // Without a window for what comes unasked, to receive would wait as long as the connection is.
-    ClientConsumer answers = session.createConsumer(queue, null, Wire.MOST_BYTES, -1, false);
-    ClientProducer questions = session.createProducer(Broker.FOLLOW);
-    session.start();
+    long number = caller.self().node();
+    Channel channel = line.channel();
+    ClientConsumer answers = channel.consumer(channel.queue(Broker.JOURNAL, number));
     for (boolean isFirst = true; isGoingOn(line, isFirst); isFirst = false) {
-      Messages.send(
-          session,
-          questions,
-          new FollowMessage(number, copied.records(), copied.sum(), self.toString()).encode());
+      channel.send(
+          Broker.FOLLOW,
+          new FollowMessage(number, copied.records(), copied.sum(), self.toString()));
       Optional<RecordsMessage> told = Optional.empty();
       while (told.isEmpty() && isGoingOn(line, isFirst)) {
         told = hear(answers);
@@ -237,14 +217,14 @@ public final class Standby {
       return Optional.empty();
     }
     message.acknowledge();
-    return Optional.of(Messages.read(RecordsMessage.class, message))
+    return Optional.of(Channel.read(RecordsMessage.class, message))
         .filter(told -> told.first() == copied.records());
   }
 
   /** Whether to go on asking on a connection. */
   private boolean isGoingOn(Line line, boolean isFirst) {
     look();
-    boolean isRead = System.nanoTime() - askedAt > LONGEST_READ.toNanos();
+    boolean isRead = nanos.getAsLong() - askedAt > LONGEST_READ.toNanos();
     if (isFirst && !isRead && !line.isBroken()) {
       heard();
     }
@@ -252,13 +232,13 @@ public final class Standby {
   }
 
   private synchronized void begin() {
-    lookedAt = System.nanoTime();
+    lookedAt = nanos.getAsLong();
     askedAt = lookedAt;
   }
 
   /** The time in which this process, or its disk, stood still is no silence of the conductor. */
   private synchronized void look() {
-    long now = System.nanoTime();
+    long now = nanos.getAsLong();
     heardAt += Math.max(0, now - lookedAt - PAUSE.toNanos());
     lookedAt = now;
   }
@@ -282,11 +262,11 @@ public final class Standby {
 
   private synchronized void heard() {
     wasReached = true;
-    heardAt = System.nanoTime();
+    heardAt = nanos.getAsLong();
   }
 
   private synchronized boolean isSilent() {
-    return wasReached && System.nanoTime() - heardAt > silence.toNanos();
+    return wasReached && nanos.getAsLong() - heardAt > silence.toNanos();
   }
 
   private synchronized boolean isStopped() {

@@ -4,22 +4,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.apache.activemq.artemis.core.server.ServerConsumer;
-import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerPlugin;
+import java.util.concurrent.locks.LockSupport;
 import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 
 /**
  * Gives a node that comes late what has travelled before: the entries of most work of the
  * conductor's table, in blocks as others travel, slowly enough that nobody waits. A process gets
- * them once. Several that come together get them together, and so does everybody else, whom they do
- * no harm.
+ * them once. Several that come together get them together, and so do all connected nodes: to store
+ * an entry twice is harmless.
  */
-final class Warming implements ActiveMQServerPlugin, AutoCloseable {
+final class Warming implements AutoCloseable {
   /** Most entries that a node is given: some 10 MB on the wire. */
   static final int MOST_ENTRIES = 1 << 20;
 
@@ -48,24 +48,19 @@ final class Warming implements ActiveMQServerPlugin, AutoCloseable {
   }
 
   /** Begins to send. */
-  synchronized void begin(EntryLink.Sender out) {
+  synchronized void begin(Channel out) {
     sending =
         Optional.of(Thread.ofPlatform().daemon().name("twobig-warming").start(() -> warm(out)));
   }
 
-  /** A node has begun to listen to entries. */
-  @Override
-  public void afterCreateConsumer(ServerConsumer consumer) {
-    EntryLink.nodeOf(consumer.getQueueName().toString()).ifPresent(this::comes);
-  }
-
-  private synchronized void comes(long node) {
-    if (node != 0 && known.add(node)) {
+  /** Notes that a node listens to entries. */
+  synchronized void comes(long node) {
+    if (known.add(node)) {
       waiting.add(node);
     }
   }
 
-  private void warm(EntryLink.Sender out) {
+  private void warm(Channel out) {
     try {
       while (true) {
         List<Long> nodes = new ArrayList<>(List.of(waiting.take()));
@@ -76,12 +71,15 @@ final class Warming implements ActiveMQServerPlugin, AutoCloseable {
             MOST_ENTRIES,
             EntriesMessage.MOST_ENTRIES,
             block -> {
-              out.send(node, List.of(new Block(0, block)));
-              Thread.sleep(PAUSE);
+              out.send(
+                  Broker.TRUTHS,
+                  new EntriesMessage(List.of(new Block(0, block))),
+                  Map.of(Broker.NODE, node));
+              LockSupport.parkNanos(PAUSE.toNanos());
             });
       }
     } catch (InterruptedException | IllegalStateException closed) {
-      // Nobody can come any more.
+      // The broker is closing; no node can join.
     }
   }
 

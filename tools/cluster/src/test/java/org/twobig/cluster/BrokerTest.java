@@ -48,7 +48,7 @@ class BrokerTest {
     Endpoint wanted = new Endpoint("127.0.0.1", port);
     try (Broker broker = new Broker(wanted, Optional.empty(), watchers)) {
       assertThat(broker.endpoint()).isEqualTo(wanted);
-      broker.session().close();
+      broker.channel();
     }
   }
 

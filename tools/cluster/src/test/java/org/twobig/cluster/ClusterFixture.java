@@ -2,18 +2,42 @@ package org.twobig.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.ToIntFunction;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.twobig.cluster.wire.Message.Hello;
+import org.twobig.cluster.wire.Message.OutcomeMessage;
+import org.twobig.file.FileHead;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
 import org.twobig.offline.Outcomes;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
+import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskTaker;
 
 /** Conductors, nodes and tables for tests of the cluster. */
 final class ClusterFixture {
@@ -38,13 +62,145 @@ final class ClusterFixture {
   }
 
   static Hub hub(Endpoint endpoint, Optional<Exchange> exchange, Hub.Record record) {
-    return new Hub(
-        endpoint,
-        Optional.empty(),
-        SUBJECT,
-        exchange,
-        record,
-        found -> new IllegalStateException(found.toString()));
+    return hub(endpoint, SUBJECT, exchange, record, System::nanoTime);
+  }
+
+  static Hub hub(
+      Endpoint endpoint,
+      Hub.Subject subject,
+      Optional<Exchange> exchange,
+      Hub.Record record,
+      LongSupplier nanos) {
+    return new Hub(endpoint, Optional.empty(), subject, exchange, record, Contradicted::new, nanos);
+  }
+
+  /** What ends a solve in which two machines contradict each other. */
+  static final class Contradicted extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    final transient Hub.Conflict found;
+
+    Contradicted(Hub.Conflict found) {
+      super(found.toString());
+      this.found = found;
+    }
+  }
+
+  /** A journal that a hub may read. */
+  static class Kept implements Hub.Record {
+    final Journal journal;
+    final AtomicInteger forces = new AtomicInteger();
+
+    Kept(Journal journal) {
+      this.journal = journal;
+    }
+
+    @Override
+    public void force() {
+      journal.force();
+      forces.incrementAndGet();
+    }
+
+    @Override
+    public boolean isKept() {
+      return true;
+    }
+
+    @Override
+    public Optional<Journal> journal() {
+      return Optional.of(journal);
+    }
+  }
+
+  /** An empty journal in a new folder. */
+  static Journal journal(Path folder) throws IOException {
+    Path home = Files.createTempDirectory(folder, "store");
+    UUID store = UUID.randomUUID();
+    Journal.create(home, new FileHead(store, Instant.ofEpochMilli(1000), KEYS));
+    return Journal.open(home.resolve("journal"), store, KEYS, () -> {});
+  }
+
+  static List<JournalRecord> all(Journal of) {
+    List<JournalRecord> records = new ArrayList<>();
+    of.replay(records::add);
+    return records;
+  }
+
+  /** A connection of a node with some number, which does what a test wants. */
+  static Line line(Endpoint endpoint, long number, Consumer<Line> broken) throws ActiveMQException {
+    Hello hello = new Hello(number, 1, "n", "1");
+    Line.Caller caller = new Line.Caller(Optional.empty(), KeyFile.Role.NODE, hello);
+    return new Line(endpoint, caller, notice -> {}, broken);
+  }
+
+  /** An outcome of a task that no conductor here has offered. */
+  static OutcomeMessage solved(Node node, long number, Key key) {
+    return new OutcomeMessage(5, 1, node.number(), number, key, 1, Status.SOLVED, 2, 5, List.of());
+  }
+
+  /** A task, as soon as one comes. */
+  static Taken take(TaskTaker taker) {
+    AtomicReference<Optional<Taken>> taken = new AtomicReference<>(Optional.empty());
+    until(
+        () -> {
+          taken.set(taker.take());
+          return taken.get().isPresent();
+        });
+    return taken.get().orElseThrow();
+  }
+
+  /** Whether a solve has ended with a sentence. */
+  static boolean isStopped(Hub hub) {
+    try {
+      hub.tasks().collect();
+      return false;
+    } catch (StoreException e) {
+      return true;
+    }
+  }
+
+  /** A node with one thread that answers what it is asked, and rests when it is told to. */
+  static final class Worker implements AutoCloseable {
+    final Node node;
+    final Set<Key> solved = ConcurrentHashMap.newKeySet();
+    volatile boolean rests;
+    private final ToIntFunction<Key> answers;
+    private final Thread thread;
+    private volatile boolean stopped;
+
+    Worker(Node node, ToIntFunction<Key> answers) {
+      this.node = node;
+      this.answers = answers;
+      this.thread = Thread.ofVirtual().start(this::work);
+    }
+
+    private void work() {
+      while (!stopped) {
+        Optional<TaskTaker> joined = node.join(Duration.ofMillis(100));
+        if (joined.isPresent()) {
+          try (TaskTaker taker = joined.get()) {
+            while (!stopped && taker.conductorLives()) {
+              if (rests) {
+                LockSupport.parkNanos(10_000_000);
+              } else {
+                taker.take().ifPresent(task -> solve(taker, task));
+              }
+            }
+          }
+        }
+      }
+    }
+
+    private void solve(TaskTaker taker, Taken task) {
+      taker.finish(task, Status.SOLVED, answers.applyAsInt(task.key()), 1);
+      solved.add(task.key());
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+      stopped = true;
+      thread.join();
+      node.close();
+    }
   }
 
   static Node node(Endpoint... conductors) {
@@ -52,8 +208,12 @@ final class ClusterFixture {
   }
 
   static Node node(String name, Endpoint... conductors) {
+    return node(name, Broker.SILENCE, conductors);
+  }
+
+  static Node node(String name, Duration silence, Endpoint... conductors) {
     return new Node(
-        List.of(conductors), Optional.empty(), name, "1", 1, () -> new Node.Figures(0, 0));
+        List.of(conductors), Optional.empty(), name, "1", 1, () -> new Node.Figures(0, 0), silence);
   }
 
   /** A node that takes part, and shares entries. */

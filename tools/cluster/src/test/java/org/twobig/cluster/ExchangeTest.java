@@ -2,6 +2,10 @@ package org.twobig.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.cluster.ClusterFixture.RULES;
+import static org.twobig.cluster.ClusterFixture.joined;
+import static org.twobig.cluster.ClusterFixture.store;
+import static org.twobig.cluster.ClusterFixture.value;
 
 import java.lang.foreign.Arena;
 import java.time.Duration;
@@ -15,13 +19,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cluster.wire.Message.ConflictMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
-import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.export.RecordBlock;
 import org.twobig.export.RecordBlock.Packed;
 import org.twobig.growth.TableSource;
-import org.twobig.offline.Outcomes;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
@@ -32,17 +32,15 @@ class ExchangeTest {
   private static final long LEAST = 1000;
   private static final int KEYS = 20_000;
 
-  private final Outcomes rules = new Outcomes(60);
   private final Arena arena = Arena.ofShared();
   private final PartitionedTable one = table(4 << 20);
   private final PartitionedTable two = table(6 << 20);
-  private final Exchange from = new Exchange(TableSource.of(one), rules);
-  private final Exchange to = new Exchange(TableSource.of(two), rules);
+  private final Exchange from = new Exchange(TableSource.of(one), RULES);
+  private final Exchange to = new Exchange(TableSource.of(two), RULES);
   private final List<Packed> blocks = new CopyOnWriteArrayList<>();
 
   private PartitionedTable table(long bytes) {
-    Geometry geometry = Geometry.ofBytes(rules.keySpace(), rules.valueBits(), bytes);
-    return PartitionedTable.of(PrivateTable.create(geometry, arena));
+    return ClusterFixture.table(arena, bytes);
   }
 
   @AfterEach
@@ -54,16 +52,6 @@ class ExchangeTest {
 
   private static long key(int i) {
     return 7L * i * 104_729 + 3;
-  }
-
-  private static void store(PartitionedTable table, long key, long value, long work) {
-    TranspositionTable region = table.region(0);
-    region.store(region.bucket(0, key), key, value, work);
-  }
-
-  private static long value(PartitionedTable table, long key) {
-    TranspositionTable region = table.region(0);
-    return region.value(region.find(0, key));
   }
 
   private static void await(Exchange exchange, long sent) throws InterruptedException {
@@ -163,8 +151,7 @@ class ExchangeTest {
             new Packed(whole.count() + 1, whole.unpacked(), whole.bytes()),
             new Packed(whole.count(), whole.unpacked() - 1, whole.bytes()),
             new Packed(-1, 1, whole.bytes()))) {
-      assertThatThrownBy(() -> to.receive(new Block(5, bad), 6))
-          .isInstanceOf(DamagedException.class);
+      assertThat(to.receive(new Block(5, bad), 6)).isEmpty();
     }
     assertThat(to.received()).isZero();
     assertThat(to.damaged()).isEqualTo(4);
@@ -201,7 +188,7 @@ class ExchangeTest {
         ofBlock,
         block -> {
           assertThat(block.count()).isLessThanOrEqualTo(ofBlock);
-          RecordBlock opened = new RecordBlock(rules);
+          RecordBlock opened = new RecordBlock(RULES);
           assertThat(opened.unpack(block)).isEmpty();
           opened.forEachEntry(
               (high, low, value, work) -> {
@@ -218,12 +205,12 @@ class ExchangeTest {
       store(one, key(i), 1 + i % 14, 1 + i);
     }
     PartitionedTable three = table(5 << 20);
-    try (Exchange last = new Exchange(TableSource.of(three), rules);
+    try (Exchange last = new Exchange(TableSource.of(three), RULES);
         Hub hub = hub();
-        Node first = joined(hub.endpoint(), to)) {
+        Node first = joined(to, hub.endpoint())) {
       hub.warm();
       awaitReceived(to, KEYS);
-      try (Node second = joined(hub.endpoint(), last)) {
+      try (Node second = joined(last, hub.endpoint())) {
         awaitReceived(last, KEYS);
         assertThat(second.isOver()).isFalse();
       }
@@ -239,10 +226,10 @@ class ExchangeTest {
   void whatOneMachineFindsComesToAllOthersAndNotBack() throws Exception {
     int many = 1000;
     PartitionedTable three = table(5 << 20);
-    try (Exchange last = new Exchange(TableSource.of(three), rules);
+    try (Exchange last = new Exchange(TableSource.of(three), RULES);
         Hub hub = hub();
-        Node first = joined(hub.endpoint(), to);
-        Node second = joined(hub.endpoint(), last)) {
+        Node first = joined(to, hub.endpoint());
+        Node second = joined(last, hub.endpoint())) {
       for (int i = 0; i < many; i++) {
         store(to.feeding(two), key(i), 1 + i % 14, LEAST);
         store(from.feeding(one), key(KEYS + i), 1, LEAST);
@@ -267,7 +254,7 @@ class ExchangeTest {
     int many = 100;
     try (Hub hub = hub();
         Relay way = new Relay(hub.endpoint());
-        Node node = joined(way.endpoint(), to)) {
+        Node node = joined(to, way.endpoint())) {
       way.delay(Duration.ofMillis(200));
       for (int i = 1; i <= many; i++) {
         store(from.feeding(one), key(i), 1, LEAST);
@@ -279,20 +266,7 @@ class ExchangeTest {
   }
 
   private Hub hub() {
-    return new Hub(
-        new Endpoint("127.0.0.1", 0),
-        Optional.empty(),
-        new Hub.Subject("1", "some-game", rules.keySpace(), rules.valueBits(), 0),
-        Optional.of(from),
-        () -> {},
-        found -> new IllegalStateException(found.toString()));
-  }
-
-  private static Node joined(Endpoint hub, Exchange with) {
-    Node node = new Node(List.of(hub), Optional.empty(), "n", "1", 1, () -> new Node.Figures(0, 0));
-    node.share(with);
-    assertThat(node.join(Duration.ofSeconds(30))).isPresent();
-    return node;
+    return ClusterFixture.hub(ClusterFixture.ANY, Optional.of(from), () -> {});
   }
 
   private static void awaitReceived(Exchange exchange, long entries) throws InterruptedException {

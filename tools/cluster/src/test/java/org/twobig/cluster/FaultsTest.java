@@ -2,6 +2,12 @@ package org.twobig.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.cluster.ClusterFixture.PATIENCE;
+import static org.twobig.cluster.ClusterFixture.RULES;
+import static org.twobig.cluster.ClusterFixture.isStopped;
+import static org.twobig.cluster.ClusterFixture.node;
+import static org.twobig.cluster.ClusterFixture.table;
+import static org.twobig.cluster.ClusterFixture.take;
 import static org.twobig.cluster.ClusterFixture.until;
 
 import java.lang.foreign.Arena;
@@ -13,12 +19,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.server.MessageReference;
@@ -26,17 +30,12 @@ import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
-import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.export.RecordBlock;
 import org.twobig.growth.TableSource;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.EntryRules;
-import org.twobig.table.Geometry;
 import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
@@ -46,8 +45,6 @@ import org.twobig.tasks.TaskTaker;
 
 /** What comes twice, in another order or at the wrong time does no harm. */
 class FaultsTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final KeySpace KEYS = new KeySpace("some", 1, 60);
   private static final Key A = new Key(0, 7);
   private static final Key B = new Key(0, 8);
   private static final int KIND = 1;
@@ -56,7 +53,7 @@ class FaultsTest {
 
   private final AtomicInteger forced = new AtomicInteger();
   private volatile Optional<StoreException> failure = Optional.empty();
-  private Hub hub = hub(new Endpoint("127.0.0.1", 0), "some-game");
+  private Hub hub = hub(ClusterFixture.ANY, "some-game");
 
   private void force() {
     if (failure.isPresent()) {
@@ -66,27 +63,15 @@ class FaultsTest {
   }
 
   private Hub hub(Endpoint endpoint, String game) {
-    return new Hub(
-        endpoint,
-        Optional.empty(),
-        new Hub.Subject("1", game, KEYS, 3, 0),
-        Optional.empty(),
-        this::force,
-        found -> new IllegalStateException(found.toString()));
+    return ClusterFixture.hub(
+        endpoint, ClusterFixture.subject(game), Optional.empty(), this::force, System::nanoTime);
   }
 
   private Line line;
 
   @BeforeEach
   void connect() throws Exception {
-    line =
-        new Line(
-            hub.endpoint(),
-            Optional.empty(),
-            KeyFile.Role.NODE,
-            new Hello(NODE, 1, "n", "1"),
-            call -> {},
-            ended -> {});
+    line = ClusterFixture.line(hub.endpoint(), NODE, ended -> {});
   }
 
   @AfterEach
@@ -146,7 +131,7 @@ class FaultsTest {
       send(solved(5, 1, A));
       assertThat(tasks().leftovers()).hasSize(1);
       tasks().collect();
-      until(this::isStopped);
+      until(() -> isStopped(hub));
       assertThatThrownBy(hub::close).isSameAs(failure.get());
       until(node::isOver);
       until(() -> node.line().isEmpty());
@@ -169,8 +154,8 @@ class FaultsTest {
 
   @Test
   void aNodeWhoseAnswersMakeNoSenseIsNamedAndSentAwayAndContradictsNobody() {
-    try (Node bad = ClusterFixture.node("bad", hub.endpoint());
-        Node good = ClusterFixture.node("good", hub.endpoint())) {
+    try (Node bad = node("bad", hub.endpoint());
+        Node good = node("good", hub.endpoint())) {
       TaskTaker ofBad = bad.join(PATIENCE).orElseThrow();
       for (int id = 1; id <= HubTasks.MOST_FAULTS; id++) {
         tasks().refuse(answered(ofBad, id, 77));
@@ -190,8 +175,8 @@ class FaultsTest {
   /** Its outcome has acknowledged the task: the broker gives it to nobody else by itself. */
   @Test
   void aTaskThatANodeWhichIsSentAwayHasAcknowledgedIsDoneByAnother() {
-    try (Node bad = ClusterFixture.node("bad", hub.endpoint());
-        Node good = ClusterFixture.node("good", hub.endpoint())) {
+    try (Node bad = node("bad", hub.endpoint());
+        Node good = node("good", hub.endpoint())) {
       TaskTaker ofBad = bad.join(PATIENCE).orElseThrow();
       TaskTaker ofGood = good.join(PATIENCE).orElseThrow();
       for (int id = 1; id < HubTasks.MOST_FAULTS; id++) {
@@ -199,7 +184,7 @@ class FaultsTest {
       }
       Outcome last = answered(ofBad, HubTasks.MOST_FAULTS, 77);
       tasks().offer(9, A, KIND, 100);
-      Taken held = taken(ofBad);
+      Taken held = take(ofBad);
       tasks().refuse(last);
       ofBad.finish(held, Status.SOLVED, 77, 5);
 
@@ -216,18 +201,8 @@ class FaultsTest {
     }
   }
 
-  private static Taken taken(TaskTaker taker) {
-    List<Taken> task = new ArrayList<>();
-    until(
-        () -> {
-          taker.take().ifPresent(task::add);
-          return !task.isEmpty();
-        });
-    return task.get(0);
-  }
-
   private static void finish(TaskTaker taker, int value) {
-    taker.finish(taken(taker), Status.SOLVED, value, 5);
+    taker.finish(take(taker), Status.SOLVED, value, 5);
   }
 
   /** What is collected when a node has answered a task about the position {@link #A}. */
@@ -300,17 +275,9 @@ class FaultsTest {
 
   // ---- a node
 
-  private Node node(Endpoint endpoint) {
-    return new Node(List.of(endpoint), Optional.empty(), "n", "1", 1, () -> new Node.Figures(0, 0));
-  }
-
   private static void keep(Node node, Key key) {
     long number = node.nextNumber();
-    node.keep(
-        number,
-        new OutcomeMessage(
-                5, 1, node.number(), number, key, KIND, Status.SOLVED, VALUE, 5, List.of())
-            .encode());
+    node.keep(number, ClusterFixture.solved(node, number, key).encode());
   }
 
   @Test
@@ -358,14 +325,7 @@ class FaultsTest {
   void aNodeWhoseConductorFallsSilentWhileItTellsWhatItKeptHearsOfTheEnd() throws Exception {
     CountDownLatch ended = new CountDownLatch(1);
     try (Relay relay = new Relay(hub.endpoint());
-        Line made =
-            new Line(
-                relay.endpoint(),
-                Optional.empty(),
-                KeyFile.Role.NODE,
-                new Hello(NODE + 1, 1, "n", "1"),
-                call -> {},
-                broken -> ended.countDown())) {
+        Line made = ClusterFixture.line(relay.endpoint(), NODE + 1, broken -> ended.countDown())) {
       made.terms();
       relay.silence();
       Thread sends =
@@ -375,7 +335,7 @@ class FaultsTest {
                   () -> {
                     try {
                       made.send(Collections.nCopies(20_000, solved(5, 1, A)));
-                    } catch (ActiveMQException | RuntimeException e) {
+                    } catch (RuntimeException e) {
                       // as it should
                     }
                   });
@@ -412,76 +372,22 @@ class FaultsTest {
     try (Node node = node(hub.endpoint())) {
       assertThat(node.terms(PATIENCE)).isPresent();
       node.complain("won, but lost");
-      until(() -> isStopped());
+      until(() -> isStopped(hub));
       assertThatThrownBy(() -> tasks().collect())
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("won, but lost");
     }
   }
 
-  private boolean isStopped() {
-    try {
-      tasks().collect();
-      return false;
-    } catch (StoreException e) {
-      return true;
-    }
-  }
-
   // ---- entries
-
-  /** Keys and values of any kind. */
-  private static final class Any implements EntryRules {
-    @Override
-    public KeySpace keySpace() {
-      return KEYS;
-    }
-
-    @Override
-    public int valueBits() {
-      return 3;
-    }
-
-    @Override
-    public int of(long high, long low) {
-      return 0;
-    }
-
-    @Override
-    public int count() {
-      return 1;
-    }
-
-    @Override
-    public boolean isValue(long value) {
-      return true;
-    }
-
-    @Override
-    public OptionalLong union(long value, long other) {
-      return OptionalLong.of(value | other);
-    }
-
-    @Override
-    public String describeKey(long high, long low) {
-      return Long.toString(low);
-    }
-
-    @Override
-    public String describeValue(long value) {
-      return Long.toString(value);
-    }
-  }
 
   @Test
   void whoIsInterruptedWhileItSendsEntriesTakesTheConnectionForEnded() throws Exception {
-    try (Broker broker = new Broker(new Endpoint("127.0.0.1", 0), Optional.empty(), List.of())) {
-      EntryLink.Sender sender = new EntryLink.Sender(broker.session(), Broker.TRUTHS);
-      RecordBlock block = new RecordBlock(new Any());
-      block.visit(0, 7, 1, 100);
+    try (Broker broker = new Broker(ClusterFixture.ANY, Optional.empty(), List.of())) {
+      Channel channel = broker.channel();
       Thread.currentThread().interrupt();
-      assertThatThrownBy(() -> sender.send(0, List.of(new Block(0, block.pack()))))
-          .isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> channel.send(Broker.TRUTHS, new EntriesMessage(List.of())))
+          .isInstanceOf(Channel.EndedException.class);
     } finally {
       Thread.interrupted();
     }
@@ -490,14 +396,10 @@ class FaultsTest {
   @Test
   void entriesThatComeWhenTheTableIsAboutToGoAreNotStored() throws Exception {
     try (Arena arena = Arena.ofShared()) {
-      Any rules = new Any();
-      PartitionedTable table =
-          PartitionedTable.of(
-              PrivateTable.create(Geometry.ofBuckets(KEYS, rules.valueBits(), 1009), arena));
-      RecordBlock block = new RecordBlock(rules);
-      block.visit(0, 7, 1, 100);
+      RecordBlock block = new RecordBlock(RULES);
+      block.visit(0, 3, 1, 100);
       Block found = new Block(NODE, block.pack());
-      Exchange exchange = new Exchange(TableSource.of(table), rules);
+      Exchange exchange = new Exchange(TableSource.of(table(arena, 1 << 20)), RULES);
       exchange.receive(found, 1);
       assertThat(exchange.received()).isOne();
       exchange.close();

@@ -2,7 +2,6 @@ package org.twobig.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.twobig.cluster.ClusterFixture.PATIENCE;
-import static org.twobig.cluster.ClusterFixture.SUBJECT;
 import static org.twobig.cluster.ClusterFixture.until;
 
 import java.time.Duration;
@@ -19,6 +18,7 @@ import java.util.SplittableRandom;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.junit.jupiter.api.Test;
+import org.twobig.cluster.ClusterFixture.Contradicted;
 import org.twobig.cluster.ClusterStatus.Rechecked;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
@@ -52,16 +52,6 @@ class LyingNodeTest {
     OLD_EPOCH
   }
 
-  /** What ends a solve here. */
-  private static final class Contradicted extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-    private final transient Hub.Conflict found;
-
-    Contradicted(Hub.Conflict found) {
-      this.found = found;
-    }
-  }
-
   private static int valueOf(Key key) {
     return (int) key.low() & 3;
   }
@@ -81,21 +71,17 @@ class LyingNodeTest {
       this.random = random;
       this.lies = List.copyOf(lies);
       this.number = random.nextLong() >>> 1 | 1;
-      this.line =
-          new Line(
-              endpoint,
-              Optional.empty(),
-              KeyFile.Role.NODE,
-              new Hello(number, 1, "liar", "1"),
-              notice -> {},
-              ended -> {});
+      this.line = ClusterFixture.line(endpoint, number, ended -> {});
       line.terms();
     }
 
     void step() throws ActiveMQException, DamagedException {
-      ClientMessage message = line.taskSession().take(Duration.ofMillis(20));
-      if (message != null) {
-        line.taskSession().finish(message, answer(Messages.read(TaskMessage.class, message)));
+      Line.TaskSession session = line.taskSession();
+      ClientMessage message = session.take(Duration.ofMillis(20));
+      if (message == null) {
+        line.release(session);
+      } else {
+        line.finish(session, message, answer(Channel.read(TaskMessage.class, message)));
       }
     }
 
@@ -121,8 +107,8 @@ class LyingNodeTest {
           bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
           byte[] cut = Arrays.copyOf(right, random.nextInt(right.length));
           line.send(List.of(bytes, cut, new Hello(number, 1, "liar", "1").encode()));
-          line.report(bytes);
-          line.report(right);
+          line.channel().send(Broker.NODES, bytes, Map.of());
+          line.channel().send(Broker.NODES, right, Map.of());
         }
         case TWICE -> line.send(List.of(right, right));
         case OLD_EPOCH -> line.send(List.of(solved(task, 7, task.key(), valueOf(task.key()))));
@@ -169,14 +155,7 @@ class LyingNodeTest {
   private static Optional<Map<Key, Integer>> solve(long seed, Set<Lie> lies) throws Exception {
     SplittableRandom random = new SplittableRandom(seed);
     List<Liar> liars = new ArrayList<>();
-    try (Hub hub =
-            new Hub(
-                new Endpoint("127.0.0.1", 0),
-                Optional.empty(),
-                SUBJECT,
-                Optional.empty(),
-                () -> {},
-                Contradicted::new);
+    try (Hub hub = ClusterFixture.hub();
         Node honest = ClusterFixture.node("honest", hub.endpoint());
         TaskTaker taker = honest.join(PATIENCE).orElseThrow()) {
       hub.recheck(1);
@@ -201,7 +180,7 @@ class LyingNodeTest {
           });
       return Optional.of(solve.known);
     } catch (Contradicted end) {
-      assertThat(List.of(end.found.one(), end.found.other())).contains("liar");
+      assertThat(List.of(end.found.one(), end.found.other())).contains("n");
       return Optional.empty();
     } finally {
       liars.forEach(Liar::close);

@@ -2,6 +2,9 @@ package org.twobig.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.cluster.ClusterFixture.PATIENCE;
+import static org.twobig.cluster.ClusterFixture.hub;
+import static org.twobig.cluster.ClusterFixture.take;
 import static org.twobig.cluster.ClusterFixture.until;
 
 import java.time.Duration;
@@ -14,9 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.twobig.cluster.ClusterFixture.Contradicted;
 import org.twobig.cluster.ClusterStatus.Rechecked;
 import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
@@ -25,31 +28,13 @@ import org.twobig.tasks.TaskTaker;
 
 /** A second node gives some answers, too; what the two say is compared. */
 class RecheckTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration NOTHING_COMES = Duration.ofMillis(300);
   private static final Key KEY = new Key(5, 7);
   private static final int KIND = 1;
   private static final int BUDGET = 100;
   private static final List<Part> PARTS = List.of(new Part(new Key(5, 8), 1));
 
-  /** What ends a solve here. */
-  private static final class Contradicted extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-    private final transient Hub.Conflict found;
-
-    Contradicted(Hub.Conflict found) {
-      this.found = found;
-    }
-  }
-
-  private final Hub hub =
-      new Hub(
-          new Endpoint("127.0.0.1", 0),
-          Optional.empty(),
-          new Hub.Subject("1", "some-game", new KeySpace("some", 1, 80), 3, 0),
-          Optional.empty(),
-          () -> {},
-          Contradicted::new);
+  private final Hub hub = hub();
   private final List<Node> nodes = new ArrayList<>();
   private final HubTasks tasks = (HubTasks) hub.tasks();
 
@@ -60,21 +45,9 @@ class RecheckTest {
   }
 
   private TaskTaker join(String name) {
-    Node node =
-        new Node(
-            List.of(hub.endpoint()), Optional.empty(), name, "1", 1, () -> new Node.Figures(0, 0));
+    Node node = ClusterFixture.node(name, hub.endpoint());
     nodes.add(node);
     return node.join(PATIENCE).orElseThrow();
-  }
-
-  private static Taken take(TaskTaker taker) {
-    List<Taken> taken = new ArrayList<>();
-    until(
-        () -> {
-          taker.take().ifPresent(taken::add);
-          return !taken.isEmpty();
-        });
-    return taken.get(0);
   }
 
   private static void assertNothingCome(TaskTaker taker) {

@@ -2,6 +2,8 @@ package org.twobig.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.cluster.ClusterFixture.PATIENCE;
+import static org.twobig.cluster.ClusterFixture.until;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,13 +42,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cluster.wire.Message.Terms;
-import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /** Who has no key of the cluster is not let in, and a node may do what a node does. */
 class SecurityTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
-
   @TempDir private static Path folder;
 
   private static KeyFile key;
@@ -55,8 +54,9 @@ class SecurityTest {
   /** Makes the key as it is made after a process that was killed while it did that. */
   @BeforeAll
   static void open() throws IOException {
-    Path scratch = Files.createDirectory(folder.resolve(".twobig-key123"));
+    Path scratch = Files.createDirectory(folder.resolve(".twobig-key.key"));
     Files.writeString(scratch.resolve("keys"), "the key of an authority");
+    Files.writeString(scratch.resolve("all"), "to be moved");
     Files.writeString(folder.resolve("key.node"), "made before the process was killed");
     key = KeyFile.create(folder.resolve("key"), Duration.ofDays(1));
     hub = hub(Optional.of(key), "127.0.0.1");
@@ -71,15 +71,18 @@ class SecurityTest {
     return new Hub(
         new Endpoint(host, 0),
         key,
-        new Hub.Subject("1", "some-game", new KeySpace("some", 1, 60), 3, 0),
+        ClusterFixture.SUBJECT,
         Optional.empty(),
         () -> {},
-        found -> new IllegalStateException(found.toString()));
+        ClusterFixture.Contradicted::new);
   }
 
   private static Node node(KeyFile with, String version) {
-    return new Node(
-        List.of(hub.endpoint()), Optional.of(with), "n", version, 1, () -> new Node.Figures(0, 0));
+    return node(hub.endpoint(), Optional.of(with), version);
+  }
+
+  private static Node node(Endpoint endpoint, Optional<KeyFile> with, String version) {
+    return new Node(List.of(endpoint), with, "n", version, 1, () -> new Node.Figures(0, 0));
   }
 
   // ---- the key
@@ -105,6 +108,16 @@ class SecurityTest {
       assertThat(left.map(each -> each.getFileName().toString()))
           .containsExactlyInAnyOrder("key", "key.node");
     }
+  }
+
+  @Test
+  void theKeyOfNodesOfAPairThatWasMovedAwayIsNotOverwritten(@TempDir Path other)
+      throws IOException {
+    Path left = Files.writeString(other.resolve("key.node"), "of a pair");
+    assertThatThrownBy(() -> KeyFile.create(other.resolve("key"), Duration.ofDays(1)))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("key.node is there already");
+    assertThat(left).hasContent("of a pair");
   }
 
   @Test
@@ -169,13 +182,9 @@ class SecurityTest {
     assertThat(problem(hub.endpoint(), Optional.empty())).contains("it wants TLS", "--key");
   }
 
-  private static String problem(Endpoint endpoint, Optional<KeyFile> with)
-      throws InterruptedException {
-    try (Node node = new Node(List.of(endpoint), with, "n", "1", 1, () -> new Node.Figures(0, 0))) {
-      long end = System.nanoTime() + PATIENCE.toNanos();
-      while (node.problem().isEmpty() && System.nanoTime() < end) {
-        Thread.sleep(10);
-      }
+  private static String problem(Endpoint endpoint, Optional<KeyFile> with) {
+    try (Node node = node(endpoint, with, "1")) {
+      until(() -> !node.problem().isEmpty());
       return node.problem();
     }
   }
@@ -203,7 +212,7 @@ class SecurityTest {
   void theCertificateOfAnotherAuthorityIsRefusedAndTheNodeToldSo(@TempDir Path other)
       throws Exception {
     KeyFile foreign = new KeyFile(other.resolve("key"));
-    KeyFile.create(foreign.path(), Duration.ofDays(1), KeyFile.Role.NODE);
+    KeyFile.create(foreign.path(), Duration.ofDays(1));
     assertRefused("TLSv1.3", Optional.of(new Shown(foreign, "node")));
     assertThat(problem(hub.endpoint(), Optional.of(foreign))).contains("no conductor of this key");
   }
@@ -229,20 +238,8 @@ class SecurityTest {
       keys.store(out, password);
     }
     try (Hub trap = hub(Optional.of(stolen), "127.0.0.1");
-        Node node =
-            new Node(
-                List.of(trap.endpoint()),
-                Optional.of(ofNode),
-                "n",
-                "1",
-                1,
-                () -> new Node.Figures(0, 0))) {
-      long end = System.nanoTime() + PATIENCE.toNanos();
-      while (node.problem().isEmpty()
-          && node.terms(Duration.ZERO).isEmpty()
-          && System.nanoTime() < end) {
-        Thread.sleep(10);
-      }
+        Node node = node(trap.endpoint(), Optional.of(ofNode), "1")) {
+      until(() -> !node.problem().isEmpty() || node.terms(Duration.ZERO).isPresent());
       assertThat(node.terms(Duration.ZERO)).isEmpty();
       assertThat(node.problem()).contains("no conductor's");
     } finally {
@@ -441,7 +438,7 @@ class SecurityTest {
           assertMayNot(
               () -> {
                 for (int i = 0; i < 3; i++) {
-                  producer.send(Messages.of(session, much)); // as a large message
+                  producer.send(Channel.message(session, much)); // as a large message
                   session.commit();
                 }
               });
@@ -459,7 +456,7 @@ class SecurityTest {
           for (String address : List.of(Broker.OUTCOMES, Broker.NODES, Broker.FOUND)) {
             var producer = session.createProducer(address);
             for (int bytes = 0; bytes < 40; bytes++) {
-              producer.send(Messages.of(session, new byte[bytes]));
+              producer.send(Channel.message(session, new byte[bytes]));
             }
           }
           session.commit();

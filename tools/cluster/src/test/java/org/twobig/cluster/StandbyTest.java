@@ -2,83 +2,64 @@ package org.twobig.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.cluster.ClusterFixture.ANY;
+import static org.twobig.cluster.ClusterFixture.KEYS;
+import static org.twobig.cluster.ClusterFixture.SUBJECT;
+import static org.twobig.cluster.ClusterFixture.all;
+import static org.twobig.cluster.ClusterFixture.isStopped;
+import static org.twobig.cluster.ClusterFixture.node;
 import static org.twobig.cluster.ClusterFixture.until;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.twobig.cluster.ClusterFixture.Kept;
 import org.twobig.cluster.Standby.End;
-import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.Terms;
-import org.twobig.file.FileHead;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.Status;
 
 /** A standby has what the conductor has written, and goes on when that is gone. */
 class StandbyTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration SILENCE = Duration.ofSeconds(1);
-  private static final KeySpace KEYS = new KeySpace("some", 1, 60);
-  private static final Hub.Subject SUBJECT = new Hub.Subject("1", "some-game", KEYS, 3, 0);
+
+  /** Less than a standby takes for time in which it stood still itself. */
+  private static final long STEP = 400_000_000;
+
+  private static final Endpoint SELF = new Endpoint("127.0.0.1", 7801);
 
   @TempDir private Path folder;
 
   private final List<AutoCloseable> opened = new ArrayList<>();
   private final List<Standby> standbys = new ArrayList<>();
-  private final AtomicInteger forces = new AtomicInteger();
+  private final AtomicLong clock = new AtomicLong();
+  private volatile boolean isGone;
   private Journal journal;
   private Journal copy;
+  private Kept kept;
   private Hub hub;
-
-  /** A journal that is open as long as a hub may read it. */
-  private class Kept implements Hub.Record {
-    private final Journal kept;
-
-    Kept(Journal kept) {
-      this.kept = kept;
-    }
-
-    @Override
-    public void force() {
-      kept.force();
-      forces.incrementAndGet();
-    }
-
-    @Override
-    public boolean isKept() {
-      return true;
-    }
-
-    @Override
-    public Optional<Journal> journal() {
-      return Optional.of(kept);
-    }
-  }
 
   @BeforeEach
   void begin() throws IOException {
-    journal = journal("conductor");
-    copy = journal("standby");
-    hub = hub(new Endpoint("127.0.0.1", 0), new Kept(journal));
+    journal = opened(ClusterFixture.journal(folder));
+    copy = opened(ClusterFixture.journal(folder));
+    kept = new Kept(journal);
+    hub = hub(ANY, kept);
   }
 
   @AfterEach
@@ -94,37 +75,32 @@ class StandbyTest {
     return made;
   }
 
-  private Journal journal(String name) throws IOException {
-    Path home = Files.createDirectory(folder.resolve(name));
-    UUID store = UUID.randomUUID();
-    Journal.create(home, new FileHead(store, Instant.ofEpochMilli(1000), KEYS));
-    return opened(Journal.open(home.resolve("journal"), store, KEYS, () -> {}));
-  }
-
   private Hub hub(Endpoint endpoint, Hub.Record record) {
-    return opened(
-        new Hub(
-            endpoint,
-            Optional.empty(),
-            SUBJECT,
-            Optional.empty(),
-            record,
-            found -> new IllegalStateException(found.toString())));
+    return opened(ClusterFixture.hub(endpoint, Optional.empty(), record));
   }
 
   private Standby standby(Endpoint conductor, Endpoint self, Hub.Subject subject) {
-    return standby(conductor, self, subject, SILENCE);
-  }
-
-  private Standby standby(
-      Endpoint conductor, Endpoint self, Hub.Subject subject, Duration silence) {
-    Standby made = new Standby(conductor, self, Optional.empty(), subject, news -> {}, silence);
+    Standby made =
+        new Standby(
+            conductor,
+            self,
+            Optional.empty(),
+            subject,
+            news -> {},
+            SILENCE,
+            () -> isGone ? clock.addAndGet(STEP) : clock.get());
     standbys.add(made);
     return made;
   }
 
   private Standby standby() {
-    return standby(hub.endpoint(), new Endpoint("127.0.0.1", 7801), SUBJECT);
+    return standby(hub.endpoint(), SELF, SUBJECT);
+  }
+
+  /** The conductor is gone, and from then on the time of standbys passes with each look. */
+  private void goes() {
+    hub.cut();
+    isGone = true;
   }
 
   private static CompletableFuture<End> follows(Standby standby, Journal into) {
@@ -142,12 +118,6 @@ class StandbyTest {
       into.append(record(i));
     }
     into.force();
-  }
-
-  private static List<JournalRecord> all(Journal of) {
-    List<JournalRecord> records = new ArrayList<>();
-    of.replay(records::add);
-    return records;
   }
 
   // ---- the copy
@@ -189,7 +159,7 @@ class StandbyTest {
     Semaphore reading = new Semaphore(1);
     Hub slow =
         hub(
-            new Endpoint("127.0.0.1", 0),
+            ANY,
             new Kept(journal) {
               @Override
               public Optional<Journal> journal() {
@@ -199,7 +169,7 @@ class StandbyTest {
               }
             });
     Relay relay = opened(new Relay(slow.endpoint()));
-    Standby standby = standby(relay.endpoint(), new Endpoint("127.0.0.1", 7801), SUBJECT, PATIENCE);
+    Standby standby = standby(relay.endpoint(), SELF, SUBJECT);
     CompletableFuture<End> followed = follows(standby, copy);
     until(() -> standby.records() == 10);
     reading.acquire();
@@ -211,6 +181,32 @@ class StandbyTest {
     until(() -> standby.records() >= 20);
     write(journal, 20, 30);
     until(() -> standby.records() >= 30 || followed.isDone());
+    assertThat(all(copy)).isEqualTo(all(journal));
+  }
+
+  @Test
+  void standbysEndOrLoseTheirConnectionAndCopyOn() throws Exception {
+    int times = Integer.getInteger("twobig.kills", 3);
+    int step = 20;
+    Relay relay = opened(new Relay(hub.endpoint()));
+    Standby standby = standby(relay.endpoint(), SELF, SUBJECT);
+    CompletableFuture<End> followed = follows(standby, copy);
+    for (int i = 0; i < times; i++) {
+      write(journal, (long) step * i, (long) step * (i + 1));
+      Standby now = standby;
+      int least = i % 3 == 0 ? 0 : step * i; // or it has hardly begun
+      until(() -> now.records() >= least);
+      if (i % 2 == 0) {
+        relay.cut();
+      } else {
+        standby.stop();
+        assertThat(followed.join()).isEqualTo(End.STOPPED);
+        standby = standby(relay.endpoint(), SELF, SUBJECT);
+        followed = follows(standby, copy);
+      }
+    }
+    Standby last = standby;
+    until(() -> last.records() == step * times);
     assertThat(all(copy)).isEqualTo(all(journal));
   }
 
@@ -234,16 +230,15 @@ class StandbyTest {
 
   @Test
   void anotherGameOrVersionAndAConductorWithoutAJournalAreRefused() {
-    Hub.Subject game = new Hub.Subject("1", "another-game", KEYS, 3, 0);
-    Endpoint self = new Endpoint("127.0.0.1", 7801);
-    assertThatThrownBy(() -> standby(hub.endpoint(), self, game).follow(copy))
+    Hub.Subject game = ClusterFixture.subject("another-game");
+    assertThatThrownBy(() -> standby(hub.endpoint(), SELF, game).follow(copy))
         .hasMessageContaining("another-game")
         .hasMessageContaining("--game");
-    Hub.Subject version = new Hub.Subject("2", "some-game", KEYS, 3, 0);
-    assertThatThrownBy(() -> standby(hub.endpoint(), self, version).follow(copy))
+    Hub.Subject version = new Hub.Subject("2", "some-game", KEYS, SUBJECT.valueBits(), 0);
+    assertThatThrownBy(() -> standby(hub.endpoint(), SELF, version).follow(copy))
         .hasMessageContaining("twobig 2");
-    Hub forgetful = hub(new Endpoint("127.0.0.1", 0), () -> {});
-    assertThatThrownBy(() -> standby(forgetful.endpoint(), self, SUBJECT).follow(copy))
+    Hub forgetful = hub(ANY, () -> {});
+    assertThatThrownBy(() -> standby(forgetful.endpoint(), SELF, SUBJECT).follow(copy))
         .hasMessageContaining("--store");
   }
 
@@ -254,7 +249,7 @@ class StandbyTest {
     follows(first, copy);
     until(() -> first.records() == 10);
     Standby second = standby(hub.endpoint(), new Endpoint("other", 7801), SUBJECT);
-    Journal another = journal("another");
+    Journal another = opened(ClusterFixture.journal(folder));
     assertThatThrownBy(() -> second.follow(another)).hasMessageContaining("127.0.0.1:7801");
     until(() -> hub.status().standbyBehind() == 0);
     assertThat(hub.status().standby()).isEqualTo("127.0.0.1:7801");
@@ -268,13 +263,8 @@ class StandbyTest {
     Standby standby = standby();
     CompletableFuture<End> followed = follows(standby, copy);
     until(() -> standby.records() == 10);
-    long silentSince = System.nanoTime();
-    hub.cut();
+    goes();
     assertThat(followed.join()).isEqualTo(End.SILENT);
-    assertThat(Duration.ofNanos(System.nanoTime() - silentSince))
-        .isGreaterThan(SILENCE.dividedBy(2))
-        .as("without the wait for an answer to the good-bye")
-        .isLessThan(Duration.ofSeconds(15));
   }
 
   @Test
@@ -291,15 +281,12 @@ class StandbyTest {
   }
 
   @Test
-  void aStandbyThatStoodStillDoesNotTakeTheConductorForGone() throws Exception {
+  void aStandbyThatStoodStillDoesNotTakeTheConductorForGone() {
     write(journal, 0, 10);
-    Duration silence = SILENCE.multipliedBy(2);
-    Standby standby = standby(hub.endpoint(), new Endpoint("127.0.0.1", 7801), SUBJECT, silence);
+    Standby standby = standby();
     CompletableFuture<End> followed = follows(standby, copy);
     until(() -> standby.records() == 10);
-    synchronized (standby) { // its thread cannot go on
-      Thread.sleep(2 * silence.toMillis());
-    }
+    clock.addAndGet(2 * SILENCE.toNanos()); // between two looks
     write(journal, 10, 20);
     until(() -> standby.records() == 20 || followed.isDone());
     assertThat(followed).isNotDone();
@@ -317,10 +304,9 @@ class StandbyTest {
 
   @Test
   void aConductorThatWasNeverReachedIsWaitedFor() throws Exception {
-    hub.cut();
+    goes();
     Relay nobody = opened(new Relay(hub.endpoint()));
-    Endpoint self = new Endpoint("127.0.0.1", 7801);
-    Standby standby = standby(nobody.endpoint(), self, SUBJECT, Duration.ZERO);
+    Standby standby = standby(nobody.endpoint(), SELF, SUBJECT);
     CompletableFuture<End> followed = follows(standby, copy);
     until(() -> nobody.connections() >= 3 || followed.isDone());
     assertThat(followed).isNotDone();
@@ -333,12 +319,10 @@ class StandbyTest {
   @Test
   void aNodeFindsTheStandbyOfWhichTheConductorHasToldAndTellsItWhatItHasSolved() throws Exception {
     write(journal, 0, 10);
-    Hub probe = hub(new Endpoint("127.0.0.1", 0), () -> {});
+    Hub probe = hub(ANY, () -> {});
     Endpoint later = probe.endpoint();
     probe.close();
-    try (Node node =
-        new Node(
-            List.of(hub.endpoint()), Optional.empty(), "n", "1", 1, () -> new Node.Figures(0, 0))) {
+    try (Node node = node(hub.endpoint())) {
       assertThat(node.terms(PATIENCE)).isPresent(); // before there is a standby
       Standby standby = standby(hub.endpoint(), later, SUBJECT);
       CompletableFuture<End> followed = follows(standby, copy);
@@ -346,11 +330,8 @@ class StandbyTest {
       until(() -> node.line().orElseThrow().now().standby().equals(later.toString()));
       long number = node.nextNumber();
       Key key = new Key(0, 77);
-      node.keep(
-          number,
-          new OutcomeMessage(5, 1, node.number(), number, key, 1, Status.SOLVED, 2, 5, List.of())
-              .encode());
-      hub.cut();
+      node.keep(number, ClusterFixture.solved(node, number, key).encode());
+      goes();
       assertThat(followed.join()).isEqualTo(End.SILENT);
       Hub heir = hub(later, new Kept(copy));
       List<Finished> told = new ArrayList<>();
@@ -365,23 +346,18 @@ class StandbyTest {
     Standby standby = standby();
     follows(standby, copy);
     until(() -> standby.records() == 10);
-    try (Node node =
-        new Node(
-            List.of(hub.endpoint()), Optional.empty(), "n", "1", 1, () -> new Node.Figures(0, 0))) {
+    try (Node node = node(hub.endpoint())) {
       assertThat(node.terms(PATIENCE)).isPresent();
       synchronized (standby) { // its thread cannot go on
         long number = node.nextNumber();
-        byte[] outcome =
-            new OutcomeMessage(
-                    5, 1, node.number(), number, new Key(0, 77), 1, Status.SOLVED, 2, 5, List.of())
-                .encode();
+        byte[] outcome = ClusterFixture.solved(node, number, new Key(0, 77)).encode();
         node.keep(number, outcome);
         node.line().orElseThrow().send(List.of(outcome));
         List<Finished> told = new ArrayList<>();
         until(() -> told.addAll(hub.tasks().leftovers()) || !told.isEmpty());
         journal.append(record(10));
-        int before = forces.get();
-        until(() -> hub.tasks().collect().isEmpty() && forces.get() > before);
+        int before = kept.forces.get();
+        until(() -> hub.tasks().collect().isEmpty() && kept.forces.get() > before);
         hub.tasks().collect();
         Terms last = node.line().orElseThrow().latest();
         hub.tellNow(); // after a confirmation, if there was one
@@ -419,24 +395,10 @@ class StandbyTest {
   void anOldConductorStopsWhenItsStandbyConductsAndItsNodesDoNotTakeTheSolveForOver() {
     write(journal, 0, 10);
     write(copy, 0, 10);
-    Hub heir = hub(new Endpoint("127.0.0.1", 0), new Kept(copy));
+    Hub heir = hub(ANY, new Kept(copy));
     heir.watch(Optional.of(hub.endpoint()), Optional.empty());
-    try (Node node =
-            new Node(
-                List.of(heir.endpoint()),
-                Optional.empty(),
-                "n",
-                "1",
-                1,
-                () -> new Node.Figures(0, 0));
-        Node lost =
-            new Node(
-                List.of(hub.endpoint(), heir.endpoint()),
-                Optional.empty(),
-                "n",
-                "1",
-                0,
-                () -> new Node.Figures(0, 0))) {
+    try (Node node = node(heir.endpoint());
+        Node lost = node(hub.endpoint(), heir.endpoint())) {
       assertThat(node.terms(PATIENCE)).isPresent();
       assertThat(lost.terms(PATIENCE)).isPresent();
       hub.watch(Optional.empty(), Optional.of(heir.endpoint()));
@@ -459,11 +421,11 @@ class StandbyTest {
   void aConductorWhoseSolveEndsWhileItAsksItsStandbySaysSo() throws Exception {
     write(journal, 0, 10);
     write(copy, 0, 10);
-    Hub heir = hub(new Endpoint("127.0.0.1", 0), new Kept(copy));
+    Hub heir = hub(ANY, new Kept(copy));
     Relay relay = opened(new Relay(heir.endpoint()));
-    try (Node ofHeir = ClusterFixture.node(heir.endpoint());
-        Node node = ClusterFixture.node(hub.endpoint());
-        Node other = ClusterFixture.node(heir.endpoint())) {
+    try (Node ofHeir = node(heir.endpoint());
+        Node node = node(hub.endpoint());
+        Node other = node(heir.endpoint())) {
       assertThat(ofHeir.terms(PATIENCE)).isPresent();
       assertThat(other.terms(PATIENCE)).isPresent();
       assertThat(node.terms(PATIENCE)).isPresent();
@@ -474,15 +436,6 @@ class StandbyTest {
       assertThat(isStopped(hub)).isFalse(); // it asks
       hub.close();
       until(node::isOver);
-    }
-  }
-
-  private static boolean isStopped(Hub hub) {
-    try {
-      hub.tasks().collect();
-      return false;
-    } catch (StoreException e) {
-      return true;
     }
   }
 }

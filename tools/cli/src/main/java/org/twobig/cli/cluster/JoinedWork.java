@@ -175,9 +175,9 @@ public final class JoinedWork {
       } catch (ContradictionException e) {
         node.complain(e.getMessage());
         throw e;
-      } catch (StoreException e) {
+      } catch (RuntimeException e) {
         if (exchange.hasFailed()) {
-          node.complain(e.getMessage());
+          node.complain(String.valueOf(e.getMessage()));
         }
         throw e;
       }

@@ -155,7 +155,7 @@ class TopReportTest {
         new NodeStatus(
             "tower pid 7",
             28,
-            new NodeReport(0, 1_234_567, 89, 3, new Entries(4000, 500, 6)),
+            new NodeReport(0, 1_234_567, 89, 3, true, new Entries(4000, 500, 6)),
             789,
             0);
     ClusterStatus status =

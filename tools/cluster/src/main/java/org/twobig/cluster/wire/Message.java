@@ -214,8 +214,15 @@ public sealed interface Message {
    * @param searched positions its searches have visited
    * @param tasksDone tasks it has answered
    * @param unconfirmed outcomes it keeps until the conductor has them on disk
+   * @param isSharing whether it listens to entries of others
    */
-  record NodeReport(long node, long searched, long tasksDone, long unconfirmed, Entries entries)
+  record NodeReport(
+      long node,
+      long searched,
+      long tasksDone,
+      long unconfirmed,
+      boolean isSharing,
+      Entries entries)
       implements Message {
     public NodeReport {
       long least = Math.min(searched, Math.min(tasksDone, unconfirmed));

@@ -1,0 +1,137 @@
+package org.twobig.cluster;
+
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQInterruptedException;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.client.ClientConsumer;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientProducer;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.twobig.cluster.wire.Message;
+import org.twobig.cluster.wire.Wire;
+import org.twobig.cluster.wire.Wire.DamagedException;
+
+/** A session at the broker that sends messages, from any thread, and receives them. */
+final class Channel {
+  private final ClientSession session;
+  private final ClientProducer out;
+
+  /** The connection has ended, or the thread was interrupted, for it is about to. */
+  static final class EndedException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    EndedException(Exception cause) {
+      super("The connection has ended", cause);
+    }
+  }
+
+  /** Makes a session. */
+  interface Sessions {
+    ClientSession open() throws ActiveMQException;
+  }
+
+  Channel(Sessions sessions) {
+    try {
+      session = sessions.open();
+      out = session.createProducer();
+    } catch (ActiveMQException e) {
+      throw new EndedException(e);
+    }
+  }
+
+  /** Makes a message that is not written to a disk. */
+  static ClientMessage message(ClientSession session, byte[] body) {
+    ClientMessage message = session.createMessage(false);
+    message.getBodyBuffer().writeBytes(body);
+    return message;
+  }
+
+  /** Reads a message that has come and must be of one kind. */
+  static <M extends Message> M read(Class<M> kind, ClientMessage message) throws DamagedException {
+    int bytes = message.getBodyBuffer().readableBytes();
+    Wire.require(bytes <= Wire.MOST_BYTES, "It has %,d bytes", bytes);
+    byte[] body = new byte[bytes];
+    message.getBodyBuffer().readBytes(body);
+    return Message.decode(kind, body);
+  }
+
+  /** Sends a message to an address. */
+  void send(String address, Message message) {
+    send(address, message, Map.of());
+  }
+
+  /** Sends a message with properties, by which queues choose. */
+  void send(String address, Message message, Map<String, Long> properties) {
+    send(address, message.encode(), properties);
+  }
+
+  /** Sends any bytes. */
+  synchronized void send(String address, byte[] body, Map<String, Long> properties) {
+    ClientMessage message = message(session, body);
+    properties.forEach(message::putLongProperty);
+    try {
+      out.send(address, message);
+    } catch (ActiveMQException | ActiveMQInterruptedException e) {
+      throw new EndedException(e);
+    }
+  }
+
+  /**
+   * Makes a queue of what comes to an address for all or for one node, for as long as the
+   * connection lasts; returns its name.
+   */
+  String queue(String address, long node) {
+    String queue = "%s.%x.%d".formatted(address, node, System.nanoTime());
+    try {
+      session.createQueue(
+          QueueConfiguration.of(queue)
+              .setAddress(address)
+              .setRoutingType(RoutingType.MULTICAST)
+              .setFilterString("%1$s = 0 OR %1$s = %2$d".formatted(Broker.NODE, node))
+              .setDurable(false)
+              .setTemporary(true));
+    } catch (ActiveMQException e) {
+      throw new EndedException(e);
+    }
+    return queue;
+  }
+
+  /**
+   * Receives the messages of a queue by a thread of the connection.
+   *
+   * @param damaged told of those that cannot be read, or are of another kind
+   */
+  <M extends Message> void receive(
+      String queue, Class<M> kind, Consumer<M> heard, Runnable damaged) {
+    try {
+      consumer(queue)
+          .setMessageHandler(
+              message -> {
+                M read;
+                try {
+                  message.acknowledge();
+                  read = read(kind, message);
+                } catch (DamagedException e) {
+                  damaged.run();
+                  return;
+                } catch (ActiveMQException e) {
+                  throw new EndedException(e);
+                }
+                heard.accept(read);
+              });
+    } catch (ActiveMQException e) {
+      throw new EndedException(e);
+    }
+  }
+
+  /** Receives the messages of a queue when the caller asks for them. */
+  ClientConsumer consumer(String queue) throws ActiveMQException {
+    // Without a window for what comes unasked each message would wait for a round trip.
+    ClientConsumer consumer = session.createConsumer(queue, null, Wire.MOST_BYTES, -1, false);
+    session.start();
+    return consumer;
+  }
+}

@@ -1,0 +1,412 @@
+package org.twobig.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cluster.ClusterFixture.ANY;
+import static org.twobig.cluster.ClusterFixture.PATIENCE;
+import static org.twobig.cluster.ClusterFixture.RULES;
+import static org.twobig.cluster.ClusterFixture.SUBJECT;
+import static org.twobig.cluster.ClusterFixture.all;
+import static org.twobig.cluster.ClusterFixture.node;
+import static org.twobig.cluster.ClusterFixture.until;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.twobig.cluster.ClusterFixture.Kept;
+import org.twobig.cluster.ClusterFixture.Worker;
+import org.twobig.cluster.Standby.End;
+import org.twobig.cluster.wire.Message.EntriesMessage;
+import org.twobig.cluster.wire.Message.EntriesMessage.Block;
+import org.twobig.export.RecordBlock;
+import org.twobig.export.RecordBlock.Packed;
+import org.twobig.growth.TableSource;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+import org.twobig.table.Key;
+import org.twobig.table.PartitionedTable;
+import org.twobig.tasks.Finished;
+import org.twobig.tasks.Outcome;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.TaskTaker;
+
+/**
+ * A conductor that keeps a journal and two nodes, one of them behind a network that fails. After
+ * every fault an entry that one of the three stores is soon found in the others' tables, all tasks
+ * are answered, no answer is wrong, and none that a node was allowed to forget is lost. How often
+ * each fault comes: {@code -Dtwobig.kills=N}; how many seconds are soon: {@code -Dtwobig.soon=N}.
+ *
+ * <p>A connection that is silent is given up after {@link #SILENCE}, in place of 15 seconds.
+ */
+class EveryFaultTest {
+  private static final int TIMES = Integer.getInteger("twobig.kills", 2);
+  private static final Duration SOON =
+      Duration.ofSeconds(Integer.getInteger("twobig.soon", (int) PATIENCE.toSeconds()));
+  private static final Duration SILENCE = Duration.ofSeconds(4);
+  private static final int TASKS = 6;
+  private static final int KIND = 1;
+  private static final int WORK = 100_000;
+
+  /** More than all queues of a broker that has a limit for all would take together. */
+  private static final long MUCH = 90L << 20;
+
+  /** Blocks on their way at once: fewer than the queue of one node takes. */
+  private static final int AT_ONCE = 32;
+
+  /** What happens. The broker is in the conductor's process, and dies with it. */
+  private enum Fault {
+    CUT,
+    RESET,
+    SLOW_AND_SILENT,
+    STALL,
+    PARTITION,
+    NODE_DIES,
+    NODE_LEAVES,
+    CONDUCTOR_DIES,
+    CONDUCTOR_IS_LOST,
+    SLOW_DISK,
+    FULL_QUEUE
+  }
+
+  @TempDir private Path folder;
+
+  private final Arena arena = Arena.ofShared();
+  private final List<AutoCloseable> opened = new ArrayList<>();
+  private Head head;
+  private Relay relay;
+  private Sharer near;
+  private Sharer far;
+  private long key = 3;
+
+  @BeforeEach
+  void begin() throws Exception {
+    head = opened(new Head(ANY, opened(ClusterFixture.journal(folder)), new Place()));
+    relay = opened(new Relay(head.hub.endpoint()));
+    near = opened(new Sharer(head.hub.endpoint()));
+    far = opened(new Sharer(relay.endpoint()));
+    assertHealed();
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    for (AutoCloseable each : opened.reversed()) {
+      each.close();
+    }
+    arena.close();
+  }
+
+  private <T extends AutoCloseable> T opened(T made) {
+    opened.add(made);
+    return made;
+  }
+
+  private static int answer(Key key) {
+    return (int) key.low() & 7;
+  }
+
+  private static long valueOf(long key) {
+    return 1 + key % 14;
+  }
+
+  /** A table whose entries travel. */
+  private final class Place {
+    private final PartitionedTable table = ClusterFixture.table(arena, 1 << 20);
+    private final Exchange exchange = opened(new Exchange(TableSource.of(table), RULES));
+
+    void store() {
+      ClusterFixture.store(exchange.feeding(table), key, valueOf(key), WORK);
+    }
+
+    boolean has() {
+      return ClusterFixture.value(table, key) == valueOf(key);
+    }
+  }
+
+  /** A node that answers and shares. */
+  private final class Sharer implements AutoCloseable {
+    private final Place place = new Place();
+    private final Worker worker;
+
+    Sharer(Endpoint endpoint) {
+      Node node = node("n", SILENCE, endpoint);
+      assertThat(node.terms(PATIENCE)).isPresent(); // as a process that must know what to share
+      node.share(place.exchange);
+      worker = new Worker(node, EveryFaultTest::answer);
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+      worker.close();
+    }
+  }
+
+  /** Asks for answers and writes them down, as a solve does. */
+  private static final class Head extends Kept implements AutoCloseable {
+    private final Place place;
+    private final Hub hub;
+    private final Map<Long, Key> open = new HashMap<>();
+    private final Semaphore disk = new Semaphore(1);
+    private volatile long forceMillis;
+    private long lastId = System.nanoTime();
+
+    Head(Endpoint endpoint, Journal journal, Place place) {
+      super(journal);
+      this.place = place;
+      this.hub = ClusterFixture.hub(endpoint, Optional.of(place.exchange), this);
+    }
+
+    @Override
+    public void force() {
+      LockSupport.parkNanos(Duration.ofMillis(forceMillis).toNanos());
+      disk.acquireUninterruptibly();
+      disk.release();
+      super.force();
+    }
+
+    /** Goes on after another. */
+    Head heir(Endpoint endpoint, Journal copy) {
+      Head heir = new Head(endpoint, copy, place);
+      Set<Key> known = answered(copy);
+      open.values().stream().filter(key -> !known.contains(key)).forEach(heir::ask);
+      return heir;
+    }
+
+    private void ask(Key key) {
+      open.put(++lastId, key);
+      assertThat(hub.tasks().offer(lastId, key, KIND, 100)).isTrue();
+    }
+
+    void askMore() {
+      for (int i = 0; i < TASKS; i++) {
+        ask(new Key(0, 1 + lastId % (1L << 59)));
+      }
+    }
+
+    /** Takes back what has come; how much is open. */
+    int step() {
+      for (Finished late : hub.tasks().leftovers()) {
+        write(late.key(), late.value());
+        open.values().remove(late.key());
+      }
+      for (Outcome each : hub.tasks().collect()) {
+        Key key = open.remove(each.id());
+        if (each.status() == Status.SOLVED && key != null) {
+          write(key, each.value());
+        } else if (each.status() == Status.LOST && key != null) {
+          ask(key);
+        }
+      }
+      return open.size();
+    }
+
+    private void write(Key key, int value) {
+      assertThat(value).isEqualTo(answer(key));
+      journal.append(new JournalRecord(JournalRecord.Kind.TASK, key, value, 1, 1, ""));
+    }
+
+    @Override
+    public void close() {
+      hub.close();
+    }
+  }
+
+  private static Set<Key> answered(Journal journal) {
+    return all(journal).stream().map(JournalRecord::key).collect(Collectors.toSet());
+  }
+
+  /** An entry may be lost, for it costs work only; so one is stored again and again. */
+  private void assertTravels(Place from, Place to) {
+    key += 7;
+    long[] next = {System.nanoTime()};
+    until(
+        SOON,
+        () -> {
+          if (System.nanoTime() >= next[0]) {
+            from.store();
+            next[0] += Duration.ofMillis(100).toNanos();
+          }
+          return to.has();
+        });
+  }
+
+  private void assertHealed() {
+    assertTravels(near.place, far.place);
+    assertTravels(far.place, near.place);
+    assertTravels(head.place, far.place);
+    until(() -> head.step() == 0);
+  }
+
+  /** What a node has been allowed to forget is in a journal, which is all. */
+  private void assertNothingLost(Sharer sharer) {
+    until(() -> head.step() == 0 && sharer.worker.node.unconfirmed() == 0);
+    assertThat(answered(head.journal)).containsAll(sharer.worker.solved);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Fault.class)
+  void afterAFaultEntriesTravelAndTasksAreAnsweredAndNothingIsLost(Fault fault) throws Exception {
+    for (int seed = 1; seed <= TIMES; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      head.askMore();
+      int left = random.nextInt(TASKS);
+      until(() -> head.step() <= left);
+      happens(fault, random);
+      assertHealed();
+    }
+    assertNothingLost(near);
+    assertNothingLost(far);
+  }
+
+  private void happens(Fault fault, SplittableRandom random) throws Exception {
+    switch (fault) {
+      case CUT -> relay.cut();
+      case RESET -> relay.reset();
+      case SLOW_AND_SILENT -> {
+        relay.delay(Duration.ofMillis(random.nextInt(5)));
+        isSilentFor(random.nextInt(20));
+        relay.cut();
+      }
+      case STALL -> isSilentFor(random.nextInt(2 * (int) SILENCE.toMillis()));
+      case PARTITION -> {
+        relay.silence();
+        relay.cut();
+        isSilentFor(random.nextInt(2 * (int) SILENCE.toMillis()));
+      }
+      case NODE_DIES -> dies();
+      case NODE_LEAVES -> {
+        try (Node brief = node(relay.endpoint());
+            TaskTaker taker = brief.join(PATIENCE).orElseThrow()) {
+          taker.take(); // and leaves with it, if there was one
+        }
+      }
+      case CONDUCTOR_DIES -> {
+        head.hub.cut();
+        head = opened(head.heir(head.hub.endpoint(), head.journal));
+      }
+      case CONDUCTOR_IS_LOST -> isLost();
+      case SLOW_DISK -> standsStill();
+      case FULL_QUEUE -> muchTravelsWhileANodeStandsStill();
+    }
+  }
+
+  /** The disk stands still, and then it is slow: nothing waits but what is to be confirmed. */
+  private void standsStill() throws InterruptedException {
+    head.disk.acquire();
+    assertHealed();
+    until(() -> head.step() == 0 && head.disk.hasQueuedThreads());
+    head.askMore();
+    assertHealed();
+    assertThat(near.worker.node.unconfirmed() + far.worker.node.unconfirmed()).isPositive();
+    head.disk.release();
+    head.forceMillis = 400;
+  }
+
+  private void isSilentFor(int millis) throws InterruptedException {
+    relay.silence();
+    Thread.sleep(millis);
+    relay.heal();
+  }
+
+  /** A node dies with a task in its hands, and another one comes. */
+  private void dies() throws Exception {
+    near.worker.rests = true;
+    far.worker.rests = true;
+    try (Node dying = node(relay.endpoint())) {
+      TaskTaker taker = dying.join(PATIENCE).orElseThrow();
+      head.askMore();
+      until(() -> taker.take().isPresent());
+      dying.cut();
+    }
+    near.worker.rests = false;
+    far.worker.node.cut();
+    far.close();
+    far = opened(new Sharer(relay.endpoint()));
+  }
+
+  /** The standby goes on, which may lack something; nodes know of it from the conductor. */
+  private void isLost() throws Exception {
+    try (ServerSocket place = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Journal copy = opened(ClusterFixture.journal(folder));
+      Endpoint self = new Endpoint("127.0.0.1", place.getLocalPort());
+      AtomicBoolean isLost = new AtomicBoolean();
+      AtomicLong clock = new AtomicLong();
+      Standby standby =
+          new Standby(
+              head.hub.endpoint(),
+              self,
+              Optional.empty(),
+              SUBJECT,
+              news -> {},
+              Duration.ofSeconds(1),
+              () -> isLost.get() ? clock.addAndGet(400_000_000) : clock.get());
+      CompletableFuture<End> end = CompletableFuture.supplyAsync(() -> standby.follow(copy));
+      until(() -> head.step() >= 0 && standby.records() > 0);
+      head.hub.tellNow();
+      for (Sharer each : List.of(near, far)) {
+        Node node = each.worker.node;
+        until(() -> node.line().filter(line -> isTold(line, self)).isPresent());
+      }
+      head.askMore();
+      head.hub.cut();
+      isLost.set(true);
+      assertThat(end.join()).isEqualTo(End.SILENT);
+      place.close();
+      head = opened(head.heir(self, copy));
+    }
+  }
+
+  private static boolean isTold(Line line, Endpoint standby) {
+    return line.now().standby().equals(standby.toString());
+  }
+
+  /** What waits for a node that stands still leaves room for what others get. */
+  private void muchTravelsWhileANodeStandsStill() throws IOException, InterruptedException {
+    RecordBlock block = new RecordBlock(RULES);
+    SplittableRandom random = new SplittableRandom(1);
+    while (block.size() < EntriesMessage.MOST_ENTRIES) {
+      long low = random.nextLong() >>> 4;
+      if (RULES.isKey(0, low)) {
+        block.visit(0, low, 1 + random.nextInt(14), 1 + random.nextInt(1 << 30));
+      }
+    }
+    Packed packed = block.pack();
+    EntriesMessage message = new EntriesMessage(List.of(new Block(12, packed)));
+    try (Relay way = new Relay(head.hub.endpoint());
+        Sharer still = new Sharer(way.endpoint())) {
+      assertTravels(near.place, still.place);
+      way.silence();
+      Channel out = near.worker.node.line().orElseThrow().channel();
+      for (long bytes = 0; bytes < MUCH; bytes += (long) AT_ONCE * packed.bytes().length) {
+        long wanted = far.place.exchange.received() + AT_ONCE * packed.count();
+        long end = System.nanoTime() + Duration.ofSeconds(5).toNanos(); // a block may be lost
+        for (int i = 0; i < AT_ONCE; i++) {
+          out.send(Broker.FOUND, message);
+        }
+        until(() -> far.place.exchange.received() >= wanted || System.nanoTime() > end);
+      }
+      assertHealed();
+      way.heal();
+      assertTravels(near.place, still.place);
+    }
+  }
+}
