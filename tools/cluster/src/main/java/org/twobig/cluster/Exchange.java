@@ -20,13 +20,11 @@ import org.twobig.cluster.wire.Message.NodeReport.Entries;
 import org.twobig.export.RecordBlock;
 import org.twobig.growth.TableSource;
 import org.twobig.growth.TableUse;
-import org.twobig.store.TableScan;
 import org.twobig.table.EntryFeed;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
-import org.twobig.table.Partition;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.Table;
 
@@ -269,21 +267,22 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   /** Visits the entries of every n-th piece of the table. */
   private void visit(PartitionedTable table, int stride, EntryVisitor visitor) {
-    TableScan.WordVisitor words =
-        (partition, bucket, slot, word, key) -> {
-          Geometry geometry = partition.geometry();
-          visitor.visit(key.high(), key.low(), geometry.value(word), geometry.workOf(word));
-        };
-    long[] piece = new long[PIECE_WORDS];
-    for (int i = 0; i < table.layout().partitions().size(); i++) {
-      Partition partition = table.layout().partitions().get(i);
-      long start = table.layout().offset(i) / Long.BYTES;
-      long all = partition.geometry().words();
-      for (long at = 0; at < all; at += (long) stride * PIECE_WORDS) {
-        int count = (int) Math.min(PIECE_WORDS, all - at);
-        copy(table, start + at, piece, count);
-        words.visit(partition, piece, 0, count, at);
-      }
+    long all = table.layout().dataBytes() / Long.BYTES;
+    long[] words = new long[PIECE_WORDS];
+    for (long at = 0; at < all; at += (long) stride * PIECE_WORDS) {
+      int count = (int) Math.min(PIECE_WORDS, all - at);
+      copy(table, at, words, count);
+      table
+          .layout()
+          .forEach(
+              at,
+              words,
+              count,
+              (partition, bucket, slot, entry, key) -> {
+                Geometry geometry = partition.geometry();
+                long work = geometry.workOf(entry);
+                visitor.visit(key.high(), key.low(), geometry.value(entry), work);
+              });
     }
   }
 
