@@ -1,10 +1,7 @@
 package org.twobig.cluster;
 
 import java.io.IOException;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +22,7 @@ import org.apache.activemq.artemis.core.config.CoreAddressConfiguration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMAcceptorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnectorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.apache.activemq.artemis.core.server.JournalType;
@@ -118,38 +116,53 @@ final class Broker implements AutoCloseable {
   /** Between two tries to get it. */
   private static final Duration PAUSE = Duration.ofMillis(100);
 
+  /** Name of the acceptor of other machines. */
+  private static final String PORT = "port";
+
   private static final int MOST_CONNECTIONS = 4096;
 
   private static final int HANDSHAKE_SECONDS = 10;
 
   private static final int MOST_THREADS = 8;
 
+  private final int id = new SecureRandom().nextInt() >>> 1; // of brokers of one process
+  private final String secret = UUID.randomUUID().toString();
   private final EmbeddedActiveMQ server;
   private final Endpoint endpoint;
-  private final String secret = UUID.randomUUID().toString();
   private final ServerLocator locator;
   private final ClientSessionFactory inside;
 
   /**
-   * Opens the port.
+   * Opens the port. One that is taken is waited for: a conductor that was killed has its own while
+   * the system takes back its memory.
    *
    * @param wanted where to listen
    * @param key for TLS; without it only a loopback address will do
    * @param watchers told by the broker what happens
+   * @param patience how long a port that is taken is waited for
    * @throws StoreException if that is refused: no key, or the port is taken
    */
-  Broker(Endpoint wanted, Optional<KeyFile> key, List<ActiveMQServerBasePlugin> watchers) {
-    this.endpoint = new Endpoint(wanted.host(), freePort(wanted, key, PATIENCE));
-    @Nullable EmbeddedActiveMQ started = null;
-    @Nullable ServerLocator found = null;
+  Broker(
+      Endpoint wanted,
+      Optional<KeyFile> key,
+      List<ActiveMQServerBasePlugin> watchers,
+      Duration patience) {
+    if (key.isEmpty() && !wanted.isLoopback()) {
+      throw StoreException.refused(
+          "%s can be reached from other machines, and there is no --key. Make one with twobig key"
+              + " FILE, or listen on 127.0.0.1:%d",
+          wanted, wanted.port());
+    }
+    key.ifPresent(file -> file.require(KeyFile.Role.CONDUCTOR));
+    this.server = start(wanted, key, watchers, patience);
+    Map<String, Object> inVm = Map.of("serverId", id);
+    this.locator =
+        ActiveMQClient.createServerLocatorWithoutHA(
+            new TransportConfiguration(InVMConnectorFactory.class.getName(), inVm));
     try {
-      started = start(key, watchers);
-      this.server = started;
-      Map<String, Object> inVm = Map.of("serverId", id());
-      found =
-          ActiveMQClient.createServerLocatorWithoutHA(
-              new TransportConfiguration(InVMConnectorFactory.class.getName(), inVm));
-      this.locator = found;
+      NettyAcceptor port =
+          (NettyAcceptor) server.getActiveMQServer().getRemotingService().getAcceptor(PORT);
+      this.endpoint = new Endpoint(wanted.host(), port.getActualPort());
       locator
           .setUseGlobalPools(false)
           .setBlockOnNonDurableSend(true) // a task that was offered is there to be withdrawn
@@ -158,85 +171,48 @@ final class Broker implements AutoCloseable {
           .setReconnectAttempts(0);
       this.inside = locator.createSessionFactory();
     } catch (Exception e) { // whatever Artemis throws
-      if (found != null) {
-        found.close();
-      }
-      if (started != null) {
-        stop(started);
-      }
-      throw StoreException.of("Cannot listen on " + endpoint, new IOException(e));
+      locator.close();
+      stop(server);
+      throw StoreException.of("Cannot listen on " + wanted, new IOException(e));
     }
   }
 
-  /**
-   * Artemis only logs why it has not started, so it is asked to tell. That may pass: between the
-   * search for a port and here another socket can have got it, such as that of a node that dials
-   * this very port when the system gives it the same one for its own end.
-   */
-  private EmbeddedActiveMQ start(Optional<KeyFile> key, List<ActiveMQServerBasePlugin> watchers)
-      throws Exception {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+  /** Artemis only logs why it has not started, so it is asked to tell. */
+  private EmbeddedActiveMQ start(
+      Endpoint wanted,
+      Optional<KeyFile> key,
+      List<ActiveMQServerBasePlugin> watchers,
+      Duration patience) {
+    long end = System.nanoTime() + patience.toNanos();
     while (true) {
       AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
       EmbeddedActiveMQ made = new EmbeddedActiveMQ();
-      made.setConfiguration(configuration(key));
+      made.setConfiguration(configuration(wanted, key));
       made.setSecurityManager(new Rights(secret, key.isPresent()));
-      made.createActiveMQServer();
-      made.getActiveMQServer().registerActivationFailureListener(failure::set);
-      made.getActiveMQServer().registerBrokerPlugin(new PacketFilter.OfFrames());
-      watchers.forEach(made.getActiveMQServer()::registerBrokerPlugin);
-      made.start();
+      try {
+        made.createActiveMQServer();
+        made.getActiveMQServer().registerActivationFailureListener(failure::set);
+        made.getActiveMQServer().registerBrokerPlugin(new PacketFilter.OfFrames());
+        watchers.forEach(made.getActiveMQServer()::registerBrokerPlugin);
+        made.start();
+      } catch (Exception e) { // whatever Artemis throws
+        failure.set(e);
+      }
       @Nullable Exception why = failure.get();
       if (why == null) {
         return made;
       }
       stop(made);
       if (System.nanoTime() > end) {
-        throw why;
+        throw StoreException.refused(
+            "Cannot listen on %s: %s. Name another port, or end the process that has it",
+            wanted, why.getMessage());
       }
       LockSupport.parkNanos(PAUSE.toNanos());
     }
   }
 
-  /**
-   * The broker does not say which port the system has chosen, so one is found before. A port that
-   * is taken is waited for: a conductor that was killed has its own while the system takes back its
-   * memory.
-   *
-   * @param patience how long a port that is taken is waited for
-   * @throws StoreException as the constructor
-   */
-  static int freePort(Endpoint wanted, Optional<KeyFile> key, Duration patience) {
-    if (key.isEmpty() && !wanted.isLoopback()) {
-      throw StoreException.refused(
-          "%s can be reached from other machines, and there is no --key. Make one with twobig key"
-              + " FILE, or listen on 127.0.0.1:%d",
-          wanted, wanted.port());
-    }
-    key.ifPresent(file -> file.require(KeyFile.Role.CONDUCTOR));
-    long end = System.nanoTime() + patience.toNanos();
-    while (true) {
-      try (ServerSocket probe = new ServerSocket()) {
-        probe.setReuseAddress(true);
-        probe.bind(new InetSocketAddress(InetAddress.getByName(wanted.host()), wanted.port()));
-        return probe.getLocalPort();
-      } catch (IOException e) {
-        if (!(e instanceof BindException) || System.nanoTime() > end) {
-          throw StoreException.refused(
-              "Cannot listen on %s: %s. Name another port, or end the process that has it",
-              wanted, e.getMessage());
-        }
-        LockSupport.parkNanos(PAUSE.toNanos());
-      }
-    }
-  }
-
-  /** Tells brokers of one process apart. */
-  private int id() {
-    return endpoint.port();
-  }
-
-  private Configuration configuration(Optional<KeyFile> key) {
+  private Configuration configuration(Endpoint wanted, Optional<KeyFile> key) {
     Configuration configuration =
         new ConfigurationImpl()
             .setPersistenceEnabled(false)
@@ -258,8 +234,8 @@ final class Broker implements AutoCloseable {
             .setThreadPoolMaxSize(MOST_THREADS)
             .setScheduledThreadPoolMaxSize(2);
     Map<String, Object> port = new HashMap<>();
-    port.put(TransportConstants.HOST_PROP_NAME, endpoint.host());
-    port.put(TransportConstants.PORT_PROP_NAME, endpoint.port());
+    port.put(TransportConstants.HOST_PROP_NAME, wanted.host());
+    port.put(TransportConstants.PORT_PROP_NAME, wanted.port());
     port.put(TransportConstants.PROTOCOLS_PROP_NAME, "CORE");
     port.put(TransportConstants.USE_EPOLL_PROP_NAME, false);
     port.put(
@@ -273,10 +249,10 @@ final class Broker implements AutoCloseable {
           port.put(TransportConstants.NEED_CLIENT_AUTH_PROP_NAME, true);
         });
     configuration.addAcceptorConfiguration(
-        new TransportConfiguration(NettyAcceptorFactory.class.getName(), port, "port"));
+        new TransportConfiguration(NettyAcceptorFactory.class.getName(), port, PORT));
     configuration.addAcceptorConfiguration(
         new TransportConfiguration(
-            InVMAcceptorFactory.class.getName(), Map.of("serverId", id()), "inside"));
+            InVMAcceptorFactory.class.getName(), Map.of("serverId", id), "inside"));
     addresses(configuration);
     return configuration;
   }
@@ -400,7 +376,7 @@ final class Broker implements AutoCloseable {
     try {
       started.stop();
     } catch (Exception e) { // whatever Artemis throws; the process goes on without the port
-      throw new IllegalStateException("The port " + endpoint + " cannot be closed", e);
+      throw new IllegalStateException("The port cannot be closed", e);
     }
   }
 }

@@ -45,17 +45,12 @@ public final class Hub implements AutoCloseable {
       "%d of its answers make no sense. Test this machine's memory and processor"
           .formatted(HubTasks.MOST_FAULTS);
 
-  private static final Duration LEAST_PATIENCE = Duration.ofSeconds(30);
+  /** Between two looks whether another machine conducts the same solve. */
+  private static final Duration LOOK = Duration.ofSeconds(5);
 
-  /** How often to look whether another machine conducts the same solve. */
-  private static final Duration LOOK = Duration.ofSeconds(3);
-
-  /** How often in the end, while nobody answers there. */
-  private static final Duration LONGEST_LOOK = Duration.ofSeconds(30);
-
-  private final Terms terms;
+  private final long epoch = Line.Caller.number();
+  private final Subject subject;
   private final Optional<KeyFile> key;
-  private final int ownThreads;
   private final Optional<Exchange> exchange;
   private final HubTasks tasks;
   private final JournalFeed tail;
@@ -152,17 +147,15 @@ public final class Hub implements AutoCloseable {
       Record record,
       Function<Conflict, RuntimeException> stop,
       LongSupplier nanos) {
-    long epoch = Line.Caller.number();
     this.nanos = nanos;
     this.throttle = new Throttle(nanos.getAsLong());
-    this.terms = subject.terms(epoch, new Terms.Now(1, 0, 0, ""));
+    this.subject = subject;
     this.key = key;
-    this.ownThreads = subject.threads;
     this.exchange = exchange;
     this.tail = new JournalFeed(record, nanos);
-    this.tasks = new HubTasks(epoch, this::name, tail, stop, LEAST_PATIENCE);
+    this.tasks = new HubTasks(epoch, this::name, tail, stop, nanos);
     this.warming = exchange.map(Warming::new);
-    this.broker = new Broker(endpoint, key, List.of(tasks));
+    this.broker = new Broker(endpoint, key, List.of(tasks), Broker.PATIENCE);
     try {
       tasks.begin(broker);
       broker.channel().receive(Broker.NODES, Message.class, this::heard, () -> {});
@@ -188,15 +181,7 @@ public final class Hub implements AutoCloseable {
     throttle.adapt(alive().size(), nanos.getAsLong());
     exchange.ifPresent(entries -> entries.leastWork(leastWork()));
     tasks.tell(0, now());
-    for (long node : numbersSeen()) {
-      if (tasks.isSentAway(node)) {
-        tasks.tell(node, now().refusing(SENT_AWAY));
-      }
-    }
-  }
-
-  private synchronized List<Long> numbersSeen() {
-    return List.copyOf(seen.keySet());
+    tasks.sentAway().forEach(node -> tasks.tell(node, now().refusing(SENT_AWAY)));
   }
 
   /** Lets entries travel. */
@@ -245,7 +230,7 @@ public final class Hub implements AutoCloseable {
    * @throws StoreException as the constructor
    */
   public static void requireFree(Endpoint endpoint, Optional<KeyFile> key) {
-    Broker.freePort(endpoint, key, Broker.PATIENCE);
+    new Broker(endpoint, key, List.of(), Broker.PATIENCE).close();
   }
 
   /** Where it listens; the port that was chosen if any would do. */
@@ -274,20 +259,24 @@ public final class Hub implements AutoCloseable {
   }
 
   private void greet(Hello hello) {
-    String refusal = tasks.isSentAway(hello.node()) ? SENT_AWAY : terms.refusalOf(hello.version());
+    Terms now = now();
+    String refusal = tasks.isSentAway(hello.node()) ? SENT_AWAY : now.refusalOf(hello.version());
     if (refusal.isEmpty() && hello.threads() > 0) { // else it only asks
       synchronized (this) {
-        seen.put(hello.node(), NodeStatus.of(hello, nanos.getAsLong()));
+        seen.compute(
+            hello.node(),
+            (number, before) ->
+                NodeStatus.of(hello, Optional.ofNullable(before), nanos.getAsLong()));
       }
     }
-    tasks.tell(hello.node(), now().refusing(refusal));
+    tasks.tell(hello.node(), now.refusing(refusal));
   }
 
   /** The terms as things are now. */
   private Terms now() {
     String standby = tail.standby().map(Endpoint::toString).orElse("");
     long journal = standing() == Standing.MINE ? tail.origin() : 0;
-    return terms.at(new Terms.Now(leastWork(), journal, alive().size(), standby));
+    return subject.terms(epoch, new Terms.Now(leastWork(), journal, alive().size(), standby));
   }
 
   // ---- another machine that conducts
@@ -301,7 +290,7 @@ public final class Hub implements AutoCloseable {
    */
   public void watch(Optional<Endpoint> followed, Optional<Endpoint> formerStandby) {
     formerStandby.ifPresent(tail::expect);
-    Rival rival = new Rival(key, terms.version());
+    Rival rival = new Rival(key, subject.version);
     watcher =
         Optional.of(
             Thread.ofPlatform().daemon().name("twobig-rival").start(() -> watch(rival, followed)));
@@ -309,15 +298,12 @@ public final class Hub implements AutoCloseable {
 
   private void watch(Rival rival, Optional<Endpoint> followed) {
     try {
-      long pause = LOOK.toMillis();
       while (!isClosed()) {
-        Optional<Endpoint> standby = tail.standby().filter(there -> !tail.isHeard());
-        boolean conducts =
-            followed.filter(there -> lookAt(rival, there, false)).isPresent()
-                | standby.filter(there -> lookAt(rival, there, true)).isPresent();
-        boolean isVain = !conducts && (followed.isPresent() || standby.isPresent());
-        pause = isVain ? Math.min(2 * pause, LONGEST_LOOK.toMillis()) : LOOK.toMillis();
-        Thread.sleep(pause);
+        followed.ifPresent(there -> lookAt(rival, there, false));
+        tail.standby()
+            .filter(there -> !tail.isHeard())
+            .ifPresent(there -> lookAt(rival, there, true));
+        Thread.sleep(LOOK);
       }
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
@@ -336,13 +322,12 @@ public final class Hub implements AutoCloseable {
     standing = now;
   }
 
-  /** Whether a conductor is there; stops this one if it must give way to it. */
-  private boolean lookAt(Rival rival, Endpoint there, boolean isStandby) {
+  /** Stops this conductor if it must give way to one that is there. */
+  private void lookAt(Rival rival, Endpoint there, boolean isStandby) {
     Terms here = now();
     Predicate<Terms> isStronger = other -> Rival.mustGiveWay(here, other, isStandby);
-    Optional<Terms> found = rival.ask(there);
-    if (found.filter(isStronger).isEmpty()) {
-      return found.isPresent();
+    if (rival.ask(there).filter(isStronger).isEmpty()) {
+      return;
     }
     // Nodes may have changed sides since: lest both give way, each says that it will, and does it
     // only if the other still does not.
@@ -361,7 +346,6 @@ public final class Hub implements AutoCloseable {
               other.get().now().nodes(),
               there));
     }
-    return true;
   }
 
   private void contradicted(ConflictMessage found) {
@@ -377,19 +361,20 @@ public final class Hub implements AutoCloseable {
 
   /** The work of entries that travel. */
   private long leastWork() {
-    long threads = ownThreads;
+    long threads = subject.threads;
     for (NodeStatus node : alive()) {
       threads += node.threads();
     }
     return throttle.leastWork(threads);
   }
 
-  private void count(NodeReport report) {
-    synchronized (this) {
-      seen.computeIfPresent(report.node(), (number, node) -> node.with(report, nanos.getAsLong()));
-    }
-    if (report.isSharing()) {
-      warming.ifPresent(each -> each.comes(report.node()));
+  private synchronized void count(NodeReport report) {
+    @Nullable NodeStatus before = seen.get(report.node());
+    if (before != null) {
+      seen.put(report.node(), before.with(report, nanos.getAsLong()));
+      if (report.isSharing() && !before.report().isSharing()) {
+        warming.ifPresent(each -> each.comes(report.node()));
+      }
     }
   }
 

@@ -1,7 +1,6 @@
 package org.twobig.cluster;
 
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
 import org.apache.activemq.artemis.core.filter.impl.FilterImpl;
 import org.apache.activemq.artemis.core.server.MessageReference;
 import org.apache.activemq.artemis.core.server.ServerConsumer;
@@ -70,12 +70,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private static final int MOST_SPARE = 16;
 
-  private static final int MOST_BYTE = 255;
-
   /** A node that has sent so many outcomes that cannot be relied upon is sent away. */
   static final int MOST_FAULTS = 3;
 
   private final long epoch;
+  private final LongSupplier nanos;
   private final Hung hung;
   private final LongFunction<String> nameOfNode;
   private final JournalFeed tail;
@@ -141,19 +140,20 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
    * @param nameOfNode the name of a node by its number
    * @param tail what the caller has written down
    * @param stop makes what {@link #collect} throws when two machines contradict each other
-   * @param leastPatience a thread may have a task for so long, whatever its budget
+   * @param nanos the time, as {@link System#nanoTime}
    */
   HubTasks(
       long epoch,
       LongFunction<String> nameOfNode,
       JournalFeed tail,
       Function<Conflict, RuntimeException> stop,
-      Duration leastPatience) {
+      LongSupplier nanos) {
     this.stop = stop;
     this.epoch = epoch;
     this.nameOfNode = nameOfNode;
     this.tail = tail;
-    this.hung = new Hung(leastPatience);
+    this.nanos = nanos;
+    this.hung = new Hung(nanos.getAsLong());
   }
 
   /** Begins; before that there is no broker. */
@@ -214,7 +214,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   @Override
   public void afterDeliver(ServerConsumer consumer, MessageReference reference) {
     if (isOfTasks(consumer)) {
-      long now = System.nanoTime();
+      long now = nanos.getAsLong();
       long id = reference.getMessage().getLongProperty(Broker.ID);
       events.add(() -> taken(id, consumer, now));
     }
@@ -253,7 +253,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       return;
     }
     if (task != null) {
-      hung.count(outcome.work(), System.nanoTime() - task.takenAt);
+      hung.count(outcome.work(), nanos.getAsLong() - task.takenAt);
       end(task);
       ended.add(outcome);
     } else if (isSolved) {
@@ -366,9 +366,6 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   @Override
   public synchronized boolean offer(long id, Key key, int kind, long budget) {
     catchUp();
-    if (kind < 0 || kind > MOST_BYTE) {
-      throw new IllegalArgumentException("The kind must be 0 to 255, not " + kind);
-    }
     if (tasks.containsKey(id) || ended.stream().anyMatch(each -> each.id() == id)) {
       throw new IllegalArgumentException("Task " + id + " is offered already");
     }
@@ -380,19 +377,16 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   private void send(Offered task) {
-    tasks.put(task.id, task);
-    Question question = task.question;
+    Question of = task.question;
     @Nullable Said checked = task.checked;
-    Map<String, Long> properties =
-        checked == null
-            ? Map.of(Broker.ID, task.id)
-            : Map.of(Broker.ID, task.id, Broker.CHECKED, checked.node());
-    Objects.requireNonNull(out)
-        .send(
-            Broker.TASKS,
-            new TaskMessage(
-                epoch, task.id, question.key(), question.kind(), task.budget, checked != null),
-            properties);
+    TaskMessage message =
+        new TaskMessage(epoch, task.id, of.key(), of.kind(), task.budget, checked != null);
+    tasks.put(task.id, task);
+    Map<String, Long> properties = new HashMap<>(Map.of(Broker.ID, task.id));
+    if (checked != null) {
+      properties.put(Broker.CHECKED, checked.node());
+    }
+    Objects.requireNonNull(out).send(Broker.TASKS, message, properties);
   }
 
   /**
@@ -482,7 +476,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   private void giveUpHung() {
-    long now = System.nanoTime();
+    long now = nanos.getAsLong();
     if (!hung.isTime(now)) {
       return;
     }
@@ -533,6 +527,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** Outcomes of a node that could not be relied upon. */
   synchronized int faults(long node) {
     return faults.getOrDefault(node, 0);
+  }
+
+  /** Nodes of which nothing counts any more. */
+  synchronized List<Long> sentAway() {
+    return faults.keySet().stream().filter(this::isSentAway).toList();
   }
 
   /** Whether nothing that a node says counts any more. */

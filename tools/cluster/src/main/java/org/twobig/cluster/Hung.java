@@ -4,23 +4,23 @@ import java.time.Duration;
 
 /**
  * How long a task may take before its worker is taken to hang: {@value #TIMES} times what its
- * budget takes at the speed of late, and never less than some time. The speed is the mean over some
- * {@value #TASKS} tasks, older ones weighing less.
+ * budget takes at the recent average speed, and never less than {@link #LEAST}. The average is that
+ * of some {@value #TASKS} tasks, older ones weighing less.
  */
 final class Hung {
   private static final int TIMES = 8;
   private static final int TASKS = 64;
+  private static final Duration LEAST = Duration.ofSeconds(30);
   private static final Duration LOOK = Duration.ofSeconds(1);
 
-  private final Duration least;
   private double nodesPerNano;
-  private long lastLook = System.nanoTime();
+  private long lastLook;
 
   /**
-   * @param least a task may always take so long
+   * @param now by {@link System#nanoTime}, as all times here
    */
-  Hung(Duration least) {
-    this.least = least;
+  Hung(long now) {
+    lastLook = now;
   }
 
   /**
@@ -52,7 +52,7 @@ final class Hung {
    * @param nanos since it was taken
    */
   boolean isHung(long budget, long nanos) {
-    return nanos > least.toNanos()
+    return nanos > LEAST.toNanos()
         && nodesPerNano > 0
         && nanos * nodesPerNano > (double) TIMES * budget;
   }

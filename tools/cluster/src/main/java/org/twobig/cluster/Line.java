@@ -34,7 +34,6 @@ import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
-import org.apache.activemq.artemis.api.core.client.SessionFailureListener;
 import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
@@ -119,7 +118,7 @@ final class Line implements AutoCloseable {
       this.factory = locator.createSessionFactory();
       requireConductor(factory, caller.key);
       this.session = factory.createSession(false, true, true, false);
-      session.addFailureListener(new Failure());
+      factory.getConnection().addCloseListener(this::fail);
       this.control = new Channel(() -> session);
       saidHelloAt = System.nanoTime();
       heardAt = saidHelloAt;
@@ -231,23 +230,6 @@ final class Line implements AutoCloseable {
       }
       default -> fail(); // a conductor that cannot be understood is none
     }
-  }
-
-  /** Told by the connection that it has ended. */
-  private final class Failure implements SessionFailureListener {
-    @Override
-    public void connectionFailed(ActiveMQException why, boolean failedOver) {
-      fail();
-    }
-
-    @Override
-    public void connectionFailed(
-        ActiveMQException why, boolean failedOver, @Nullable String scaleDownTargetNodeId) {
-      fail();
-    }
-
-    @Override
-    public void beforeReconnect(ActiveMQException why) {}
   }
 
   /** Ends the connection. Does not block: senders blocked in Artemis return once it is closed. */

@@ -254,29 +254,17 @@ public final class Node implements AutoCloseable {
     return exchange;
   }
 
-  private void called(Notice call) {
+  private synchronized void called(Notice call) {
     switch (call.what()) {
-      case WITHDRAWN -> taker().ifPresent(each -> each.callBack(call));
-      case WRITTEN -> confirm(call.numbers());
-      case OVER -> over(call.epoch());
+      case WITHDRAWN -> taker.ifPresent(each -> each.callBack(call));
+      case WRITTEN -> call.numbers().forEach(kept::remove);
+      case OVER -> overEpoch = call.epoch();
     }
-  }
-
-  private synchronized void over(long ended) {
-    overEpoch = ended;
   }
 
   /** Whether the conductor that was reached last has said that the solve is over. */
   public synchronized boolean isOver() {
     return terms != null && terms.epoch() == overEpoch;
-  }
-
-  private synchronized Optional<NodeTasks> taker() {
-    return taker;
-  }
-
-  private synchronized void confirm(List<Long> numbers) {
-    numbers.forEach(kept::remove);
   }
 
   /** A number for an outcome. */
@@ -394,29 +382,20 @@ public final class Node implements AutoCloseable {
   /** Leaves the cluster: tasks that are held go to others. */
   @Override
   public void close() {
-    @Nullable Line last;
-    synchronized (this) {
-      closed = true;
-      last = line;
-      line = null;
-      notifyAll();
-    }
-    if (last != null) {
-      last.close();
-    }
+    end().ifPresent(Line::close);
     dialler.interrupt();
   }
 
   /** Ends as a process that dies does: without a word. */
   void cut() {
-    @Nullable Line last;
-    synchronized (this) {
-      closed = true;
-      last = line;
-      notifyAll();
-    }
-    if (last != null) {
-      last.cut();
-    }
+    end().ifPresent(Line::cut);
+  }
+
+  private synchronized Optional<Line> end() {
+    Optional<Line> last = Optional.ofNullable(line);
+    closed = true;
+    line = null;
+    notifyAll();
+    return last;
   }
 }

@@ -1,5 +1,6 @@
 package org.twobig.cluster;
 
+import java.util.Optional;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.cluster.wire.Message.NodeReport.Entries;
@@ -16,9 +17,15 @@ import org.twobig.cluster.wire.Message.NodeReport.Entries;
 public record NodeStatus(
     String name, int threads, NodeReport report, long perSecond, long heardAt) {
 
-  static NodeStatus of(Hello hello, long now) {
+  /**
+   * A node that says hello.
+   *
+   * @param before what is known of the process, from an earlier connection
+   */
+  static NodeStatus of(Hello hello, Optional<NodeStatus> before, long now) {
     NodeReport none = new NodeReport(hello.node(), 0, 0, 0, false, Entries.NONE);
-    return new NodeStatus(hello.name(), hello.threads(), none, 0, now);
+    NodeReport last = before.map(NodeStatus::report).orElse(none);
+    return new NodeStatus(hello.name(), hello.threads(), last, 0, now);
   }
 
   /** This, named with how many of its answers make no sense. */

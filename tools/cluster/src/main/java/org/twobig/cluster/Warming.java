@@ -2,11 +2,9 @@ package org.twobig.cluster;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -32,12 +30,8 @@ final class Warming implements AutoCloseable {
    */
   private static final Duration PAUSE = Duration.ofMillis(50);
 
-  /** Processes that are remembered to have been given entries. */
-  private static final int MOST_KNOWN = 1 << 14;
-
   private final Exchange exchange;
   private final BlockingQueue<Long> waiting = new LinkedBlockingQueue<>();
-  private final Set<Long> known = Collections.newSetFromMap(new Hub.Remembered<>(MOST_KNOWN));
   private Optional<Thread> sending = Optional.empty();
 
   /**
@@ -53,11 +47,9 @@ final class Warming implements AutoCloseable {
         Optional.of(Thread.ofPlatform().daemon().name("twobig-warming").start(() -> warm(out)));
   }
 
-  /** Notes that a node listens to entries. */
-  synchronized void comes(long node) {
-    if (known.add(node)) {
-      waiting.add(node);
-    }
+  /** Notes that a process listens to entries, for the first time. */
+  void comes(long node) {
+    waiting.add(node);
   }
 
   private void warm(Channel out) {

@@ -41,7 +41,7 @@
  *   a node stands still, or is cut off   its tasks go to others after 15 s; what it says
  *                                        later counts once                                  ClusterIT
  *   a thread hangs, its node is well     the task is given anew after 8 times its time,
- *                                        30 s at least
+ *                                        30 s at least                                      FaultsTest
  *   the conductor is killed              nodes dial until it is back with --resume; what it
  *                                        had not written comes again                        ClusterIT, EveryFaultTest
  *   the conductor is lost                its standby goes on after 10 s, and nodes dial it  ClusterIT, EveryFaultTest

@@ -46,7 +46,7 @@ class BrokerTest {
   private static void assertOpens(int port, List<ActiveMQServerBasePlugin> watchers)
       throws Exception {
     Endpoint wanted = new Endpoint("127.0.0.1", port);
-    try (Broker broker = new Broker(wanted, Optional.empty(), watchers)) {
+    try (Broker broker = new Broker(wanted, Optional.empty(), watchers, Broker.PATIENCE)) {
       assertThat(broker.endpoint()).isEqualTo(wanted);
       broker.channel();
     }

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -273,6 +274,38 @@ class FaultsTest {
     assertThat(tasks().offered()).isOne();
   }
 
+  @Test
+  void aTaskWhoseThreadHangsWhileItsNodeIsWellIsLostAndWhatItSaysLaterCountsOnce() {
+    AtomicLong clock = new AtomicLong();
+    try (Hub slow =
+            ClusterFixture.hub(
+                ClusterFixture.ANY,
+                ClusterFixture.SUBJECT,
+                Optional.empty(),
+                this::force,
+                clock::get);
+        Node node = node(slow.endpoint())) {
+      TaskTaker taker = node.join(PATIENCE).orElseThrow();
+      slow.tasks().offer(1, A, KIND, 100);
+      Taken first = take(taker);
+      until(() -> slow.tasks().running() == 1);
+      clock.addAndGet(1_000_000);
+      taker.finish(first, Status.SOLVED, VALUE, 100); // a node in 10 microseconds
+      until(() -> !slow.tasks().collect().isEmpty());
+      slow.tasks().offer(2, B, KIND, 100);
+      Taken hangs = take(taker);
+      until(() -> slow.tasks().running() == 1);
+      clock.addAndGet(Duration.ofSeconds(29).toNanos());
+      assertThat(slow.tasks().collect()).isEmpty();
+      clock.addAndGet(Duration.ofSeconds(2).toNanos());
+      assertThat(slow.tasks().collect()).containsExactly(new Outcome(2, Status.LOST, 0, 0, ""));
+      taker.finish(hangs, Status.SOLVED, VALUE, 5);
+      List<Finished> late = new ArrayList<>();
+      until(() -> late.addAll(slow.tasks().leftovers()) || !late.isEmpty());
+      assertThat(late).containsExactly(new Finished(B, KIND, VALUE, 5));
+    }
+  }
+
   // ---- a node
 
   private static void keep(Node node, Key key) {
@@ -383,7 +416,8 @@ class FaultsTest {
 
   @Test
   void whoIsInterruptedWhileItSendsEntriesTakesTheConnectionForEnded() throws Exception {
-    try (Broker broker = new Broker(ClusterFixture.ANY, Optional.empty(), List.of())) {
+    try (Broker broker =
+        new Broker(ClusterFixture.ANY, Optional.empty(), List.of(), Broker.PATIENCE)) {
       Channel channel = broker.channel();
       Thread.currentThread().interrupt();
       assertThatThrownBy(() -> channel.send(Broker.TRUTHS, new EntriesMessage(List.of())))

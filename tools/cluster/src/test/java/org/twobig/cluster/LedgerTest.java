@@ -73,9 +73,7 @@ class LedgerTest {
     Said said = Said.of(outcome);
     boolean isNew = heard.add(said);
     Ledger.Heard answer = ledger.hear(outcome);
-    if (isNew) {
-      assertThat(answer.isCopy()).isFalse();
-    }
+    assertThat(answer.isCopy()).isEqualTo(!isNew);
     answer.before().ifPresent(first -> assertThat(first.value()).isEqualTo(said.value()));
     if (!answer.isCopy()) {
       waiting.add(outcome);

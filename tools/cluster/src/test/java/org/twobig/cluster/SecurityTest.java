@@ -143,7 +143,7 @@ class SecurityTest {
     assertThatThrownBy(() -> Hub.requireFree(later, Optional.empty()))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("--key");
-    assertThatThrownBy(() -> Broker.freePort(hub.endpoint(), Optional.of(key), Duration.ZERO))
+    assertThatThrownBy(() -> new Broker(hub.endpoint(), Optional.of(key), List.of(), Duration.ZERO))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("Cannot listen");
   }

@@ -184,11 +184,6 @@ public sealed interface Message {
       return new Terms(epoch, now, why, version, game, keys, valueBits);
     }
 
-    /** These, as things are now. */
-    public Terms at(Now then) {
-      return new Terms(epoch, then, refusal, version, game, keys, valueBits);
-    }
-
     /**
      * Why a process cannot take part; empty if it can.
      *
