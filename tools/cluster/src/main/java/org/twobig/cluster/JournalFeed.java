@@ -58,9 +58,7 @@ final class JournalFeed {
     channel.receive(
         Broker.FOLLOW,
         FollowMessage.class,
-        asked ->
-            channel.send(
-                Broker.JOURNAL, answer(asked, follower()), Map.of(Broker.NODE, asked.standby())),
+        asked -> channel.send(Broker.JOURNAL, answer(asked), Map.of(Broker.NODE, asked.standby())),
         () -> {}); // its sender hears no answer
   }
 
@@ -124,40 +122,33 @@ final class JournalFeed {
     return origin;
   }
 
-  private RecordsMessage answer(FollowMessage asked, Optional<Follower> before) {
-    Endpoint listens;
+  private RecordsMessage answer(FollowMessage asked) {
+    Optional<Follower> before = follower();
     try {
-      listens = Endpoint.parse(asked.endpoint());
-    } catch (IllegalArgumentException e) {
-      return refusal(asked, String.valueOf(e.getMessage()));
-    }
-    Optional<Endpoint> other =
-        before
-            .filter(each -> each.number != asked.standby() && each.isHeard(nanos.getAsLong()))
-            .map(Follower::endpoint)
-            .filter(each -> !each.equals(listens));
-    if (other.isPresent()) {
-      return refusal(asked, "it has a standby at %s, and wants no second".formatted(other.get()));
-    }
-    // Before the journal is read: what is written from then on does not count as copied.
-    follower(
-        Optional.of(new Follower(listens, asked.standby(), asked.records(), nanos.getAsLong())));
-    RecordsMessage told;
-    try {
-      told = answer(asked);
-    } catch (StoreException e) {
-      told = refusal(asked, String.valueOf(e.getMessage()));
-    }
-    if (!told.refusal().isEmpty()) {
+      Endpoint listens = Endpoint.parse(asked.endpoint());
+      Optional<Endpoint> other =
+          before
+              .filter(each -> each.number != asked.standby() && each.isHeard(nanos.getAsLong()))
+              .map(Follower::endpoint)
+              .filter(each -> !each.equals(listens));
+      if (other.isPresent()) {
+        throw StoreException.refused("it has a standby at %s, and wants no second", other.get());
+      }
+      // Before the journal is read: what is written from then on does not count as copied.
+      follower(
+          Optional.of(new Follower(listens, asked.standby(), asked.records(), nanos.getAsLong())));
+      return next(asked);
+    } catch (StoreException | IllegalArgumentException e) {
       follower(before);
+      return new RecordsMessage(asked.records(), 0, List.of(), String.valueOf(e.getMessage()));
     }
-    return told;
   }
 
-  /** What follows a standby's copy; for one thread at a time. */
-  RecordsMessage answer(FollowMessage asked) {
+  /** What follows a standby's copy. */
+  private RecordsMessage next(FollowMessage asked) {
     if (!record.isKept()) {
-      return refusal(asked, "it keeps no journal. Start it with --store, without --no-store");
+      throw StoreException.refused(
+          "it keeps no journal. Start it with --store, without --no-store");
     }
     Optional<Journal> open = record.journal();
     if (open.isEmpty()) { // nothing has taken long so far
@@ -172,11 +163,10 @@ final class JournalFeed {
       }
     }
     if (!isAt(asked)) {
-      return refusal(
-          asked,
+      throw StoreException.refused(
           "the %,d records of the standby's journal are not those with which the conductor's begins."
-                  .formatted(asked.records())
-              + " Delete the standby's store with twobig delete, or name another");
+              + " Delete the standby's store with twobig delete, or name another",
+          asked.records());
     }
     List<JournalRecord> records = new ArrayList<>();
     place =
@@ -192,10 +182,6 @@ final class JournalFeed {
 
   private boolean isAt(FollowMessage asked) {
     return told.records() == asked.records() && told.sum() == asked.sum();
-  }
-
-  private static RecordsMessage refusal(FollowMessage asked, String why) {
-    return new RecordsMessage(asked.records(), 0, List.of(), why);
   }
 
   /**

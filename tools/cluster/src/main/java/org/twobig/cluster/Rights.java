@@ -43,33 +43,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class Rights implements ActiveMQSecurityManager5 {
   /** The name by which the conductor asks to be let in. */
-  static final String CONDUCTOR = "conductor";
+  static final String CONDUCTOR = KeyFile.Role.CONDUCTOR.alias();
 
   private static final Set<CheckType> OWN_QUEUE = EnumSet.of(CONSUME, CREATE_NON_DURABLE_QUEUE);
 
-  private static final Map<String, Set<CheckType>> NODE_MAY =
+  private static final Map<KeyFile.Role, Map<String, Set<CheckType>>> MAY =
       Map.of(
-          Broker.TASKS, EnumSet.of(CONSUME),
-          Broker.OUTCOMES, EnumSet.of(SEND),
-          Broker.CALLS, OWN_QUEUE,
-          Broker.TRUTHS, OWN_QUEUE,
-          Broker.FOUND, EnumSet.of(SEND),
-          Broker.NODES, EnumSet.of(SEND));
-
-  private static final Map<String, Set<CheckType>> STANDBY_MAY =
-      Map.of(
-          Broker.CALLS,
-          OWN_QUEUE,
-          Broker.NODES,
-          EnumSet.of(SEND),
-          Broker.FOLLOW,
-          EnumSet.of(SEND),
-          Broker.JOURNAL,
-          OWN_QUEUE);
-
-  private static final Principal THE_CONDUCTOR = new UserPrincipal(CONDUCTOR);
-  private static final Principal A_NODE = new UserPrincipal(KeyFile.Role.NODE.alias());
-  private static final Principal A_STANDBY = new UserPrincipal(KeyFile.Role.STANDBY.alias());
+          KeyFile.Role.NODE,
+          Map.of(
+              Broker.TASKS, EnumSet.of(CONSUME),
+              Broker.OUTCOMES, EnumSet.of(SEND),
+              Broker.CALLS, OWN_QUEUE,
+              Broker.TRUTHS, OWN_QUEUE,
+              Broker.FOUND, EnumSet.of(SEND),
+              Broker.NODES, EnumSet.of(SEND)),
+          KeyFile.Role.STANDBY,
+          Map.of(
+              Broker.CALLS,
+              OWN_QUEUE,
+              Broker.NODES,
+              EnumSet.of(SEND),
+              Broker.FOLLOW,
+              EnumSet.of(SEND),
+              Broker.JOURNAL,
+              OWN_QUEUE));
 
   private final String secret;
   private final boolean withKey;
@@ -89,19 +86,20 @@ final class Rights implements ActiveMQSecurityManager5 {
       @Nullable String password,
       RemotingConnection connection,
       @Nullable String domain) {
-    if (connection.getTransportConnection() instanceof InVMConnection) {
-      return CONDUCTOR.equals(user) && secret.equals(password)
-          ? subject(Set.of(THE_CONDUCTOR))
-          : null;
-    }
+    boolean isInside = connection.getTransportConnection() instanceof InVMConnection;
     Set<Principal> shown = new HashSet<>();
-    if (!withKey || shows(connection, KeyFile.Role.NODE)) {
-      shown.add(A_NODE);
+    if (isInside && CONDUCTOR.equals(user) && secret.equals(password)) {
+      shown.add(principal(KeyFile.Role.CONDUCTOR));
+    } else if (!isInside) {
+      MAY.keySet().stream()
+          .filter(role -> !withKey || shows(connection, role))
+          .forEach(role -> shown.add(principal(role)));
     }
-    if (!withKey || shows(connection, KeyFile.Role.STANDBY)) {
-      shown.add(A_STANDBY);
-    }
-    return shown.isEmpty() ? null : subject(shown);
+    return shown.isEmpty() ? null : new Subject(true, shown, Set.of(), Set.of());
+  }
+
+  private static Principal principal(KeyFile.Role role) {
+    return new UserPrincipal(role.alias());
   }
 
   /**
@@ -114,27 +112,18 @@ final class Rights implements ActiveMQSecurityManager5 {
         && shown[0].getSubjectX500Principal().getName().equals("CN=" + role.alias());
   }
 
-  private static Subject subject(Set<Principal> who) {
-    return new Subject(true, who, Set.of(), Set.of());
-  }
-
   @Override
   public boolean authorize(
       @Nullable Subject subject, Set<Role> roles, CheckType type, String address) {
     if (subject == null) {
       return false;
     }
-    if (subject.getPrincipals().contains(THE_CONDUCTOR)) {
-      return true;
-    }
-    int queue = address.indexOf("::");
-    String bare = queue < 0 ? address : address.substring(0, queue);
-    return subject.getPrincipals().contains(A_NODE) && may(NODE_MAY, bare, type)
-        || subject.getPrincipals().contains(A_STANDBY) && may(STANDBY_MAY, bare, type);
-  }
-
-  private static boolean may(Map<String, Set<CheckType>> rights, String address, CheckType type) {
-    return rights.getOrDefault(address, Set.of()).contains(type);
+    Set<Principal> shown = subject.getPrincipals();
+    String bare = address.split("::", 2)[0]; // without the queue
+    return shown.contains(principal(KeyFile.Role.CONDUCTOR))
+        || MAY.entrySet().stream()
+            .filter(each -> shown.contains(principal(each.getKey())))
+            .anyMatch(each -> each.getValue().getOrDefault(bare, Set.of()).contains(type));
   }
 
   /** Never asked: there is a certificate, or the loopback. */
