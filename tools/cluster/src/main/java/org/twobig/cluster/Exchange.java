@@ -203,12 +203,6 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     dropped.add(packed.count());
   }
 
-  /** Takes blocks. */
-  interface Blocks {
-    /** Takes a block; throws what ends the handing out. */
-    void take(RecordBlock.Packed block);
-  }
-
   /**
    * Hands out the entries of most work: all of at least some power of two, which is the least of
    * which there are not too many. A small table knows of work only roughly; if there are too many
@@ -216,15 +210,17 @@ public final class Exchange implements EntryFeed, AutoCloseable {
    *
    * @param most entries
    * @param ofBlock most entries of a block
+   * @param out takes blocks; what it throws ends the handing out
    * @throws IllegalStateException if this is closed meanwhile
    */
-  void heaviest(int most, int ofBlock, Blocks out) {
+  void heaviest(int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
     try (TableUse use = source.use()) {
       heaviest(use.table(), most, ofBlock, out);
     }
   }
 
-  private void heaviest(PartitionedTable table, int most, int ofBlock, Blocks out) {
+  private void heaviest(
+      PartitionedTable table, int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
     long[] counts = new long[Long.SIZE];
     long pieces = table.layout().dataBytes() / Long.BYTES / PIECE_WORDS;
     int stride = (int) Math.max(1, pieces / MOST_SAMPLED);
@@ -259,9 +255,9 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     return Long.SIZE - 1 - Long.numberOfLeadingZeros(work);
   }
 
-  private void hand(RecordBlock block, Blocks out) {
+  private void hand(RecordBlock block, Consumer<RecordBlock.Packed> out) {
     RecordBlock.Packed packed = block.pack();
-    out.take(packed);
+    out.accept(packed);
     sent.add(packed.count());
   }
 
@@ -343,21 +339,6 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   /** Returns what has travelled so far. */
   Entries counts() {
     return new Entries(sent.sum(), received.sum(), dropped.sum());
-  }
-
-  /** Entries that have been sent. */
-  public long sent() {
-    return sent.sum();
-  }
-
-  /** Entries of other machines that were stored. */
-  public long received() {
-    return received.sum();
-  }
-
-  /** Entries for which there was no room, or no connection. */
-  public long dropped() {
-    return dropped.sum();
   }
 
   /** Blocks that have come damaged. */

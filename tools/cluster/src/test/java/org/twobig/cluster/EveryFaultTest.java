@@ -397,12 +397,12 @@ class EveryFaultTest {
       way.silence();
       Channel out = near.worker.node.line().orElseThrow().channel();
       for (long bytes = 0; bytes < MUCH; bytes += (long) AT_ONCE * packed.bytes().length) {
-        long wanted = far.place.exchange.received() + AT_ONCE * packed.count();
+        long wanted = far.place.exchange.counts().in() + AT_ONCE * packed.count();
         long end = System.nanoTime() + Duration.ofSeconds(5).toNanos(); // a block may be lost
         for (int i = 0; i < AT_ONCE; i++) {
           out.send(Broker.FOUND, message);
         }
-        until(() -> far.place.exchange.received() >= wanted || System.nanoTime() > end);
+        until(() -> far.place.exchange.counts().in() >= wanted || System.nanoTime() > end);
       }
       assertHealed();
       way.heal();

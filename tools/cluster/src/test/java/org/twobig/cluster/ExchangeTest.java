@@ -55,7 +55,7 @@ class ExchangeTest {
   }
 
   private static void await(Exchange exchange, long sent) throws InterruptedException {
-    while (exchange.sent() < sent) {
+    while (exchange.counts().out() < sent) {
       Thread.sleep(5);
     }
   }
@@ -68,12 +68,12 @@ class ExchangeTest {
     for (int i = 0; i < KEYS; i++) {
       store(searched, key(i), 1 + i % 14, i % 10 == 0 ? LEAST : LEAST - 1);
     }
-    await(from, KEYS / 10 - from.dropped());
+    await(from, KEYS / 10 - from.counts().dropped());
     for (Packed block : blocks) {
       assertThat(to.receive(new Block(5, block), 6)).isEmpty();
     }
-    assertThat(from.dropped()).isZero();
-    assertThat(to.received()).isEqualTo(KEYS / 10);
+    assertThat(from.counts().dropped()).isZero();
+    assertThat(to.counts().in()).isEqualTo(KEYS / 10);
     for (int i = 0; i < KEYS; i++) {
       assertThat(value(two, key(i))).isEqualTo(i % 10 == 0 ? 1 + i % 14 : 0);
     }
@@ -104,7 +104,7 @@ class ExchangeTest {
     await(from, 1);
     assertThat(to.receive(new Block(5, blocks.get(0)), 6)).isEmpty();
     assertThat(value(two, key(1))).isEqualTo(5);
-    assertThat(to.sent() + to.dropped()).isZero();
+    assertThat(to.counts().out() + to.counts().dropped()).isZero();
   }
 
   @Test
@@ -153,7 +153,7 @@ class ExchangeTest {
             new Packed(-1, 1, whole.bytes()))) {
       assertThat(to.receive(new Block(5, bad), 6)).isEmpty();
     }
-    assertThat(to.received()).isZero();
+    assertThat(to.counts().in()).isZero();
     assertThat(to.damaged()).isEqualTo(4);
   }
 
@@ -161,10 +161,10 @@ class ExchangeTest {
   void withoutAConnectionEntriesStayWhereTheyAre() throws Exception {
     from.leastWork(1);
     store(from.feeding(one), key(1), 1, 10);
-    while (from.dropped() == 0) {
+    while (from.counts().dropped() == 0) {
       Thread.sleep(5);
     }
-    assertThat(from.sent()).isZero();
+    assertThat(from.counts().out()).isZero();
   }
 
   @Test
@@ -174,7 +174,7 @@ class ExchangeTest {
     }
     assertThat(given(KEYS / 2, 1000)).isEqualTo(heavierThan(1 << 14));
     assertThat(given(KEYS, 1000)).isEqualTo(heavierThan(1)).hasSize(KEYS);
-    assertThat(from.sent()).isEqualTo(heavierThan(1 << 14).size() + KEYS);
+    assertThat(from.counts().out()).isEqualTo(heavierThan(1 << 14).size() + KEYS);
     assertThat(given(100, 1000)).hasSize(100).isSubsetOf(heavierThan(1 << 14));
     from.close();
     assertThatThrownBy(() -> given(KEYS, 1000)).isInstanceOf(IllegalStateException.class);
@@ -217,7 +217,7 @@ class ExchangeTest {
       for (long key : heavierThan(1)) {
         assertThat(value(three, key)).isEqualTo(value(one, key));
       }
-      assertThat(to.received()).isEqualTo(KEYS);
+      assertThat(to.counts().in()).isEqualTo(KEYS);
       assertThat(first.isOver()).isFalse();
     }
   }
@@ -243,7 +243,7 @@ class ExchangeTest {
         assertThat(value(three, key(KEYS + i))).isOne();
         assertThat(value(two, key(KEYS + i))).isOne();
       }
-      assertThat(last.sent() + to.damaged() + last.damaged()).isZero();
+      assertThat(last.counts().out() + to.damaged() + last.damaged()).isZero();
       assertThat(first.isOver() || second.isOver()).isFalse();
     }
   }
@@ -271,10 +271,10 @@ class ExchangeTest {
 
   private static void awaitReceived(Exchange exchange, long entries) throws InterruptedException {
     long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (exchange.received() < entries && System.nanoTime() < end) {
+    while (exchange.counts().in() < entries && System.nanoTime() < end) {
       Thread.sleep(5);
     }
-    assertThat(exchange.received()).isEqualTo(entries);
+    assertThat(exchange.counts().in()).isEqualTo(entries);
   }
 
   /** Keys of the entries of the first table whose work, as it holds it, is at least so much. */

@@ -435,10 +435,10 @@ class FaultsTest {
       Block found = new Block(NODE, block.pack());
       Exchange exchange = new Exchange(TableSource.of(table(arena, 1 << 20)), RULES);
       exchange.receive(found, 1);
-      assertThat(exchange.received()).isOne();
+      assertThat(exchange.counts().in()).isOne();
       exchange.close();
       exchange.receive(found, 1);
-      assertThat(exchange.received()).isOne();
+      assertThat(exchange.counts().in()).isOne();
     }
   }
 }
