@@ -63,8 +63,8 @@ public final class Hub implements AutoCloseable {
           Thread.ofPlatform().daemon().name("twobig-terms").factory());
   private final LongSupplier nanos;
   private final Throttle throttle;
-  private Standing standing = Standing.MINE;
-  private boolean isClosed;
+  private volatile Standing standing = Standing.MINE;
+  private volatile boolean isClosed;
 
   /** Whether this machine conducts, when another one does, too. */
   private enum Standing {
@@ -275,7 +275,7 @@ public final class Hub implements AutoCloseable {
   /** The terms as things are now. */
   private Terms now() {
     String standby = tail.standby().map(Endpoint::toString).orElse("");
-    long journal = standing() == Standing.MINE ? tail.origin() : 0;
+    long journal = standing == Standing.MINE ? tail.origin() : 0;
     return subject.terms(epoch, new Terms.Now(leastWork(), journal, alive().size(), standby));
   }
 
@@ -298,7 +298,7 @@ public final class Hub implements AutoCloseable {
 
   private void watch(Rival rival, Optional<Endpoint> followed) {
     try {
-      while (!isClosed()) {
+      while (!isClosed) {
         followed.ifPresent(there -> lookAt(rival, there, false));
         tail.standby()
             .filter(there -> !tail.isHeard())
@@ -310,18 +310,6 @@ public final class Hub implements AutoCloseable {
     }
   }
 
-  private synchronized boolean isClosed() {
-    return isClosed;
-  }
-
-  private synchronized Standing standing() {
-    return standing;
-  }
-
-  private synchronized void standing(Standing now) {
-    standing = now;
-  }
-
   /** Stops this conductor if it must give way to one that is there. */
   private void lookAt(Rival rival, Endpoint there, boolean isStandby) {
     Terms here = now();
@@ -331,9 +319,9 @@ public final class Hub implements AutoCloseable {
     }
     // Nodes may have changed sides since: lest both give way, each says that it will, and does it
     // only if the other still does not.
-    standing(Standing.ASKING);
+    standing = Standing.ASKING;
     Optional<Terms> other = rival.ask(there).filter(isStronger);
-    standing(other.isPresent() ? Standing.GIVEN : Standing.MINE);
+    standing = other.isPresent() ? Standing.GIVEN : Standing.MINE;
     if (other.isPresent()) {
       tasks.stop(
           StoreException.refused(
@@ -349,14 +337,7 @@ public final class Hub implements AutoCloseable {
   }
 
   private void contradicted(ConflictMessage found) {
-    tasks.contradicted(
-        new Conflict(
-            found.key(),
-            false,
-            name(found.node()),
-            found.value(),
-            name(found.other()),
-            found.otherValue()));
+    tasks.contradicted(found, false);
   }
 
   /** The work of entries that travel. */
@@ -425,11 +406,11 @@ public final class Hub implements AutoCloseable {
    */
   @Override
   public void close() {
-    if (isClosed()) {
+    if (isClosed) {
       return;
     }
     try {
-      if (standing() != Standing.GIVEN) {
+      if (standing != Standing.GIVEN) {
         tasks.close();
       }
     } finally {
@@ -440,9 +421,7 @@ public final class Hub implements AutoCloseable {
 
   /** Ends as a process that dies does: nodes hear nothing. */
   void cut() {
-    synchronized (this) {
-      isClosed = true;
-    }
+    isClosed = true;
     telling.shutdownNow();
     watcher.ifPresent(Thread::interrupt);
     warming.ifPresent(Warming::close);

@@ -27,6 +27,7 @@ import org.twobig.cluster.Hub.Conflict;
 import org.twobig.cluster.Ledger.Question;
 import org.twobig.cluster.Ledger.Said;
 import org.twobig.cluster.wire.Message;
+import org.twobig.cluster.wire.Message.ConflictMessage;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.Notice.What;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
@@ -296,13 +297,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private void requireAgreement(Question question, Said before, Said now) {
     if (before.value() != now.value()) {
       contradicted(
-          new Conflict(
-              question.key(),
-              true,
-              nameOfNode.apply(before.node()),
-              before.value(),
-              nameOfNode.apply(now.node()),
-              now.value()));
+          new ConflictMessage(
+              question.key(), before.node(), before.value(), now.node(), now.value()),
+          true);
     }
   }
 
@@ -607,9 +604,13 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return damaged;
   }
 
-  /** Stops the solve because two answers contradict each other. */
-  synchronized void contradicted(Conflict found) {
-    stop(stop.apply(found));
+  /** Stops the solve because two answers contradict each other, of a task or of two tables. */
+  synchronized void contradicted(ConflictMessage found, boolean isTask) {
+    String one = nameOfNode.apply(found.node());
+    String other = nameOfNode.apply(found.other());
+    stop(
+        stop.apply(
+            new Conflict(found.key(), isTask, one, found.value(), other, found.otherValue())));
   }
 
   /** Stops the solve. */

@@ -28,7 +28,7 @@ final class JournalFeed {
   /** Where in the journal that is. */
   private long place;
 
-  private Optional<Follower> standby = Optional.empty();
+  private volatile Optional<Follower> standby = Optional.empty();
   private volatile long origin;
 
   /**
@@ -62,26 +62,18 @@ final class JournalFeed {
         () -> {}); // its sender hears no answer
   }
 
-  private synchronized Optional<Follower> follower() {
-    return standby;
-  }
-
-  private synchronized void follower(Optional<Follower> now) {
-    standby = now;
-  }
-
   /** Notes where the standby of an earlier conducting listens, if it must. */
-  synchronized void expect(Endpoint former) {
+  void expect(Endpoint former) {
     standby = standby.or(() -> Optional.of(new Follower(former, 0, 0, 0)));
   }
 
   /** Where the standby listens, if it must; empty if there never was one. */
-  synchronized Optional<Endpoint> standby() {
+  Optional<Endpoint> standby() {
     return standby.map(Follower::endpoint);
   }
 
   /** Whether the standby is heard of now. */
-  synchronized boolean isHeard() {
+  boolean isHeard() {
     return standby.filter(each -> each.isHeard(nanos.getAsLong())).isPresent();
   }
 
@@ -96,14 +88,14 @@ final class JournalFeed {
   }
 
   /** Whether so many records are on the disk of the standby too, if one is heard of. */
-  synchronized boolean isCopied(long records) {
+  boolean isCopied(long records) {
     return standby
         .filter(each -> each.records < records && each.isHeard(nanos.getAsLong()))
         .isEmpty();
   }
 
   /** Records that the standby has not got, as far as it has said. */
-  synchronized long behind() {
+  long behind() {
     long all = record.journal().map(Journal::records).orElse(0L);
     return standby.map(each -> Math.max(0, all - each.records)).orElse(0L);
   }
@@ -123,7 +115,7 @@ final class JournalFeed {
   }
 
   private RecordsMessage answer(FollowMessage asked) {
-    Optional<Follower> before = follower();
+    Optional<Follower> before = standby;
     try {
       Endpoint listens = Endpoint.parse(asked.endpoint());
       Optional<Endpoint> other =
@@ -135,11 +127,11 @@ final class JournalFeed {
         throw StoreException.refused("it has a standby at %s, and wants no second", other.get());
       }
       // Before the journal is read: what is written from then on does not count as copied.
-      follower(
-          Optional.of(new Follower(listens, asked.standby(), asked.records(), nanos.getAsLong())));
+      standby =
+          Optional.of(new Follower(listens, asked.standby(), asked.records(), nanos.getAsLong()));
       return next(asked);
     } catch (StoreException | IllegalArgumentException e) {
-      follower(before);
+      standby = before;
       return new RecordsMessage(asked.records(), 0, List.of(), String.valueOf(e.getMessage()));
     }
   }

@@ -137,9 +137,8 @@ final class Line implements AutoCloseable {
   /** Why there is no connection, for a person: the broker says the same of everything. */
   static String problem(Endpoint endpoint, boolean withKey, Exception thrown) {
     Throwable failure = thrown instanceof Channel.EndedException ? thrown.getCause() : thrown;
-    try (Socket socket = new Socket()) {
-      socket.connect(
-          new InetSocketAddress(endpoint.host(), endpoint.port()), (int) CONNECT.toMillis());
+    try {
+      connect(endpoint).close();
     } catch (UnknownHostException e) {
       return "the host is unknown here";
     } catch (IOException e) {
@@ -159,14 +158,19 @@ final class Line implements AutoCloseable {
                 : "Name its --key");
   }
 
+  private static Socket connect(Endpoint endpoint) throws IOException {
+    Socket socket = new Socket();
+    InetSocketAddress to = new InetSocketAddress(endpoint.host(), endpoint.port());
+    socket.connect(to, (int) CONNECT.toMillis());
+    return socket;
+  }
+
   /**
    * A port that speaks TLS answers anything else at once, and a conductor's without a key waits for
    * more; Artemis takes {@link #PATIENCE} to notice the difference.
    */
   private static void requireNoTls(Endpoint endpoint) throws ActiveMQException {
-    try (Socket socket = new Socket()) {
-      socket.connect(
-          new InetSocketAddress(endpoint.host(), endpoint.port()), (int) CONNECT.toMillis());
+    try (Socket socket = connect(endpoint)) {
       socket.setSoTimeout((int) ANSWER.toMillis());
       socket.getOutputStream().write("ARTEMIS".getBytes(StandardCharsets.US_ASCII));
       socket.getInputStream().read();

@@ -58,7 +58,7 @@ public final class Node implements AutoCloseable {
   private Optional<NodeTasks> taker = Optional.empty();
   private long brokenSince = System.nanoTime();
   private Optional<StoreException> refusal = Optional.empty();
-  private Optional<Exchange> exchange = Optional.empty();
+  private volatile Optional<Exchange> exchange = Optional.empty();
   private boolean closed;
   private String lastProblem = "";
 
@@ -245,13 +245,9 @@ public final class Node implements AutoCloseable {
 
   private NodeReport report(boolean isSharing) {
     Figures now = figures.get();
-    Entries entries = exchange().map(Exchange::counts).orElse(Entries.NONE);
+    Entries entries = exchange.map(Exchange::counts).orElse(Entries.NONE);
     return new NodeReport(
         number(), now.searched(), now.tasksDone(), unconfirmed(), isSharing, entries);
-  }
-
-  private synchronized Optional<Exchange> exchange() {
-    return exchange;
   }
 
   private synchronized void called(Notice call) {
@@ -362,12 +358,12 @@ public final class Node implements AutoCloseable {
   }
 
   /** From now on entries travel, too; before {@link #join}. */
-  public synchronized void share(Exchange entries) {
+  public void share(Exchange entries) {
     exchange = Optional.of(entries);
   }
 
   private void share(Line open) {
-    exchange().ifPresent(open::share);
+    exchange.ifPresent(open::share);
   }
 
   /** Tells the conductor, if it can be reached, that this node's answers contradict each other. */

@@ -54,7 +54,7 @@ public final class Standby {
   private long askedAt;
   private long heardAt;
   private long lookedAt;
-  private boolean stopped;
+  private volatile boolean stopped;
   private volatile boolean isOver;
   private volatile long records;
   private volatile long behind;
@@ -123,7 +123,7 @@ public final class Standby {
     copied = new JournalFeed.JournalSum();
     journal.replay(copied::add);
     records = copied.records();
-    while (!isStopped()) {
+    while (!stopped) {
       try {
         Line line = new Line(conductor, caller, this::called, ended -> {});
         try {
@@ -228,7 +228,7 @@ public final class Standby {
     if (isFirst && !isRead && !line.isBroken()) {
       heard();
     }
-    return !isStopped() && !isOver && !line.isBroken() && !isSilent();
+    return !stopped && !isOver && !line.isBroken() && !isSilent();
   }
 
   private synchronized void begin() {
@@ -267,10 +267,6 @@ public final class Standby {
 
   private synchronized boolean isSilent() {
     return wasReached && nanos.getAsLong() - heardAt > silence.toNanos();
-  }
-
-  private synchronized boolean isStopped() {
-    return stopped;
   }
 
   private synchronized void pause() {
