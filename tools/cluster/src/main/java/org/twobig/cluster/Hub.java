@@ -127,19 +127,10 @@ public final class Hub implements AutoCloseable {
    * @param exchange of its table, if entries are to travel
    * @param record where the solve is written down
    * @param stop makes what ends the solve when two machines contradict each other
+   * @param nanos the time, as {@link System#nanoTime}
    * @throws StoreException if the port cannot be opened, or the key cannot be used
    */
   public Hub(
-      Endpoint endpoint,
-      Optional<KeyFile> key,
-      Subject subject,
-      Optional<Exchange> exchange,
-      Record record,
-      Function<Conflict, RuntimeException> stop) {
-    this(endpoint, key, subject, exchange, record, stop, System::nanoTime);
-  }
-
-  Hub(
       Endpoint endpoint,
       Optional<KeyFile> key,
       Subject subject,

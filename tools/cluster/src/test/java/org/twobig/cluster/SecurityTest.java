@@ -74,7 +74,8 @@ class SecurityTest {
         ClusterFixture.SUBJECT,
         Optional.empty(),
         () -> {},
-        ClusterFixture.Contradicted::new);
+        ClusterFixture.Contradicted::new,
+        System::nanoTime);
   }
 
   private static Node node(KeyFile with, String version) {

@@ -139,7 +139,8 @@ final class Conducting {
             subject(session),
             exchange,
             new Recorded(session),
-            found -> contradiction(game, keys, found));
+            found -> contradiction(game, keys, found),
+            System::nanoTime);
     hub = Optional.of(opened);
     opened.recheck(recheck);
     session

@@ -20,21 +20,12 @@ public sealed interface Message {
   }
 
   /**
-   * Reads a message.
+   * Reads a message of one kind, or of any for this interface.
    *
-   * @throws DamagedException if it is none of this version of Twobig, or damaged
-   */
-  static Message decode(byte[] message) throws DamagedException {
-    return Wire.decode(message);
-  }
-
-  /**
-   * Reads a message of one kind.
-   *
-   * @throws DamagedException also if it is one of another kind
+   * @throws DamagedException if it is none of this version of Twobig, of another kind, or damaged
    */
   static <M extends Message> M decode(Class<M> kind, byte[] message) throws DamagedException {
-    Message read = decode(message);
+    Message read = Wire.decode(message);
     Wire.require(kind.isInstance(read), "It is a %s", read.getClass().getSimpleName());
     return kind.cast(read);
   }

@@ -24,20 +24,8 @@ public final class Wire {
 
   private static final byte VERSION = 2;
 
-  /** The place of each is its number on the wire. */
-  private static final List<Class<? extends Message>> KINDS =
-      List.of(
-          Message.TaskMessage.class,
-          Message.OutcomeMessage.class,
-          Message.Notice.class,
-          Message.Hello.class,
-          Message.Terms.class,
-          Message.NodeReport.class,
-          Message.EntriesMessage.class,
-          Message.ConflictMessage.class,
-          Message.ComplaintMessage.class,
-          Message.FollowMessage.class,
-          Message.RecordsMessage.class);
+  /** The place of each in the source of {@link Message} is its number on the wire. */
+  private static final List<Class<?>> KINDS = List.of(Message.class.getPermittedSubclasses());
 
   private Wire() {}
 

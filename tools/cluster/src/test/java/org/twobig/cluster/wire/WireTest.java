@@ -109,7 +109,7 @@ class WireTest {
   void messagesArriveAsTheyWereSentAndTheFormatIsFrozen() throws DamagedException {
     for (int i = 0; i < SENT.size(); i++) {
       assertThat(SENT.get(i).encode()).as(SENT.get(i).toString()).isEqualTo(MESSAGES.get(i));
-      assertThat(Message.decode(MESSAGES.get(i))).usingRecursiveComparison().isEqualTo(SENT.get(i));
+      assertThat(Wire.decode(MESSAGES.get(i))).usingRecursiveComparison().isEqualTo(SENT.get(i));
     }
   }
 
@@ -149,7 +149,7 @@ class WireTest {
     OutcomeMessage sent =
         new OutcomeMessage(
             epoch, id, number, ~number, KEY, kind, Status.STOPPED, value, epoch >>> 1, parts);
-    assertThat(Message.decode(sent.encode())).isEqualTo(sent);
+    assertThat(Wire.decode(sent.encode())).isEqualTo(sent);
   }
 
   /** With the check sum as it was, every change is noticed. */
@@ -160,7 +160,7 @@ class WireTest {
       @ForAll @IntRange(min = 1, max = 255) int change) {
     byte[] message = MESSAGES.get(which).clone();
     message[place % message.length] ^= (byte) change;
-    assertThatThrownBy(() -> Message.decode(message)).isInstanceOf(DamagedException.class);
+    assertThatThrownBy(() -> Wire.decode(message)).isInstanceOf(DamagedException.class);
   }
 
   /** With a check sum that is right, a message means something or is refused; nothing else. */
@@ -178,7 +178,7 @@ class WireTest {
     }
     seal(message);
     try {
-      assertThat(Message.decode(message)).isNotNull();
+      assertThat(Wire.decode(message)).isNotNull();
     } catch (DamagedException refused) {
       assertThat(refused.getMessage()).isNotEmpty();
     }
