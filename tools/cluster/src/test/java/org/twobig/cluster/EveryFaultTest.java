@@ -265,7 +265,8 @@ class EveryFaultTest {
   @ParameterizedTest
   @EnumSource(Fault.class)
   void afterAFaultEntriesTravelAndTasksAreAnsweredAndNothingIsLost(Fault fault) throws Exception {
-    for (int seed = 1; seed <= TIMES; seed++) {
+    int times = fault == Fault.FULL_QUEUE ? (TIMES + 1) / 2 : TIMES; // for it takes long
+    for (int seed = 1; seed <= times; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       head.askMore();
       int left = random.nextInt(TASKS);
