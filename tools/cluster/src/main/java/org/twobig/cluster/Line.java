@@ -113,9 +113,11 @@ final class Line implements AutoCloseable {
     if (caller.key.isEmpty()) {
       requireNoTls(endpoint);
     }
-    this.locator = locator(endpoint, caller);
+    TransportConfiguration transport = transport(endpoint, caller);
+    this.locator = locator(transport, caller.silence);
     try {
-      this.factory = locator.createSessionFactory();
+      // Without a number of tries it would wait for a message, also on a connection that has ended.
+      this.factory = locator.createSessionFactory(transport, 0);
       requireConductor(factory, caller.key);
       this.session = factory.createSession(false, true, true, false);
       factory.getConnection().addCloseListener(this::fail);
@@ -193,20 +195,23 @@ final class Line implements AutoCloseable {
     }
   }
 
-  private static ServerLocator locator(Endpoint endpoint, Caller caller) {
+  private static TransportConfiguration transport(Endpoint endpoint, Caller caller) {
     Map<String, Object> to = new HashMap<>();
     to.put(TransportConstants.HOST_PROP_NAME, endpoint.host());
     to.put(TransportConstants.PORT_PROP_NAME, endpoint.port());
     to.put(TransportConstants.USE_EPOLL_PROP_NAME, false);
     to.put(TransportConstants.NETTY_CONNECT_TIMEOUT, (int) CONNECT.toMillis());
     caller.key.ifPresent(file -> to.putAll(Broker.tls(file, caller.role)));
-    return ActiveMQClient.createServerLocatorWithoutHA(
-            new TransportConfiguration(NettyConnectorFactory.class.getName(), to))
+    return new TransportConfiguration(NettyConnectorFactory.class.getName(), to);
+  }
+
+  private static ServerLocator locator(TransportConfiguration transport, Duration silence) {
+    return ActiveMQClient.createServerLocatorWithoutHA(transport)
         .setReconnectAttempts(0)
         .setInitialConnectAttempts(1)
         .setCallTimeout(PATIENCE.toMillis())
-        .setClientFailureCheckPeriod(caller.silence.toMillis() / CHECKS)
-        .setConnectionTTL(caller.silence.toMillis())
+        .setClientFailureCheckPeriod(silence.toMillis() / CHECKS)
+        .setConnectionTTL(silence.toMillis())
         .setAckBatchSize(0)
         .setConsumerWindowSize(0)
         .setMinLargeMessageSize(Wire.MOST_BYTES + 1)
