@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
@@ -20,6 +21,9 @@ import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.CoreAddressConfiguration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.filter.Filter;
+import org.apache.activemq.artemis.core.filter.impl.FilterImpl;
+import org.apache.activemq.artemis.core.postoffice.PostOffice;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMAcceptorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
@@ -54,10 +58,10 @@ final class Broker implements AutoCloseable {
   static final String OUTCOMES = "outcomes";
 
   /** What the conductor has to say; every node has a queue of its own. */
-  static final String CALLS = "calls";
+  static final String NOTICES = "notices";
 
   /** Blocks of entries that the conductor hands on; every node has a queue of its own. */
-  static final String TRUTHS = "truths";
+  static final String ENTRIES = "entries";
 
   /** Queue of blocks of entries on their way to the conductor. */
   static final String FOUND = "found";
@@ -83,15 +87,15 @@ final class Broker implements AutoCloseable {
   /** A node that has not been heard of for so long is gone, and its tasks go to others. */
   static final Duration SILENCE = Duration.ofSeconds(15);
 
-  /** Length of the queue of calls of a node; when it is full, the oldest call is dropped. */
-  private static final long MOST_CALLS = 1024;
+  /** Length of the queue of notices of a node; when it is full, the oldest is dropped. */
+  private static final long MOST_NOTICES = 1024;
 
   /**
    * Length of the queue of entries of a node, and of that to the conductor; when it is full, the
    * oldest message is dropped. All nodes share the memory of what goes to all, at most 64 MiB: see
    * {@link Fanout}.
    */
-  static final int MOST_TRUTHS = 256;
+  static final int MOST_BLOCKS = 256;
 
   /** Length of the queue of reports; when it is full, the oldest report is dropped. */
   private static final long MOST_REPORTS = 16_384;
@@ -284,9 +288,9 @@ final class Broker implements AutoCloseable {
         settings()
             .setMaxSizeBytes(MOST_OUTCOME_BYTES)
             .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK));
-    configuration.addAddressSetting(CALLS, settings().setDefaultRingSize(MOST_CALLS));
-    configuration.addAddressSetting(TRUTHS, settings().setDefaultRingSize(MOST_TRUTHS));
-    configuration.addAddressSetting(FOUND, settings().setDefaultRingSize(MOST_TRUTHS));
+    configuration.addAddressSetting(NOTICES, settings().setDefaultRingSize(MOST_NOTICES));
+    configuration.addAddressSetting(ENTRIES, settings().setDefaultRingSize(MOST_BLOCKS));
+    configuration.addAddressSetting(FOUND, settings().setDefaultRingSize(MOST_BLOCKS));
     configuration.addAddressSetting(NODES, settings().setDefaultRingSize(MOST_REPORTS));
     configuration.addAddressSetting(FOLLOW, settings().setDefaultRingSize(MOST_FOLLOWED));
     configuration.addAddressSetting(JOURNAL, settings().setDefaultRingSize(MOST_FOLLOWED));
@@ -300,7 +304,7 @@ final class Broker implements AutoCloseable {
                       .setRoutingType(RoutingType.ANYCAST)
                       .setDurable(false)));
     }
-    for (String address : List.of(CALLS, TRUTHS, JOURNAL)) {
+    for (String address : List.of(NOTICES, ENTRIES, JOURNAL)) {
       configuration.addAddressConfiguration(
           new CoreAddressConfiguration().setName(address).addRoutingType(RoutingType.MULTICAST));
     }
@@ -337,28 +341,27 @@ final class Broker implements AutoCloseable {
         () -> inside.createSession(Rights.CONDUCTOR, secret, false, true, true, isLossy, 0));
   }
 
-  /** The queue of tasks. */
-  Queue tasks() {
-    return server.getActiveMQServer().locateQueue(TASKS);
+  /** Takes a task out of its queue; false if it is not there. */
+  boolean removeTask(long id) {
+    Filter isThis = ask(() -> FilterImpl.createFilter(ID + " = " + id));
+    Queue tasks = server.getActiveMQServer().locateQueue(TASKS);
+    return ask(() -> tasks.deleteMatchingReferences(isThis)) > 0;
   }
 
   /** Waits until nodes have heard what was said to all, but not for long. */
   void flush() {
+    PostOffice office = server.getActiveMQServer().getPostOffice();
     long end = System.nanoTime() + FLUSH.toNanos();
-    while (System.nanoTime() < end && waiting(CALLS) > 0) {
+    while (System.nanoTime() < end
+        && ask(() -> office.listQueuesForAddress(SimpleString.of(NOTICES))).stream()
+            .anyMatch(queue -> queue.getMessageCount() > 0)) {
       LockSupport.parkNanos(1_000_000);
     }
   }
 
-  private long waiting(String address) {
+  private static <T> T ask(Callable<T> question) {
     try {
-      return server
-          .getActiveMQServer()
-          .getPostOffice()
-          .listQueuesForAddress(SimpleString.of(address))
-          .stream()
-          .mapToLong(Queue::getMessageCount)
-          .sum();
+      return question.call();
     } catch (Exception e) { // whatever Artemis throws
       throw new IllegalStateException("The broker has ended", e);
     }

@@ -22,7 +22,7 @@ final class Fanout implements AutoCloseable {
   /** A block of {@link EntriesMessage#MOST_ENTRIES} takes less. */
   static final int MOST_BYTES = 1 << 18;
 
-  private final BlockingQueue<Block> waiting = new LinkedBlockingQueue<>(Broker.MOST_TRUTHS);
+  private final BlockingQueue<Block> waiting = new LinkedBlockingQueue<>(Broker.MOST_BLOCKS);
   private final Channel out;
   private final Supplier<Duration> pause;
   private final IntConsumer sent;
@@ -81,7 +81,7 @@ final class Fanout implements AutoCloseable {
       blocks.add(next);
       bytes += next.bytes();
     }
-    out.send(Broker.TRUTHS, new EntriesMessage(blocks), Map.of(Broker.NODE, 0L));
+    out.send(Broker.ENTRIES, new EntriesMessage(blocks), Map.of(Broker.NODE, 0L));
     return bytes;
   }
 

@@ -45,8 +45,8 @@ public final class Hub implements AutoCloseable {
       "%d of its answers make no sense. Test this machine's memory and processor"
           .formatted(HubTasks.MOST_FAULTS);
 
-  /** Between two looks whether another machine conducts the same solve. */
-  private static final Duration LOOK = Duration.ofSeconds(5);
+  /** Seconds between two looks whether another machine conducts the same solve. */
+  private static final int LOOK = 5;
 
   private final long epoch = Line.Caller.number();
   private final Subject subject;
@@ -57,10 +57,12 @@ public final class Hub implements AutoCloseable {
   private final Optional<Warming> warming;
   private Optional<Fanout> fanout = Optional.empty();
   private final Broker broker;
-  private Optional<Thread> watcher = Optional.empty();
-  private final ScheduledExecutorService telling =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("twobig-terms").factory());
+
+  /** Tells nodes how things are, and looks for another conductor, which takes long. */
+  private final ScheduledExecutorService timer =
+      Executors.newScheduledThreadPool(
+          2, Thread.ofPlatform().daemon().name("twobig-hub-", 0).factory());
+
   private final LongSupplier nanos;
   private final Throttle throttle;
   private volatile Standing standing = Standing.MINE;
@@ -156,7 +158,7 @@ public final class Hub implements AutoCloseable {
       cut();
       throw e;
     }
-    telling.scheduleWithFixedDelay(this::tellIfPossible, TELL, TELL, TimeUnit.SECONDS);
+    timer.scheduleWithFixedDelay(this::tellIfPossible, TELL, TELL, TimeUnit.SECONDS);
   }
 
   private void tellIfPossible() {
@@ -282,23 +284,14 @@ public final class Hub implements AutoCloseable {
   public void watch(Optional<Endpoint> followed, Optional<Endpoint> formerStandby) {
     formerStandby.ifPresent(tail::expect);
     Rival rival = new Rival(key, subject.version);
-    watcher =
-        Optional.of(
-            Thread.ofPlatform().daemon().name("twobig-rival").start(() -> watch(rival, followed)));
-  }
-
-  private void watch(Rival rival, Optional<Endpoint> followed) {
-    try {
-      while (!isClosed) {
-        followed.ifPresent(there -> lookAt(rival, there, false));
-        tail.standby()
-            .filter(there -> !tail.isHeard())
-            .ifPresent(there -> lookAt(rival, there, true));
-        Thread.sleep(LOOK);
-      }
-    } catch (InterruptedException closed) {
-      Thread.currentThread().interrupt();
-    }
+    Runnable look =
+        () -> {
+          followed.ifPresent(there -> lookAt(rival, there, false));
+          tail.standby()
+              .filter(there -> !tail.isHeard())
+              .ifPresent(there -> lookAt(rival, there, true));
+        };
+    timer.scheduleWithFixedDelay(look, 0, LOOK, TimeUnit.SECONDS);
   }
 
   /** Stops this conductor if it must give way to one that is there. */
@@ -413,8 +406,7 @@ public final class Hub implements AutoCloseable {
   /** Ends as a process that dies does: nodes hear nothing. */
   void cut() {
     isClosed = true;
-    telling.shutdownNow();
-    watcher.ifPresent(Thread::interrupt);
+    timer.shutdownNow();
     warming.ifPresent(Warming::close);
     fanout.ifPresent(Fanout::close);
     tasks.cut();

@@ -18,7 +18,6 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
-import org.apache.activemq.artemis.core.filter.impl.FilterImpl;
 import org.apache.activemq.artemis.core.server.MessageReference;
 import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerPlugin;
@@ -314,20 +313,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     boolean waits = task.holder == null;
     giveBack(task);
     if (task.deliveries > 1 || waits) {
-      remove(task.id);
-      call(0, What.WITHDRAWN, List.of(task.id));
-    }
-  }
-
-  /** Takes a task out of the broker's queue; false if it is not there. */
-  private boolean remove(long id) {
-    try {
-      return opened()
-              .tasks()
-              .deleteMatchingReferences(FilterImpl.createFilter(Broker.ID + " = " + id))
-          > 0;
-    } catch (Exception e) { // whatever Artemis throws
-      throw new IllegalStateException("The broker has ended", e);
+      opened().removeTask(task.id);
+      notice(0, What.WITHDRAWN, List.of(task.id));
     }
   }
 
@@ -391,7 +378,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
    *
    * @param node its number; 0 for all
    */
-  synchronized void call(long node, What what, List<Long> numbers) {
+  synchronized void notice(long node, What what, List<Long> numbers) {
     for (int from = 0; from == 0 || from < numbers.size(); from += Notice.MOST) {
       List<Long> some = numbers.subList(from, Math.min(numbers.size(), from + Notice.MOST));
       tell(node, new Notice(epoch, what, some));
@@ -401,7 +388,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** Sends a message to a node; 0 for all. */
   synchronized void tell(long node, Message message) {
     if (out != null && !closed) {
-      out.send(Broker.CALLS, message, Map.of(Broker.NODE, node));
+      out.send(Broker.NOTICES, message, Map.of(Broker.NODE, node));
     }
   }
 
@@ -469,7 +456,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   private void confirm(LongPredicate isCopied) {
-    ledger.toConfirm(isCopied).forEach((node, numbers) -> call(node, What.WRITTEN, numbers));
+    ledger.toConfirm(isCopied).forEach((node, numbers) -> notice(node, What.WRITTEN, numbers));
   }
 
   private void giveUpHung() {
@@ -500,7 +487,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (task.checked == null) {
       lost.add(task.id);
     }
-    call(0, What.WITHDRAWN, List.of(task.id));
+    notice(0, What.WITHDRAWN, List.of(task.id));
   }
 
   @Override
@@ -543,11 +530,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (task == null) {
       return false;
     }
-    if (task.holder == null && remove(id)) {
+    if (task.holder == null && opened().removeTask(id)) {
       tasks.remove(id);
       return true;
     }
-    call(0, What.WITHDRAWN, List.of(id));
+    notice(0, What.WITHDRAWN, List.of(id));
     return false;
   }
 
@@ -640,7 +627,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       Thread.currentThread().interrupt();
     } finally {
       synchronized (this) {
-        call(0, What.OVER, List.of());
+        notice(0, What.OVER, List.of());
         closed = true;
       }
     }

@@ -124,7 +124,7 @@ final class Line implements AutoCloseable {
       this.control = new Channel(() -> session);
       saidHelloAt = System.nanoTime();
       heardAt = saidHelloAt;
-      String queue = control.queue(Broker.CALLS, caller.self.node());
+      String queue = control.queue(Broker.NOTICES, caller.self.node());
       control.receive(queue, Message.class, message -> heard(message, calls), this::fail);
       control.send(Broker.NODES, caller.self);
     } catch (ActiveMQException | RuntimeException e) {
@@ -328,7 +328,7 @@ final class Line implements AutoCloseable {
     long node = caller.self.node();
     Channel in = channel(true);
     in.receive(
-        in.queue(Broker.TRUTHS, node),
+        in.queue(Broker.ENTRIES, node),
         EntriesMessage.class,
         message ->
             message.blocks().stream()

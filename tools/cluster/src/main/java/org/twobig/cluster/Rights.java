@@ -21,30 +21,18 @@ import org.apache.activemq.artemis.utils.CertificateUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may do what at the broker.
+ * Who may do what at the broker: a node and a standby what the table here says, the conductor
+ * everything.
  *
- * <pre>
- *   address    a node may                a standby may           the conductor may
- *   tasks      consume                                           everything
- *   outcomes   send
- *   calls      consume, from a queue     consume likewise
- *              of its connection
- *   truths     consume likewise
- *   found      send
- *   nodes      send                      send
- *   follow                               send
- *   journal                              consume likewise
- *   any other  nothing                   nothing
- * </pre>
- *
- * A node or a standby is who has shown the certificate of one in the TLS handshake; where the port
- * has no TLS, which is only on the loopback, everybody is both. The conductor is who comes from
- * within the process and knows a random password.
+ * <p>A node or a standby is who has shown the certificate of one in the TLS handshake; where the
+ * port has no TLS, which is only on the loopback, everybody is both. The conductor is who comes
+ * from within the process and knows a random password.
  */
 final class Rights implements ActiveMQSecurityManager5 {
   /** The name by which the conductor asks to be let in. */
   static final String CONDUCTOR = KeyFile.Role.CONDUCTOR.alias();
 
+  /** From a queue that it has made and that goes with its connection. */
   private static final Set<CheckType> OWN_QUEUE = EnumSet.of(CONSUME, CREATE_NON_DURABLE_QUEUE);
 
   private static final Map<KeyFile.Role, Map<String, Set<CheckType>>> MAY =
@@ -53,13 +41,13 @@ final class Rights implements ActiveMQSecurityManager5 {
           Map.of(
               Broker.TASKS, EnumSet.of(CONSUME),
               Broker.OUTCOMES, EnumSet.of(SEND),
-              Broker.CALLS, OWN_QUEUE,
-              Broker.TRUTHS, OWN_QUEUE,
+              Broker.NOTICES, OWN_QUEUE,
+              Broker.ENTRIES, OWN_QUEUE,
               Broker.FOUND, EnumSet.of(SEND),
               Broker.NODES, EnumSet.of(SEND)),
           KeyFile.Role.STANDBY,
           Map.of(
-              Broker.CALLS,
+              Broker.NOTICES,
               OWN_QUEUE,
               Broker.NODES,
               EnumSet.of(SEND),

@@ -64,7 +64,7 @@ final class Warming implements AutoCloseable {
             EntriesMessage.MOST_ENTRIES,
             block -> {
               out.send(
-                  Broker.TRUTHS,
+                  Broker.ENTRIES,
                   new EntriesMessage(List.of(new Block(0, block))),
                   Map.of(Broker.NODE, node));
               LockSupport.parkNanos(PAUSE.toNanos());

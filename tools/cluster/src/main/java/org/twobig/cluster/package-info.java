@@ -8,9 +8,9 @@
  *   conductor                                                node, one process a machine
  *   RemoteTasks -> HubTasks -> tasks    --------------------> NodeTasks -> TaskWorker
  *                  HubTasks &lt;- outcomes &lt;-------------------- NodeTasks
- *                  HubTasks -> calls    --------------------> all: withdrawn, written, over
+ *                  HubTasks -> notices  --------------------> all: withdrawn, written, over
  *   table &lt;-> Exchange      &lt;- found    &lt;-------------------- Exchange &lt;-> table of its own
- *                  Fanout -> truths     --------------------> all: entries that others have found
+ *                  Fanout -> entries    --------------------> all: entries that others have found
  *                  Hub      &lt;- nodes    &lt;-------------------- hello, figures, conflicts
  *   journal -> JournalFeed &lt;- follow, journal -> &lt;----------> Standby -> journal of its own
  * </pre>

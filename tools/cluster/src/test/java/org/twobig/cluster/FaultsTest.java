@@ -420,7 +420,7 @@ class FaultsTest {
         new Broker(ClusterFixture.ANY, Optional.empty(), List.of(), Broker.PATIENCE)) {
       Channel channel = broker.channel();
       Thread.currentThread().interrupt();
-      assertThatThrownBy(() -> channel.send(Broker.TRUTHS, new EntriesMessage(List.of())))
+      assertThatThrownBy(() -> channel.send(Broker.ENTRIES, new EntriesMessage(List.of())))
           .isInstanceOf(Channel.EndedException.class);
     } finally {
       Thread.interrupted();

@@ -339,7 +339,7 @@ class SecurityTest {
           assertMayNot(() -> session.createConsumer(Broker.FOLLOW));
           assertMayNot(() -> session.createConsumer(Broker.FOUND));
           assertMayNot(
-              () -> session.createProducer(Broker.TRUTHS).send(session.createMessage(true)));
+              () -> session.createProducer(Broker.ENTRIES).send(session.createMessage(true)));
           assertMayNot(
               () -> session.createProducer(Broker.FOLLOW).send(session.createMessage(true)));
           assertMayNot(
@@ -348,7 +348,7 @@ class SecurityTest {
           assertMayNot(
               () -> session.createProducer(Broker.TASKS).send(session.createMessage(true)));
           assertMayNot(
-              () -> session.createProducer(Broker.CALLS).send(session.createMessage(true)));
+              () -> session.createProducer(Broker.NOTICES).send(session.createMessage(true)));
         });
     asNode(
         factory ->
@@ -361,8 +361,8 @@ class SecurityTest {
         List.of(
             queueOf(Broker.JOURNAL),
             QueueConfiguration.of("mine").setAddress(Broker.TASKS).setTemporary(true),
-            QueueConfiguration.of("mine").setAddress(Broker.CALLS).setDurable(true),
-            queueOf(Broker.TRUTHS).setRingSize(-1L))) {
+            QueueConfiguration.of("mine").setAddress(Broker.NOTICES).setDurable(true),
+            queueOf(Broker.ENTRIES).setRingSize(-1L))) {
       asNode(factory -> assertMayNot(() -> factory.createSession().createQueue(queue)));
     }
   }
@@ -391,8 +391,8 @@ class SecurityTest {
               List.of(
                   Broker.TASKS,
                   Broker.OUTCOMES,
-                  Broker.CALLS,
-                  Broker.TRUTHS,
+                  Broker.NOTICES,
+                  Broker.ENTRIES,
                   Broker.FOUND,
                   Broker.JOURNAL)) {
             assertMayNot(() -> session.createProducer(address).send(session.createMessage(true)));
