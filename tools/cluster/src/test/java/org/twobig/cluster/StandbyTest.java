@@ -398,7 +398,14 @@ class StandbyTest {
     Hub heir = hub(ANY, new Kept(copy));
     heir.watch(Optional.of(hub.endpoint()), Optional.empty());
     try (Node node = node(heir.endpoint());
-        Node lost = node(hub.endpoint(), heir.endpoint())) {
+        Node lost = // which counts as no node, so that the old conductor has fewer
+            new Node(
+                List.of(hub.endpoint(), heir.endpoint()),
+                Optional.empty(),
+                "n",
+                "1",
+                0,
+                () -> new Node.Figures(0, 0))) {
       assertThat(node.terms(PATIENCE)).isPresent();
       assertThat(lost.terms(PATIENCE)).isPresent();
       hub.watch(Optional.empty(), Optional.of(heir.endpoint()));
