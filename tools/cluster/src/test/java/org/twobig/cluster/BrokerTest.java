@@ -1,11 +1,14 @@
 package org.twobig.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,9 +16,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBasePlugin;
 import org.junit.jupiter.api.Test;
+import org.twobig.growth.TableSource;
 
 /** A port that is taken for a moment is waited for. */
 class BrokerTest {
@@ -79,5 +85,34 @@ class BrokerTest {
         };
     assertOpens(port, List.of(taking));
     assertThat(tries).hasSize(2);
+  }
+
+  @Test
+  void aConductorThatCannotBeginGivesItsPortBack() {
+    Hub first = ClusterFixture.hub();
+    first.close();
+    AtomicInteger asked = new AtomicInteger();
+    LongSupplier clock =
+        () -> {
+          if (asked.incrementAndGet() == 3) { // when the port is open
+            throw new IllegalStateException("no time");
+          }
+          return 0;
+        };
+    try (Arena arena = Arena.ofShared();
+        Exchange exchange =
+            new Exchange(
+                TableSource.of(ClusterFixture.table(arena, 1 << 20)), ClusterFixture.RULES)) {
+      assertThatThrownBy(
+              () ->
+                  ClusterFixture.hub(
+                      first.endpoint(),
+                      ClusterFixture.SUBJECT,
+                      Optional.of(exchange),
+                      () -> {},
+                      clock))
+          .hasMessage("no time");
+    }
+    new Broker(first.endpoint(), Optional.empty(), List.of(), Duration.ZERO).close();
   }
 }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.twobig.cluster.ClusterFixture.RULES;
 import static org.twobig.cluster.ClusterFixture.joined;
 import static org.twobig.cluster.ClusterFixture.store;
+import static org.twobig.cluster.ClusterFixture.until;
 import static org.twobig.cluster.ClusterFixture.value;
 
 import java.lang.foreign.Arena;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -22,6 +24,7 @@ import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 import org.twobig.export.RecordBlock;
 import org.twobig.export.RecordBlock.Packed;
 import org.twobig.growth.TableSource;
+import org.twobig.table.EntryRules;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
@@ -133,6 +136,29 @@ class ExchangeTest {
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("one of the two is wrong");
     assertThat(blocks).isEmpty();
+  }
+
+  @Test
+  void aMachineWhosePackingEndsWithAnErrorSearchesNoMore() throws Exception {
+    EntryRules failing =
+        (EntryRules)
+            Proxy.newProxyInstance(
+                EntryRules.class.getClassLoader(),
+                new Class<?>[] {EntryRules.class},
+                (self, method, arguments) -> {
+                  if (method.getName().equals("union")) {
+                    throw new NoClassDefFoundError("gone");
+                  }
+                  return method.invoke(RULES, arguments);
+                });
+    try (Exchange exchange = new Exchange(TableSource.of(one), failing)) {
+      exchange.leastWork(1);
+      exchange.stored(0, key(1), 7, 10);
+      exchange.stored(0, key(1), 7, 20);
+      until(exchange::hasFailed);
+      assertThatThrownBy(() -> exchange.stored(0, key(2), 7, 10))
+          .hasCauseInstanceOf(NoClassDefFoundError.class);
+    }
   }
 
   @Test
