@@ -68,7 +68,7 @@ class EveryFaultTest {
   private static final int WORK = 100_000;
 
   /** More than all queues of a broker that has a limit for all would take together. */
-  private static final long MUCH = 90L << 20;
+  private static final long MUCH = 66L << 20;
 
   /** Blocks on their way at once: fewer than the queue of one node takes. */
   private static final int AT_ONCE = 32;
