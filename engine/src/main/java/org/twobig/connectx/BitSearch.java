@@ -119,12 +119,12 @@ final class BitSearch extends Search {
 
   BitSearch(Size size, PartitionedTable table) {
     super(size, table);
-    this.bits = new Bits(size);
+    this.bits = Bits.of(size);
     this.claims = new Claims(bits);
     this.deadline = new Deadline(bits);
     this.leaves = new LeafBounds(scores.most());
-    this.leafStones = bits.cells - Math.min(LEAF_EMPTY, bits.cells * LEAF_EIGHTHS / 8);
-    this.children = new Node[bits.cells][bits.columns];
+    this.leafStones = bits.cells() - Math.min(LEAF_EMPTY, bits.cells() * LEAF_EIGHTHS / 8);
+    this.children = new Node[bits.cells()][bits.columns()];
     for (Node[] nodes : children) {
       Arrays.setAll(nodes, i -> new Node());
     }
@@ -140,7 +140,7 @@ final class BitSearch extends Search {
     long white = 0;
     long filled = 0;
     for (int cell = 0; cell < lines.length; cell++) {
-      int content = position.at(cell / bits.stride, cell % bits.stride);
+      int content = position.at(cell / bits.stride(), cell % bits.stride());
       white |= content == Position.WHITE ? 1L << cell : 0;
       filled |= content != Position.EMPTY ? 1L << cell : 0;
     }
@@ -206,7 +206,8 @@ final class BitSearch extends Search {
         end(node, -scores.ofWinAfter(stones + 1));
         return;
       }
-      if (stones >= bits.cells - 2) { // the last stone completes nothing: it would be a forced move
+      if (stones
+          >= bits.cells() - 2) { // the last stone completes nothing: it would be a forced move
         end(node, 0);
         return;
       }
@@ -238,13 +239,13 @@ final class BitSearch extends Search {
 
   /** Neither player wins with the next stone. */
   private void bound(Node node) {
-    node.low = Math.max(-scores.most(), -((bits.cells - 2 - node.stones) / 2));
-    node.high = Math.min(scores.most(), (bits.cells - 1 - node.stones) / 2);
+    node.low = Math.max(-scores.most(), -((bits.cells() - 2 - node.stones) / 2));
+    node.high = Math.min(scores.most(), (bits.cells() - 1 - node.stones) / 2);
   }
 
   /** Adds what can be seen without a search, if it matters for the window. */
   private void claim(Node node, int alpha) {
-    long empty = bits.board & ~node.filled;
+    long empty = bits.board() & ~node.filled;
     if (alpha < 0 && !bits.hasLine(node.filled ^ node.own | empty)) {
       node.low = Math.max(node.low, 0);
     } else if (alpha >= 0 && !bits.hasLine(node.own | empty)) {
@@ -264,13 +265,13 @@ final class BitSearch extends Search {
 
   /** Whether a player does not win soon enough for a score. */
   private boolean isLate(Node node, long stones, int score) {
-    int last = bits.cells + 2 - 2 * score; // the number of the last stone that wins it
+    int last = bits.cells() + 2 - 2 * score; // the number of the last stone that wins it
     int plies = last - node.stones;
     boolean moves = stones == node.own;
     return deadline.isMissed(
         stones,
         node.filled,
-        bits.cells - node.stones,
+        bits.cells() - node.stones,
         moves == ((plies & 1) == 1) ? plies : plies - 1);
   }
 
@@ -280,13 +281,13 @@ final class BitSearch extends Search {
 
   /** The code as the player to move sees it: the number of stones tells whose are marked. */
   private long code(Node node) {
-    return node.own | node.filled + bits.bottom;
+    return node.own | node.filled + bits.bottom();
   }
 
   /** Computes the key and begins to read the table. */
   private void touch(Node node) {
     long white = (node.stones & 1) == 0 ? node.own : node.filled ^ node.own;
-    long code = white | node.filled + bits.bottom;
+    long code = white | node.filled + bits.bottom();
     long image = bits.mirrored(code);
     node.mirrored = Long.compareUnsigned(image, code) < 0;
     node.key = node.mirrored ? image : code;
@@ -390,7 +391,7 @@ final class BitSearch extends Search {
         nodes[at] = child;
       }
     }
-    boolean tries = bits.cells - node.stones > TRIALS_EMPTY && trialEnds == NO_LIMIT && left > 1;
+    boolean tries = bits.cells() - node.stones > TRIALS_EMPTY && trialEnds == NO_LIMIT && left > 1;
     for (int i = 0; tries && i < Math.min(left, TRIED_MOVES); i++) {
       trialEnds = nodes() + TRIAL_NODES;
       int value = searchAfter(nodes[i], alpha, depth);
@@ -449,7 +450,7 @@ final class BitSearch extends Search {
 
   /** Stores that a move attains a score, and returns it. */
   private int store(Node node, int score, Node child, long before) {
-    storeBound(node, score, true, child.cell / bits.stride, before);
+    storeBound(node, score, true, child.cell / bits.stride(), before);
     return score;
   }
 
@@ -477,7 +478,7 @@ final class BitSearch extends Search {
         node.key,
         fromBelow ? bound : -scores.most(),
         fromBelow ? scores.most() : bound,
-        column >= 0 && node.mirrored ? bits.columns - 1 - column : column,
+        column >= 0 && node.mirrored ? bits.columns() - 1 - column : column,
         nodes() - before);
   }
 }

@@ -7,102 +7,195 @@ import java.util.stream.LongStream;
 /**
  * A board of at most 64 bits as sets of cells, a bit each; see the package for their numbers. The
  * spare row is a border: what is shifted out of a column ends there.
+ *
+ * <p>The board of Connect Four, 7x6x4, is a class of its own whose geometry is constants: compiled
+ * for it, all shifts and masks are, and every loop over directions is unrolled.
  */
-final class Bits {
-  final int columns;
-  final int rows;
-  final int cells;
-  final int stride;
+abstract sealed class Bits {
+  static Bits of(Size size) {
+    return size.equals(new Size(7, 6, 4)) ? new ConnectFour() : new Other(size);
+  }
+
+  abstract int columns();
+
+  abstract int rows();
+
+  abstract int inRow();
+
+  /** From a cell to its neighbour in the next column. */
+  abstract int stride();
 
   /** All cells. */
-  final long board;
+  abstract long board();
 
   /** The lowest cell of each column. */
-  final long bottom;
+  abstract long bottom();
+
+  private static final class ConnectFour extends Bits {
+    private static final long BOTTOM = 0x0000_0408_1020_4081L;
+
+    @Override
+    int columns() {
+      return 7;
+    }
+
+    @Override
+    int rows() {
+      return 6;
+    }
+
+    @Override
+    int inRow() {
+      return 4;
+    }
+
+    @Override
+    int stride() {
+      return 7;
+    }
+
+    @Override
+    long board() {
+      return BOTTOM * 0x3F;
+    }
+
+    @Override
+    long bottom() {
+      return BOTTOM;
+    }
+  }
+
+  static final class Other extends Bits {
+    private final int columns;
+    private final int rows;
+    private final int inRow;
+    private final int stride;
+    private final long board;
+    private final long bottom;
+
+    Other(Size size) {
+      if (size.bits() > Long.SIZE) {
+        throw new IllegalArgumentException(size + " has more than 64 bits");
+      }
+      this.columns = size.columns();
+      this.rows = size.rows();
+      this.inRow = size.inRow();
+      this.stride = size.stride();
+      this.bottom = IntStream.range(0, columns).mapToLong(c -> 1L << c * stride).sum();
+      this.board = bottom * ((1L << rows) - 1);
+    }
+
+    @Override
+    int columns() {
+      return columns;
+    }
+
+    @Override
+    int rows() {
+      return rows;
+    }
+
+    @Override
+    int inRow() {
+      return inRow;
+    }
+
+    @Override
+    int stride() {
+      return stride;
+    }
+
+    @Override
+    long board() {
+      return board;
+    }
+
+    @Override
+    long bottom() {
+      return bottom;
+    }
+  }
+
+  final int cells() {
+    return columns() * rows();
+  }
 
   /** The cells of rows 0, 2, 4 ... */
-  final long evenRows;
+  final long evenRows() {
+    return bottom() * (0x5555_5555_5555_5555L & (1L << rows()) - 1);
+  }
 
-  private final int inRow;
+  /** Whether a line fits a column. No shift along a line that fits the board reaches 64. */
+  private boolean hasUpright() {
+    return inRow() <= rows();
+  }
 
-  /** From a cell to the next of a line, other than upwards. */
-  private final int[] steps;
+  private boolean hasLevel() {
+    return inRow() <= columns();
+  }
 
-  private final boolean upwards;
-  private final long[] lines;
+  private boolean hasDiagonal() {
+    return hasUpright() && hasLevel();
+  }
 
-  Bits(Size size) {
-    if (size.bits() > Long.SIZE) {
-      throw new IllegalArgumentException(size + " has more than 64 bits");
-    }
-    this.columns = size.columns();
-    this.rows = size.rows();
-    this.cells = size.cells();
-    this.stride = size.stride();
-    this.inRow = size.inRow();
-    this.bottom = IntStream.range(0, columns).mapToLong(c -> 1L << c * stride).sum();
-    this.board = bottom * ((1L << rows) - 1);
-    this.evenRows = bottom * (0x5555_5555_5555_5555L & (1L << rows) - 1);
-    // No other line fits the board; shifts along one that does stay below 64.
-    this.upwards = inRow <= rows;
-    this.steps =
-        inRow > columns
-            ? new int[0]
-            : inRow > rows ? new int[] {stride} : new int[] {stride, stride - 1, stride + 1};
-    IntStream all = IntStream.of(steps);
-    this.lines =
-        (upwards ? IntStream.concat(IntStream.of(1), all) : all)
-            .boxed()
-            .flatMapToLong(this::lines)
-            .toArray();
+  /** All lines. */
+  final long[] lines() {
+    return IntStream.of(1, stride(), stride() - 1, stride() + 1)
+        .filter(step -> step == 1 ? hasUpright() : step == stride() ? hasLevel() : hasDiagonal())
+        .boxed()
+        .flatMapToLong(this::lines)
+        .toArray();
   }
 
   /** The lines that go from any cell in one direction. */
   private LongStream lines(int step) {
-    long first = IntStream.range(0, inRow).mapToLong(i -> 1L << i * step).sum();
-    int last = columns * stride - (inRow - 1) * step;
+    long first = IntStream.range(0, inRow()).mapToLong(i -> 1L << i * step).sum();
+    int last = columns() * stride() - (inRow() - 1) * step;
     return IntStream.range(0, last)
         .mapToLong(from -> first << from)
-        .filter(line -> (line & ~board) == 0);
-  }
-
-  /** All lines. */
-  long[] lines() {
-    return lines;
+        .filter(line -> (line & ~board()) == 0);
   }
 
   /** A set of cells by their numbers along the rows, from the bottom up. */
-  List<Integer> cells(long set) {
-    return IntStream.range(0, cells)
-        .filter(cell -> (set >>> cell % columns * stride + cell / columns & 1) != 0)
+  final List<Integer> cells(long set) {
+    return IntStream.range(0, cells())
+        .filter(cell -> (set >>> cell % columns() * stride() + cell / columns() & 1) != 0)
         .boxed()
         .toList();
   }
 
   /** The cells of a column. */
-  long column(int column) {
-    return (1L << rows) - 1 << column * stride;
+  final long column(int column) {
+    return (1L << rows()) - 1 << column * stride();
   }
 
   /** The lowest empty cell of each column that has one. */
-  long playable(long filled) {
-    return filled + bottom & board;
+  final long playable(long filled) {
+    return filled + bottom() & board();
   }
 
   /** The empty or filled cells that complete a line with stones. */
-  long completing(long stones) {
+  final long completing(long stones) {
     long found = 0;
-    if (upwards) {
-      long run = -1;
-      for (int i = 1; i < inRow; i++) {
-        run &= stones << i;
+    if (hasUpright()) {
+      found = -1;
+      for (int i = 1; i < inRow(); i++) {
+        found &= stones << i;
       }
-      found = run;
     }
-    for (int step : steps) {
-      found |= inRow == 4 ? completingFour(stones, step) : completing(stones, step);
-    }
-    return found & board;
+    return (found | completingAcross(stones)) & board();
+  }
+
+  /** The cells, some of them of no column, that complete a line that is not upright. */
+  private long completingAcross(long stones) {
+    long found = hasLevel() ? completing(stones, stride()) : 0;
+    return hasDiagonal()
+        ? found | completing(stones, stride() - 1) | completing(stones, stride() + 1)
+        : found;
+  }
+
+  private long completing(long stones, int step) {
+    return inRow() == 4 ? completingFour(stones, step) : completingAny(stones, step);
   }
 
   private static long completingFour(long stones, int step) {
@@ -113,14 +206,14 @@ final class Bits {
     return twoAfter & (before | stones >>> 3 * step) | twoBefore & (after | stones << 3 * step);
   }
 
-  private long completing(long stones, int step) {
+  private long completingAny(long stones, int step) {
     long found = 0;
-    for (int hole = 0; hole < inRow; hole++) {
+    for (int hole = 0; hole < inRow(); hole++) {
       long line = -1;
       for (int i = 1; i <= hole; i++) {
         line &= stones << i * step;
       }
-      for (int i = 1; i < inRow - hole; i++) {
+      for (int i = 1; i < inRow() - hole; i++) {
         line &= stones >>> i * step;
       }
       found |= line;
@@ -129,34 +222,36 @@ final class Bits {
   }
 
   /** Whether a set of cells has a line in it. */
-  boolean hasLine(long set) {
-    boolean found = upwards && lines(set, 1) != 0;
-    for (int i = 0; i < steps.length && !found; i++) {
-      found = lines(set, steps[i]) != 0;
-    }
-    return found;
+  final boolean hasLine(long set) {
+    return hasUpright() && lines(set, 1) != 0
+        || hasLevel() && lines(set, stride()) != 0
+        || hasDiagonal() && (lines(set, stride() - 1) | lines(set, stride() + 1)) != 0;
   }
 
   /** The first cells of the lines in a set. */
   private long lines(long set, int step) {
+    if (inRow() == 4) {
+      long pairs = set & set >>> step;
+      return pairs & pairs >>> 2 * step;
+    }
     long lines = set;
     int length = 1;
-    for (; 2 * length <= inRow; length *= 2) {
+    for (; 2 * length <= inRow(); length *= 2) {
       lines &= lines >>> length * step;
     }
-    return length == inRow ? lines : lines & lines >>> (inRow - length) * step;
+    return length == inRow() ? lines : lines & lines >>> (inRow() - length) * step;
   }
 
   /**
    * Of the empty cells those that are filled, at the earliest, by so many stones in their column.
    */
-  long within(long empty, int stones) {
-    return stones >= rows ? empty : empty & ~(empty << stones & rowsFrom(stones));
+  final long within(long empty, int stones) {
+    return stones >= rows() ? empty : empty & ~(empty << stones & rowsFrom(stones));
   }
 
   /** The cells of a row and of those above it. */
-  long rowsFrom(int row) {
-    return row >= rows ? 0 : board & ~(bottom * ((1L << Math.max(0, row)) - 1));
+  final long rowsFrom(int row) {
+    return row >= rows() ? 0 : board() & ~(bottom() * ((1L << Math.max(0, row)) - 1));
   }
 
   /**
@@ -166,34 +261,24 @@ final class Bits {
    * @param near a part of the others
    * @param reach without stones
    */
-  boolean canComplete(long stones, long near, long reach) {
-    boolean found = upwards && lines(stones | reach, 1) != 0;
-    for (int i = 0; i < steps.length && !found; i++) {
-      long set = stones | near;
-      long completing = inRow == 4 ? completingFour(set, steps[i]) : completing(set, steps[i]);
-      found = (completing & reach) != 0;
-    }
-    return found;
+  final boolean canComplete(long stones, long near, long reach) {
+    return hasUpright() && lines(stones | reach, 1) != 0
+        || (completingAcross(stones | near) & reach) != 0;
   }
 
-  /** A set and all cells above its own. */
-  long upwards(long set) {
-    long filled = set;
-    for (long more = (set << 1 | set) & board;
-        more != filled;
-        more = (filled << 1 | filled) & board) {
-      filled = more;
-    }
-    return filled;
+  /** A set of cells and all above them. */
+  final long upwards(long set) {
+    long ended = set | bottom() << rows(); // the border ends what is subtracted in a column
+    return set | board() & ~(ended ^ ended - bottom()); // not up to the lowest of the set
   }
 
   /** The mirror image of a code. */
-  long mirrored(long code) {
+  final long mirrored(long code) {
     long image = 0;
-    long mask = (1L << stride) - 1;
-    for (int left = 0, right = (columns - 1) * stride;
+    long mask = (1L << stride()) - 1;
+    for (int left = 0, right = (columns() - 1) * stride();
         left <= right;
-        left += stride, right -= stride) {
+        left += stride(), right -= stride()) {
       image |= (code >>> left & mask) << right | (code >>> right & mask) << left;
     }
     return image;

@@ -56,6 +56,7 @@ final class Claims {
   private static final int MOST_PAIRED = 8;
 
   private final Bits bits;
+  private final long[] lines;
 
   /** Cells in rows that the leader gets where a column ends on top. */
   private final long leaders;
@@ -72,8 +73,9 @@ final class Claims {
 
   Claims(Bits bits) {
     this.bits = bits;
-    this.leaders = bits.rows % 2 == 0 ? bits.evenRows : bits.board & ~bits.evenRows;
-    this.followers = bits.board & ~leaders;
+    this.lines = bits.lines();
+    this.leaders = bits.rows() % 2 == 0 ? bits.evenRows() : bits.board() & ~bits.evenRows();
+    this.followers = bits.board() & ~leaders;
   }
 
   /**
@@ -89,7 +91,7 @@ final class Claims {
     long playable = bits.playable(filled);
     long far = threats & ~playable;
     long out = bits.upwards(far & followers);
-    if ((bits.cells - stones & 1) == 0) {
+    if ((bits.cells() - stones & 1) == 0) {
       int most = afterFollowUp(own, filled, playable, out, alpha);
       long waits = far & leaders;
       return most != NOTHING || waits == 0 ? most : afterWaiting(own, filled, waits, out, alpha);
@@ -112,7 +114,7 @@ final class Claims {
       if ((out & column) != 0) {
         continue;
       }
-      for (int i = 0; i < bits.columns; i++) {
+      for (int i = 0; i < bits.columns(); i++) {
         long other = bits.column(i);
         if (other == column || (playable & other) == 0 || (out & other) != 0) {
           continue;
@@ -125,7 +127,7 @@ final class Claims {
           long second = waits & other;
           long beyond = bits.upwards(threat | second & -second) | out;
           long sure = (leaders ^ column ^ other) & ~beyond;
-          if (completesNothing(own | bits.board & ~filled & sure, playable & ~sure & ~beyond)) {
+          if (completesNothing(own | bits.board() & ~filled & sure, playable & ~sure & ~beyond)) {
             beyondBoth = beyond;
             return -lossBelow(beyond);
           }
@@ -137,7 +139,7 @@ final class Claims {
 
   /** Whether the leader does not win if the follower waits below a threat and turns a column. */
   private boolean isDrawnByTurning(long own, long filled, long threat, long other, long out) {
-    long empty = bits.board & ~filled;
+    long empty = bits.board() & ~filled;
     long column = columnOf(threat);
     long under = threat >>> 1;
     long lower = empty & column & ~bits.upwards(under);
@@ -154,7 +156,7 @@ final class Claims {
   }
 
   private long columnOf(long cell) {
-    return bits.column(Long.numberOfTrailingZeros(cell) / bits.stride);
+    return bits.column(Long.numberOfTrailingZeros(cell) / bits.stride());
   }
 
   /**
@@ -164,7 +166,7 @@ final class Claims {
    */
   private long beyondTurned(long own, long filled, long far, long out) {
     long playable = bits.playable(filled);
-    long empty = bits.board & ~filled;
+    long empty = bits.board() & ~filled;
     long best = 0;
     for (long rest = far & leaders; rest != 0; ) {
       long end = rest & -rest;
@@ -190,15 +192,15 @@ final class Claims {
   List<Reason> reasons(Position position) {
     long white = 0;
     long black = 0;
-    for (int cell = 0; cell < bits.columns * bits.stride; cell++) {
-      int content = position.at(cell / bits.stride, cell % bits.stride);
+    for (int cell = 0; cell < bits.columns() * bits.stride(); cell++) {
+      int content = position.at(cell / bits.stride(), cell % bits.stride());
       white |= content == Position.WHITE ? 1L << cell : 0;
       black |= content == Position.BLACK ? 1L << cell : 0;
     }
     boolean whiteToMove = position.whiteToMove();
     long own = whiteToMove ? white : black;
     long filled = white | black;
-    long empty = bits.board & ~filled;
+    long empty = bits.board() & ~filled;
     if (((bits.completing(own) | bits.completing(filled ^ own)) & bits.playable(filled)) != 0) {
       return List.of();
     }
@@ -213,7 +215,7 @@ final class Claims {
     String follower = whiteToMove ? "Black" : "White";
     long far = threats & ~bits.playable(filled);
     long out = bits.upwards(far & followers);
-    boolean even = (bits.cells - position.ply() & 1) == 0;
+    boolean even = (bits.cells() - position.ply() & 1) == 0;
     if (awaited != 0) {
       return List.of(waiting(leader, follower));
     }
@@ -238,12 +240,12 @@ final class Claims {
         "Waiting",
         "%s answers every stone with the one above it, and where there is none with another lowest cell, but waits until %s plays below the marked cell, and then wins. In column %d the roles of the rows are exchanged for it. So %s does not win."
             .formatted(
-                follower, leader, Long.numberOfTrailingZeros(turned) / bits.stride + 1, leader),
+                follower, leader, Long.numberOfTrailingZeros(turned) / bits.stride() + 1, leader),
         bits.cells(awaited));
   }
 
   private int afterFollowUp(long own, long filled, long playable, long out, int alpha) {
-    long empty = bits.board & ~filled;
+    long empty = bits.board() & ~filled;
     int most =
         out != 0
             ? -lossBelow(out)
@@ -257,7 +259,7 @@ final class Claims {
   private int lossByLine(long cells, long empty) {
     long sure = cells;
     int left = -2; // above a line of the follower's; -2: there is none
-    for (long top = bits.bottom << bits.rows - 1; bits.hasLine(sure); top >>>= 1) {
+    for (long top = bits.bottom() << bits.rows() - 1; bits.hasLine(sure); top >>>= 1) {
       left = Math.max(0, left + 1);
       sure &= ~(empty & top);
     }
@@ -266,7 +268,7 @@ final class Claims {
 
   /** The follower's score, when all is full but for the cell below each of these and they win. */
   private int lossBelow(long out) {
-    int columns = Long.bitCount(out & bits.bottom << bits.rows - 1);
+    int columns = Long.bitCount(out & bits.bottom() << bits.rows() - 1);
     int left =
         Long.bitCount(out) + columns - 2; // after the leader's last stone and the winning one
     return (left + 2) / 2;
@@ -298,7 +300,7 @@ final class Claims {
       rest &= rest - 1;
     }
     certain |= rest; // one that is left over
-    for (long line : bits.lines()) {
+    for (long line : lines) {
       if ((line & ~(certain | paired)) == 0
           && Arrays.stream(pairs).noneMatch(p -> (p & ~line) == 0)) {
         return false;

@@ -154,7 +154,7 @@ record ConnectX(Size size) implements Game {
   @Override
   public List<Reason> reasons(Board board) {
     return size.bits() <= Long.SIZE
-        ? new Claims(new Bits(size)).reasons((Position) board)
+        ? new Claims(Bits.of(size)).reasons((Position) board)
         : List.of();
   }
 

@@ -52,8 +52,8 @@ final class Deadline {
 
   Deadline(Bits bits) {
     this.bits = bits;
-    this.evenEnds = bits.rows % 2 == 0 ? bits.board & ~bits.evenRows : bits.evenRows;
-    this.oddEnds = bits.board & ~evenEnds;
+    this.evenEnds = bits.rows() % 2 == 0 ? bits.board() & ~bits.evenRows() : bits.evenRows();
+    this.oddEnds = bits.board() & ~evenEnds;
   }
 
   /**
@@ -68,7 +68,7 @@ final class Deadline {
     if (plies <= 0) {
       return true;
     }
-    long cells = bits.board & ~filled;
+    long cells = bits.board() & ~filled;
     long reach = bits.within(cells, plies);
     long near = bits.within(cells, plies / 2);
     if (!bits.canComplete(attacker, near, reach)) {
@@ -81,10 +81,10 @@ final class Deadline {
     boolean oddOnDefendersTurns = (empty - plies & 1) == 1; // one follows the plies
     if (oddOnDefendersTurns) {
       return !bits.canComplete(attacker, near & ~even, reach & ~even)
-          || isBlocked(attacker, near, reach, odd & bits.rowsFrom(bits.rows + 1 - most), true);
+          || isBlocked(attacker, near, reach, odd & bits.rowsFrom(bits.rows() + 1 - most), true);
     }
     return isBlocked(attacker, near, reach, odd, false)
-        || isBlocked(attacker, near, reach, even & bits.rowsFrom(bits.rows + 1 - most), false);
+        || isBlocked(attacker, near, reach, even & bits.rowsFrom(bits.rows() + 1 - most), false);
   }
 
   /**
@@ -96,7 +96,7 @@ final class Deadline {
     if (chosen == 0 || bits.canComplete(attacker, near & ~chosen, reach & ~chosen)) {
       return false; // not even those of all columns
     }
-    for (int column = 0; column < bits.columns; column++) {
+    for (int column = 0; column < bits.columns(); column++) {
       long one = chosen & bits.column(column);
       for (int other = orTwo && one != 0 ? 0 : column; other <= column; other++) {
         long both = one | chosen & bits.column(other);

@@ -43,13 +43,13 @@ class ClaimsTest {
     "8, 7, 4, 47, 50, 2"
   })
   void noClaimIsTooLow(int columns, int rows, int inRow, int fewest, int positions, int enough) {
-    Bits bits = new Bits(new Size(columns, rows, inRow));
+    Bits bits = Bits.of(new Size(columns, rows, inRow));
     Claims claims = new Claims(bits);
     CharBoard empty = new CharBoard(columns, rows, inRow);
     Random random = new Random(columns * 100 + rows * 10 + inRow);
     int claimed = 0;
     for (int i = 0; i < Effort.times(positions); ) {
-      String moves = empty.randomMoves(random, fewest + random.nextInt(bits.cells - fewest));
+      String moves = empty.randomMoves(random, fewest + random.nextInt(bits.cells() - fewest));
       CharBoard board = empty.ofMoves(moves);
       if (board.isOver() || moves.length() < fewest) {
         continue;
@@ -81,16 +81,16 @@ class ClaimsTest {
   void whoIsWaitedForDoesNotWin(
       int columns, int rows, int inRow, int fewest, int positions, int enough) {
     ConnectX game = new ConnectX(new Size(columns, rows, inRow));
-    Bits bits = new Bits(new Size(columns, rows, inRow));
+    Bits bits = Bits.of(new Size(columns, rows, inRow));
     Claims claims = new Claims(bits);
     CharBoard empty = new CharBoard(columns, rows, inRow);
     Random random = new Random(columns * 100 + rows);
     int turned = 0;
     int inBoth = 0;
     for (int i = 0; i < Effort.times(positions); i++) {
-      String moves = empty.randomMoves(random, fewest + random.nextInt(bits.cells - fewest));
+      String moves = empty.randomMoves(random, fewest + random.nextInt(bits.cells() - fewest));
       CharBoard board = empty.ofMoves(moves);
-      boolean even = (bits.cells - board.stones) % 2 == 0;
+      boolean even = (bits.cells() - board.stones) % 2 == 0;
       if (board.isOver() || !even || moves.length() < fewest) {
         continue;
       }
@@ -112,11 +112,11 @@ class ClaimsTest {
   @ParameterizedTest
   @CsvSource({"2, 0", "3, 11", "4, 11"})
   void onePairingOfManyCellsClaimsWhatIsTrue(int inRow, int claims) {
-    Bits bits = new Bits(new Size(11, 1, inRow));
+    Bits bits = Bits.of(new Size(11, 1, inRow));
     int claimed = 0;
-    for (int first = 0; first < bits.columns; first++) {
+    for (int first = 0; first < bits.columns(); first++) {
       CharBoard board =
-          new CharBoard(bits.columns, 1, inRow).ofMoves("" + Character.forDigit(first + 1, 36));
+          new CharBoard(bits.columns(), 1, inRow).ofMoves("" + Character.forDigit(first + 1, 36));
       int most = new Claims(bits).atMost(0, stones(board, "W"), 1, 0, 0);
       if (most != Claims.NOTHING) {
         claimed++;
@@ -129,9 +129,9 @@ class ClaimsTest {
   /** As many cells as columns: to try all pairings would take longer than any test. */
   @Test
   void aDrawOnOneLongRowIsSeenByOnePairing() {
-    Bits bits = new Bits(new Size(32, 1, 4));
+    Bits bits = Bits.of(new Size(32, 1, 4));
     assertThat(new Claims(bits).atMost(0, 0, 0, 0, 0)).isZero();
-    Claims pairs = new Claims(new Bits(new Size(32, 1, 2)));
+    Claims pairs = new Claims(Bits.of(new Size(32, 1, 2)));
     assertThat(pairs.atMost(0, 0, 0, 0, 0)).isEqualTo(Claims.NOTHING);
   }
 
@@ -139,7 +139,7 @@ class ClaimsTest {
   @ParameterizedTest
   @CsvSource({"7, 6, 4, 69", "5, 5, 3, 48", "3, 9, 5, 15", "32, 1, 6, 27", "3, 2, 3, 2"})
   void allLinesOfABoardAreCounted(int columns, int rows, int inRow, int count) {
-    Bits bits = new Bits(new Size(columns, rows, inRow));
+    Bits bits = Bits.of(new Size(columns, rows, inRow));
     assertThat(bits.lines()).hasSize(count).doesNotHaveDuplicates();
     for (long line : bits.lines()) {
       assertThat(Long.bitCount(line)).isEqualTo(inRow);
@@ -203,11 +203,11 @@ class ClaimsTest {
     "32, 1, 6"
   })
   void threatsAreCellsThatCompleteALine(int columns, int rows, int inRow) {
-    Bits bits = new Bits(new Size(columns, rows, inRow));
+    Bits bits = Bits.of(new Size(columns, rows, inRow));
     CharBoard empty = new CharBoard(columns, rows, inRow);
     Random random = new Random(1);
     for (int i = 0; i < 200; i++) {
-      String moves = empty.randomMoves(random, bits.cells);
+      String moves = empty.randomMoves(random, bits.cells());
       CharBoard board = empty.ofMoves(moves.substring(0, Math.max(0, moves.length() - 1)));
       String names = board.stones % 2 == 0 ? "W" : "B";
       assertThat(bits.hasLine(stones(empty.ofMoves(moves), names)))

@@ -47,20 +47,20 @@ class DeadlineTest {
   })
   void whoIsTooLateHasNoLargerScore(
       int columns, int rows, int inRow, int fewest, int positions, int enough) {
-    Bits bits = new Bits(new Size(columns, rows, inRow));
+    Bits bits = Bits.of(new Size(columns, rows, inRow));
     Deadline deadline = new Deadline(bits);
     CharBoard start = new CharBoard(columns, rows, inRow);
     Random random = new Random(columns * 100 + rows * 10 + inRow);
     int late = 0;
     for (int i = 0; i < Effort.times(positions); ) {
-      String moves = start.randomMoves(random, fewest + random.nextInt(bits.cells - fewest));
+      String moves = start.randomMoves(random, fewest + random.nextInt(bits.cells() - fewest));
       CharBoard board = start.ofMoves(moves);
       if (board.isOver() || moves.length() < fewest) {
         continue;
       }
       i++;
       int score = board.score();
-      int empty = bits.cells - moves.length();
+      int empty = bits.cells() - moves.length();
       String mover = moves.length() % 2 == 0 ? "W" : "B";
       String other = moves.length() % 2 == 0 ? "B" : "W";
       long filled = stones(board, "WB");
