@@ -104,7 +104,7 @@ def table(file):
 
 
 def checkpoint(file):
-    """The entries of table.checkpoint."""
+    """The entries of a checkpoint, table.checkpoint.N."""
     head = check(file.read(136))
     words, block_words = struct.unpack_from("<q16xi", head, 104)
     regions = partitions(check(file.read(16 << 10)))

@@ -45,8 +45,8 @@
  * others store it does not see. Until then the memory of both is taken, and the table cannot grow
  * once more. So a C program that runs for long asks twobig_has_grown now and then, which reads one
  * word, and if so calls twobig_close, when no thread uses the table, and twobig_open. It holds byte 6
- * of the file "lock" shared as long as it uses a table that has grown an even number of times, byte 7
- * for an odd number.
+ * of the file "lock" shared as long as it uses a table with an even number in its name, byte 7 for an
+ * odd number.
  *
  * WORDS. The table is mapped memory of aligned 64-bit words, written and read each as a whole. A
  * word is empty (0) or says all there is to say about one key, so neither a race nor a kill makes a
@@ -91,11 +91,13 @@
 #define _GNU_SOURCE /* or include this header before all others */
 #endif
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pwd.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,7 +126,6 @@ enum {
   TWOBIG_HEADER_BYTES = 16384,
   TWOBIG_STATE = 16384,   /* 1 creating, 2 ready */
   TWOBIG_GROWN = 16392,   /* not 0 if a larger table took this one's place */
-  TWOBIG_GROWTHS = 16400, /* how many tables gave way before this one */
   TWOBIG_CHANGED = 16448, /* not 0 if stored to since the last save began */
   TWOBIG_HOME = 17408,    /* the store's directory, up to 1024 bytes */
   TWOBIG_HOME_BYTES = 1024,
@@ -521,9 +522,38 @@ static inline void twobig_plain(char *name) {
   *to = 0;
 }
 
+/*
+ * The number of the table among the hot files ID.NUMBER.table of a folder: the highest of those that
+ * are ready, for any other is being made; the highest of all if none is ready, 1 if there is none.
+ */
+static inline unsigned long long twobig_newest_of(const char *folder, const char *id) {
+  unsigned long long ready = 0, any = 0;
+  size_t length = strlen(id);
+  DIR *files = opendir(folder);
+  for (struct dirent *each; files && (each = readdir(files)) != NULL;) {
+    const char *name = each->d_name;
+    char *end;
+    if (strncmp(name, id, length) != 0 || name[length] != '.' || name[length + 1] < '1'
+        || name[length + 1] > '9')
+      continue;
+    unsigned long long number = strtoull(name + length + 1, &end, 10);
+    if (end - name > (ptrdiff_t)length + 19 || strcmp(end, ".table") != 0) continue;
+    if (number > any) any = number;
+    uint64_t state = 0;
+    int file = openat(dirfd(files), name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (number > ready && file >= 0
+        && pread(file, &state, sizeof state, TWOBIG_STATE) == (ssize_t)sizeof state && state == 2)
+      ready = number;
+    if (file >= 0) close(file);
+  }
+  if (files) closedir(files);
+  return ready ? ready : any ? any : 1;
+}
+
 /* Finds the table's file; 0 and a message if the store is not as it should be. */
 static inline int twobig_locate(
-    const char *home, char *path, size_t path_bytes, uint64_t uuid[2], char *error) {
+    const char *home, char *path, size_t path_bytes, uint64_t uuid[2],
+    unsigned long long *number, char *error) {
   char file[PATH_MAX + 32], text[65536], value[PATH_MAX], id[40];
   snprintf(file, sizeof file, "%s/store.properties", home);
   int in = open(file, O_RDONLY | O_CLOEXEC);
@@ -552,6 +582,7 @@ static inline int twobig_locate(
   if (!twobig_property(text, "placement", value, sizeof value)) value[0] = 0;
   if (strcmp(value, "DIRECT") == 0) {
     snprintf(path, path_bytes, "%s/table.data", home);
+    *number = 0;
     return 1;
   }
   if (strcmp(value, "RAM") != 0 || !twobig_property(text, "hot.directory", value, sizeof value)
@@ -580,7 +611,8 @@ static inline int twobig_locate(
     twobig_refuse(error, "%s is not a folder of the store's owner. Remove it", path);
     return 0;
   }
-  snprintf(path + length, path_bytes - (size_t)length, "/%s.table", id);
+  *number = twobig_newest_of(path, id);
+  snprintf(path + length, path_bytes - (size_t)length, "/%s.%llu.table", id, *number);
   return 1;
 }
 
@@ -714,6 +746,7 @@ static inline twobig *twobig_open(
     char error[TWOBIG_ERROR_BYTES]) {
   char home[PATH_MAX], path[PATH_MAX + 320], lock_path[PATH_MAX + 8];
   uint64_t uuid[2];
+  unsigned long long number, newest;
   if (!realpath(directory, home))
     return twobig_refuse(error, "There is no store in %s: %s", directory, strerror(errno));
   snprintf(lock_path, sizeof lock_path, "%s/lock", home);
@@ -753,7 +786,7 @@ static inline twobig *twobig_open(
     twobig_close(t);
     return NULL;
   }
-  if (!twobig_locate(home, path, sizeof path, uuid, error)) {
+  if (!twobig_locate(home, path, sizeof path, uuid, &number, error)) {
     twobig_close(t);
     return NULL;
   }
@@ -801,13 +834,17 @@ static inline twobig *twobig_open(
     return NULL;
   }
   /* Others know now that this table is used; if it has just given way to a larger one, that is. */
-  held = twobig_lock(t->lock, 6 + (off_t)(twobig_u64(map, TWOBIG_GROWTHS) & 1));
+  held = twobig_lock(t->lock, 6 + (off_t)(number & 1));
   if (held != 0) {
     twobig_refuse(error, "The store %s cannot be locked: %s: %s", home, lock_path, strerror(held));
     twobig_close(t);
     return NULL;
   }
-  if (!twobig_is_current(t)) {
+  if (!twobig_locate(home, path, sizeof path, uuid, &newest, error)) {
+    twobig_close(t);
+    return NULL;
+  }
+  if (newest != number || !twobig_is_current(t)) {
     twobig_close(t);
     return twobig_open(directory, name, version, bits, value_bits, error);
   }

@@ -33,11 +33,10 @@ public enum StoreFile {
   /** How long saves and restores took. */
   LATENCIES("latencies"),
 
-  /** RAM placement: the last saved copy of the table. */
+  /**
+   * RAM placement: saved copies of the table, the last and the one before: see {@link Numbered}.
+   */
   CHECKPOINT("table.checkpoint"),
-
-  /** RAM placement: the saved copy before that. */
-  PREVIOUS("table.checkpoint.old"),
 
   /** RAM placement: a saved copy that was found damaged, kept until a person deletes it. */
   DAMAGED("table.checkpoint.damaged"),
@@ -80,15 +79,21 @@ public enum StoreFile {
     return directory.resolve(unfinishedName());
   }
 
+  /** The checkpoints of a store. */
+  public static Numbered checkpoints(Path directory) {
+    return new Numbered(directory, CHECKPOINT.fileName + ".", "");
+  }
+
   /** Whether a creation that died may have left a file of this name. */
   public static boolean mayBeLeftByCreation(String name) {
-    return Arrays.stream(values())
-        .filter(file -> file != JOURNAL && file != ASIDE)
-        .filter(file -> file != DAMAGED && file != DAMAGED_NEXT)
-        .anyMatch(
-            file ->
-                name.equals(file.unfinishedName())
-                    || file != PROPERTIES && name.equals(file.fileName));
+    return checkpoints(Path.of("")).has(name)
+        || Arrays.stream(values())
+            .filter(file -> file != JOURNAL && file != ASIDE)
+            .filter(file -> file != DAMAGED && file != DAMAGED_NEXT)
+            .anyMatch(
+                file ->
+                    name.equals(file.unfinishedName())
+                        || file != PROPERTIES && name.equals(file.fileName));
   }
 
   /** Removes all files but those of the lock, in an order that lets a removal be repeated. */
@@ -97,6 +102,11 @@ public enum StoreFile {
       if (file != LOCK && file != COUNTERS) {
         Files.deleteIfExists(file.unfinishedIn(directory));
         Files.deleteIfExists(file.in(directory));
+      }
+      if (file == CHECKPOINT) {
+        for (Path checkpoint : checkpoints(directory).files()) {
+          Files.delete(checkpoint);
+        }
       }
     }
   }

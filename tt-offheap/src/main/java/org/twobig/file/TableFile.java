@@ -7,12 +7,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -38,8 +40,6 @@ import org.twobig.table.Tally;
  *          |  state: 1 creating, 2 ready               (8 bytes)   |
  *   16392  +-------------------------------------------------------+
  *          |  grown: not 0 if a larger table took this one's place |
- *   16400  +-------------------------------------------------------+
- *          |  growths: how many tables gave way before this one    |
  *   16448  +-------------------------------------------------------+
  *          |  changed: not 0 if stored to since the last save began|
  *   16512  +-------------------------------------------------------+
@@ -71,7 +71,6 @@ import org.twobig.table.Tally;
 public final class TableFile implements AutoCloseable {
   public static final long STATE = TableHeader.BYTES;
   static final long GROWN = STATE + 8;
-  static final long GROWTHS = STATE + 16;
   static final long CHANGED = STATE + 64;
   static final long SAVING = STATE + 128;
   static final long EPOCH = STATE + 136;
@@ -123,7 +122,7 @@ public final class TableFile implements AutoCloseable {
 
   private final Path path;
   private final TableHeader header;
-  private final Arena arena; // of two objects, if one was renamed
+  private final Arena arena;
   private final MemorySegment memory;
   private final PartitionedTable table;
   private final Object identity;
@@ -280,6 +279,16 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
+  /** Whether a file is a table that can be attached to; false also if it is gone. */
+  public static boolean isReady(Path path) throws IOException {
+    try (FileChannel channel = Disk.open(path, false)) {
+      ByteBuffer state = FileHead.littleEndian(new byte[Long.BYTES]);
+      return channel.read(state, STATE) == Long.BYTES && state.getLong(0) == READY;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
   /** In which order the words of a table are read. */
   public enum Order {
     /** Anywhere, by solvers. */
@@ -342,11 +351,6 @@ public final class TableFile implements AutoCloseable {
     return LargePages.share(memory);
   }
 
-  /** This very table after its file has been renamed; the old object is not to be used. */
-  public TableFile renamed(Path name) {
-    return new TableFile(name, header, arena, memory, identity);
-  }
-
   /** Whether a larger table has taken the place of this one. */
   public boolean hasGrown() {
     return word(GROWN) != 0;
@@ -355,11 +359,6 @@ public final class TableFile implements AutoCloseable {
   /** Says that a larger table has taken the place of this one. */
   public void markGrown() {
     WORD.setVolatile(memory, GROWN, 1L);
-  }
-
-  /** How many tables have given way to a larger one, the last to this one. */
-  public long growths() {
-    return word(GROWTHS);
   }
 
   /**
@@ -372,7 +371,6 @@ public final class TableFile implements AutoCloseable {
     }
     MemorySegment.copy(
         smaller.memory, HOME_DEVICE, memory, HOME_DEVICE, Long.BYTES + (long) HOME_BYTES);
-    WORD.setVolatile(memory, GROWTHS, smaller.growths() + 1);
     markChanged();
   }
 

@@ -2,11 +2,9 @@ package org.twobig.store;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -32,9 +30,9 @@ import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 
 /**
- * The saved copies of a table in RAM: the checkpoint and the one before it. A new one takes the
- * place of the last when it has been read back from the disk, and then the last that of the one
- * before, unless it is known to be damaged. A damaged one is kept under a name of its own. So no
+ * The saved copies of a table in RAM, {@linkplain Numbered numbered}: the last one and the one
+ * before. A new one gets its name when it has been read back from the disk; then all go but the two
+ * newest that are not known to be damaged. A damaged one is kept under a name of its own. So no
  * copy goes before another one has been read through, and a damaged block of one is taken from the
  * other.
  *
@@ -56,47 +54,74 @@ final class Checkpoints {
 
   private Checkpoints() {}
 
+  /** The checkpoints that are there, the last first. */
+  private static List<Path> all(Path directory) throws IOException {
+    return StoreFile.checkpoints(directory).files();
+  }
+
+  /**
+   * The file of the last checkpoint.
+   *
+   * @throws NoSuchFileException if there is none
+   */
+  static Path lastFile(Path directory) throws IOException {
+    List<Path> files = all(directory);
+    if (files.isEmpty()) {
+      throw new NoSuchFileException(StoreFile.CHECKPOINT.in(directory).toString());
+    }
+    return files.getFirst();
+  }
+
+  /** Whether a file is the last checkpoint. */
+  static boolean isLast(StoreProperties store, Path file) throws IOException {
+    return lastFile(store.directory()).equals(file);
+  }
+
   /**
    * Opens the last checkpoint whose head is whole.
    *
    * @throws StoreException if there is none, or it is of a newer version or another store
    */
   static CheckpointReader open(StoreProperties store) throws IOException {
-    Path last = StoreFile.CHECKPOINT.in(store.directory());
-    CheckpointReader reader;
-    try {
-      reader = CheckpointReader.open(last);
-    } catch (NoSuchFileException e) {
-      reader = before(store, bothMissing(store.directory()), last + " is missing");
-    } catch (StoreException e) {
-      if (CheckpointReader.isNewer(last)) {
-        throw e;
+    Optional<StoreException> damage = Optional.empty();
+    for (Path file : all(store.directory())) {
+      try {
+        CheckpointReader reader = CheckpointReader.open(file);
+        if (damage.isPresent()) {
+          requireSaved(reader, damage.get());
+        }
+        return ofStore(store, reader);
+      } catch (NoSuchFileException e) {
+        return open(store); // another process has saved since, and removed it
+      } catch (StoreException e) {
+        if (damage.isPresent() || CheckpointReader.isNewer(file)) {
+          throw e;
+        }
+        damage = Optional.of(e);
       }
-      reader = before(store, e, String.valueOf(e.getMessage()));
     }
-    return ofStore(store, reader);
+    throw damage.orElse(
+        StoreException.refused(
+            "The store %s has neither a hot file nor the checkpoint %s. Put a copy of the checkpoint"
+                + " there, or delete the store and create it anew",
+            store.directory(), StoreFile.checkpoints(store.directory()).at(1)));
   }
 
-  private static CheckpointReader before(
-      StoreProperties store, StoreException otherwise, String reason) throws IOException {
-    Path before = StoreFile.PREVIOUS.in(store.directory());
-    if (!Files.exists(before)) {
-      throw otherwise;
-    }
-    CheckpointReader reader = CheckpointReader.open(before);
-    if (reader.save().epoch() == 0) { // what was saved since is worth more than an empty table
-      reader.close();
+  /** Refuses the empty table with which a store began: what was saved since is worth more. */
+  private static void requireSaved(CheckpointReader before, StoreException damage)
+      throws IOException {
+    if (before.save().epoch() == 0) {
+      before.close();
       throw StoreException.refused(
           "%s. The copy before it, %s, is the empty one with which the store began. Put a copy of the"
               + " checkpoint there, or delete the store and create it anew",
-          reason, before);
+          damage.getMessage(), before.path());
     }
     log()
         .log(
             Level.WARNING,
             "%s. The checkpoint before it, of %s, is used in its place: what was saved since is lost"
-                .formatted(reason, reader.save().time()));
-    return reader;
+                .formatted(damage.getMessage(), before.save().time()));
   }
 
   private static CheckpointReader ofStore(StoreProperties store, CheckpointReader reader)
@@ -110,27 +135,23 @@ final class Checkpoints {
     }
   }
 
-  private static StoreException bothMissing(Path directory) {
-    return StoreException.refused(
-        "The store %s has neither a hot file nor the checkpoint %s. Put a copy of the checkpoint"
-            + " there, or delete the store and create it anew",
-        directory, StoreFile.CHECKPOINT.in(directory));
-  }
-
   /**
-   * The save that wrote the last checkpoint; empty if that is gone, or its head is damaged.
+   * The save that wrote the last checkpoint; empty if there is none, or its head is damaged.
    *
    * @throws StoreException if it is of a newer version or another store
    */
   static Optional<Save> last(StoreProperties store) throws IOException {
-    Path last = StoreFile.CHECKPOINT.in(store.directory());
+    List<Path> files = all(store.directory());
+    if (files.isEmpty()) {
+      return Optional.empty();
+    }
     CheckpointReader reader;
     try {
-      reader = CheckpointReader.open(last);
+      reader = CheckpointReader.open(files.getFirst());
     } catch (NoSuchFileException e) {
-      return Optional.empty();
+      return last(store); // another process has saved since, and removed it
     } catch (StoreException e) {
-      if (CheckpointReader.isNewer(last)) {
+      if (CheckpointReader.isNewer(files.getFirst())) {
         throw e;
       }
       return Optional.empty();
@@ -141,39 +162,44 @@ final class Checkpoints {
   }
 
   /**
-   * Reads both checkpoints through.
+   * Reads the checkpoints through.
    *
-   * @param readLast whether to read the last one, too
+   * @param but one that has been read through
    * @param progress is told the words of each block of the last one, by several threads
    * @return entries in the last one, if it is read
-   * @throws StoreException if one is not as it was written, or the last one is missing, saying what
-   *     is lost
+   * @throws StoreException if one is not as it was written, or there is none, saying what is lost
    */
-  static OptionalLong check(StoreProperties store, boolean readLast, LongConsumer progress)
+  static OptionalLong check(StoreProperties store, Optional<Path> but, LongConsumer progress)
       throws IOException {
+    List<Path> files = all(store.directory());
     List<String> damage = new ArrayList<>();
     OptionalLong entries = OptionalLong.empty();
-    Path last = StoreFile.CHECKPOINT.in(store.directory());
-    if (readLast) {
-      try (CheckpointReader reader = ofStore(store, CheckpointReader.open(last))) {
-        Reading reading = reader.read(Pace.FULL, () -> new Counting(progress));
-        entries = OptionalLong.of(reading.entries());
+    if (files.isEmpty()) {
+      damage.add(
+          "The store %s has no checkpoint; twobig checkpoint writes it"
+              .formatted(store.directory()));
+    }
+    for (Path file : files) {
+      boolean isLast = file.equals(files.getFirst());
+      if (but.filter(file::equals).isPresent()) {
+        continue;
+      }
+      try (CheckpointReader reader = ofStore(store, CheckpointReader.open(file))) {
+        Reading reading =
+            reader.read(
+                Pace.FULL, () -> new Counting(isLast ? progress : words -> progress.accept(0)));
+        entries = isLast ? OptionalLong.of(reading.entries()) : entries;
         if (reading.damage().isPresent()) {
-          damage.add(mend(store, reader, reading, (first, words, count) -> {}, Optional.empty()));
+          damage.add(
+              isLast
+                  ? mend(store, reader, reading, (first, words, count) -> {}, Optional.empty())
+                  : reading.damage().get().getMessage());
         }
       } catch (NoSuchFileException e) {
-        damage.add("The checkpoint %s is missing; twobig checkpoint writes it".formatted(last));
+        // another process has saved since
       } catch (StoreException e) {
         damage.add(e.getMessage());
       }
-    }
-    Path before = StoreFile.PREVIOUS.in(store.directory());
-    try (CheckpointReader reader = CheckpointReader.open(before)) {
-      reader.read(Pace.FULL, () -> new Counting(words -> progress.accept(0))).requireWhole();
-    } catch (NoSuchFileException e) {
-      // the store has not been saved twice
-    } catch (StoreException e) {
-      damage.add(e.getMessage());
     }
     if (!damage.isEmpty()) {
       throw StoreException.refused("%s", String.join(". ", damage));
@@ -202,9 +228,9 @@ final class Checkpoints {
     return Stream.of(StoreFile.DAMAGED, StoreFile.DAMAGED_NEXT).map(file -> file.in(directory));
   }
 
-  private static boolean isAside(Path directory, Path last) throws IOException {
+  private static boolean isAside(Path directory, Path file) throws IOException {
     for (Path aside : asides(directory).filter(Files::exists).toList()) {
-      if (Files.isSameFile(aside, last)) {
+      if (Files.isSameFile(aside, file)) {
         return true;
       }
     }
@@ -213,14 +239,24 @@ final class Checkpoints {
 
   /** Gives the last checkpoint, which is damaged, one more name, which no save takes away. */
   static void putAside(Path directory) {
-    Path last = StoreFile.CHECKPOINT.in(directory);
     try {
-      if (!Files.exists(last) || isAside(directory, last)) {
+      List<Path> files = all(directory);
+      if (!files.isEmpty()) {
+        putAside(directory, files.getFirst());
+      }
+    } catch (IOException e) {
+      log().log(Level.WARNING, "The damaged checkpoint of {0} cannot be kept: {1}", directory, e);
+    }
+  }
+
+  private static void putAside(Path directory, Path damaged) {
+    try {
+      if (isAside(directory, damaged)) {
         return;
       }
       Optional<Path> free = asides(directory).filter(file -> !Files.exists(file)).findFirst();
       if (free.isPresent()) {
-        Files.createLink(free.get(), last);
+        Files.createLink(free.get(), damaged);
         log()
             .log(
                 Level.WARNING,
@@ -231,33 +267,30 @@ final class Checkpoints {
             .log(
                 Level.WARNING,
                 "The damaged checkpoint {0} is not kept, for two others are: {1}",
-                last,
+                damaged,
                 asides(directory).toList());
       }
     } catch (UnsupportedOperationException | IOException e) {
-      log().log(Level.WARNING, "The damaged checkpoint {0} cannot be kept: {1}", last, e);
+      log().log(Level.WARNING, "The damaged checkpoint {0} cannot be kept: {1}", damaged, e);
     }
   }
 
-  /**
-   * Whether a checkpoint is worth keeping as the one before: it can be read, as far as is known.
-   */
-  private static boolean isOfUse(Path directory, Path last) throws IOException {
-    if (isAside(directory, last)) {
+  /** Whether a checkpoint is worth keeping: it can be read, as far as is known. */
+  private static boolean isOfUse(Path directory, Path file) throws IOException {
+    if (isAside(directory, file)) {
       return false;
     }
-    try (CheckpointReader reader = CheckpointReader.open(last)) {
-      return reader.path().equals(last);
+    try (CheckpointReader _ = CheckpointReader.open(file)) {
+      return true;
     } catch (StoreException e) {
-      putAside(directory);
+      putAside(directory, file);
       return false;
     }
   }
 
   /** Whether the last checkpoint is whole: reads it through. */
   static boolean isWhole(StoreProperties store) throws IOException {
-    try (CheckpointReader reader =
-        CheckpointReader.open(StoreFile.CHECKPOINT.in(store.directory()))) {
+    try (CheckpointReader reader = CheckpointReader.open(lastFile(store.directory()))) {
       return reader.check(Pace.FULL).damage().isEmpty();
     } catch (NoSuchFileException | StoreException e) {
       return false;
@@ -309,28 +342,31 @@ final class Checkpoints {
     if (reading.lost().isEmpty()) {
       return "%s. Nothing is lost: its %,d entries are whole".formatted(damage, reading.entries());
     }
-    boolean isLast = reader.path().endsWith(StoreFile.CHECKPOINT.fileName());
-    StoreFile other = isLast ? StoreFile.PREVIOUS : StoreFile.CHECKPOINT;
-    return "%s. Lost are %,d of its %,d blocks of 1 MiB, with at most %,d entries. Restored are %,d entries of its whole blocks, and %,d that %s has"
+    return "%s. Lost are %,d of its %,d blocks of 1 MiB, with at most %,d entries. Restored are %,d entries of its whole blocks, and %,d that the other checkpoint has"
         .formatted(
             damage,
             reading.lost().cardinality(),
             Math.ceilDiv(reader.table().words(), CheckpointFormat.BLOCK_WORDS),
             reading.mostLost(),
             reading.entries(),
-            mendFrom(other.in(store.directory()), reader.table(), reading.lost(), sink, into),
-            other.fileName());
+            mendFrom(store, reader, reading.lost(), sink, into));
   }
 
-  /** Hands out the blocks that another checkpoint lacks; tells how many entries they have. */
+  /** Hands out the blocks that a checkpoint lacks; tells how many entries they have. */
   private static long mendFrom(
-      Path other,
-      TableHeader table,
+      StoreProperties store,
+      CheckpointReader reader,
       BitSet lost,
       CheckpointReader.Sink sink,
       Optional<PartitionedTable> into)
       throws IOException {
-    try (CheckpointReader second = CheckpointReader.open(other)) {
+    TableHeader table = reader.table();
+    Optional<Path> other =
+        all(store.directory()).stream().filter(file -> !file.equals(reader.path())).findFirst();
+    if (other.isEmpty()) {
+      return 0;
+    }
+    try (CheckpointReader second = CheckpointReader.open(other.get())) {
       Layout shape = second.table().layout();
       if (second.table().equals(table)) {
         long[] entries = new long[1];
@@ -414,31 +450,20 @@ final class Checkpoints {
       Path directory, TableHeader table, Save save, CheckpointWriter.Source source, Pace pace)
       throws IOException {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
-    Path last = StoreFile.CHECKPOINT.in(directory);
-    Path before = StoreFile.PREVIOUS.in(directory);
-    Path superseded = StoreFile.PREVIOUS.unfinishedIn(directory);
     try {
       Files.deleteIfExists(unfinished); // what a save that died has left takes room
-      finish(directory);
-      makeRoom(last, before, table, pace);
+      removeSuperseded(directory);
+      makeRoom(directory, table, pace);
       long entries = CheckpointWriter.write(unfinished, table, save, source, pace);
       try (CheckpointReader written = CheckpointReader.open(unfinished)) {
         written.check(pace).requireWhole();
       }
-      if (Files.exists(last) && isOfUse(directory, last)) {
-        try {
-          Files.createLink(superseded, last); // the one before stays until the new one has its name
-        } catch (UnsupportedOperationException | FileSystemException e) {
-          Files.move(last, before, StandardCopyOption.ATOMIC_MOVE);
-        }
-      }
-      Disk.publish(unfinished, last);
-      finish(directory);
+      Disk.publish(unfinished, StoreFile.checkpoints(directory).next());
+      removeSuperseded(directory);
       return entries;
     } catch (IOException | RuntimeException | Error e) {
       try {
         Files.deleteIfExists(unfinished);
-        finish(directory);
       } catch (IOException again) {
         e.addSuppressed(again);
       }
@@ -446,38 +471,33 @@ final class Checkpoints {
     }
   }
 
-  /**
-   * Makes the last checkpoint that was replaced the one before; what a save that died had still to
-   * do.
-   */
-  static void finish(Path directory) throws IOException {
-    Path superseded = StoreFile.PREVIOUS.unfinishedIn(directory);
-    Path last = StoreFile.CHECKPOINT.in(directory);
-    if (!Files.exists(superseded)) {
-      return;
-    }
-    if (Files.exists(last) && Files.isSameFile(superseded, last)) {
-      Files.delete(superseded); // it was not replaced
-    } else {
-      Disk.publish(superseded, StoreFile.PREVIOUS.in(directory));
+  /** Removes all but the last checkpoint and the one before it that is of use. */
+  private static void removeSuperseded(Path directory) throws IOException {
+    boolean kept = false;
+    for (Path before : all(directory).stream().skip(1).toList()) {
+      if (kept || !isOfUse(directory, before)) {
+        Files.delete(before);
+      } else {
+        kept = true;
+      }
     }
   }
 
-  private static void makeRoom(Path last, Path before, TableHeader table, Pace pace)
-      throws IOException {
-    long space = Disk.usableSpace(last.getParent());
-    if (!Files.exists(before) || space >= CheckpointFormat.mostBytes(table.words())) {
+  private static void makeRoom(Path directory, TableHeader table, Pace pace) throws IOException {
+    List<Path> files = all(directory);
+    if (files.size() < 2
+        || Disk.usableSpace(directory) >= CheckpointFormat.mostBytes(table.words())) {
       return;
     }
-    try (CheckpointReader reader = CheckpointReader.open(last)) {
+    try (CheckpointReader reader = CheckpointReader.open(files.getFirst())) {
       reader.check(pace).requireWhole();
-      Files.delete(before);
-    } catch (NoSuchFileException | StoreException e) {
+      Files.delete(files.getLast());
+    } catch (StoreException e) {
       log()
           .log(
               Level.WARNING,
               "%s stays, for the checkpoint behind it is not whole: %s"
-                  .formatted(before, e.getMessage()));
+                  .formatted(files.getLast(), e.getMessage()));
     }
   }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -115,12 +114,9 @@ final class Creation {
       }
     }
     // A creation dies before anything is stored; entries without store.properties are no leftover.
-    for (StoreFile file : List.of(StoreFile.CHECKPOINT, StoreFile.PREVIOUS)) {
-      Path checkpoint = file.in(directory);
-      if (Files.exists(checkpoint)) {
-        try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
-          requireUnused(checkpoint, reader.save().epoch() > 0);
-        }
+    for (Path checkpoint : StoreFile.checkpoints(directory).files()) {
+      try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
+        requireUnused(checkpoint, reader.save().epoch() > 0);
       }
     }
     Path data = StoreFile.DATA.in(directory);

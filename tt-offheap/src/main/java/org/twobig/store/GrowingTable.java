@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,25 +27,30 @@ import org.twobig.table.Tally;
  * <p>Under the save lock, one process ({@link Growth})
  *
  * <ol>
- *   <li>makes a larger hot file beside the present one, with its memory reserved,
+ *   <li>makes a larger hot file with the next number, with its memory reserved,
  *   <li>copies all entries, while all go on with the present table,
- *   <li>gives the present file a second name, "outgrown", and the larger one its name by renaming,
+ *   <li>marks the larger one as ready, which makes it the table of the store,
  *   <li>marks the outgrown table. Every process sees the mark when it next asks for the table
  *       ({@link #use}), and maps the larger one; uses that have begun go on in the outgrown one.
  * </ol>
  *
+ * <pre>
+ *   number n        present ----------> outgrown, used ----------> outgrown, left -> gone
+ *                              n+1 ready            last user leaves         copied again
+ *   number n+1   creating ------------> present
+ * </pre>
+ *
  * The process that leaves the outgrown table last, when all its uses have ended, copies it once
- * more, for what was stored meanwhile, then removes its second name and frees its memory. It knows
- * that it is the last by a byte of the {@linkplain StoreLock lock}: 6 for tables that have grown an
- * even number of times, 7 for the others. A growth waits until no process uses the table before.
+ * more, for what was stored meanwhile, then removes it and frees its memory. It knows that it is
+ * the last by a byte of the {@linkplain StoreLock lock}: 6 for tables with an even number, 7 for
+ * the others. A growth waits until no process uses the table before.
  *
  * <p><b>Why no entry is lost</b>, whichever process dies when. What was stored lies in the present
- * file, or in the outgrown one, which keeps its second name until a process that knew that no other
- * uses it has copied it. A process takes the byte before it looks whether its file still has its
- * name: if it has, whoever looks later for users finds this one. Where a process dies before, the
- * next that saves or opens the store finds the second name, and copies. Before the renaming both
- * names are those of one file, after it the larger table is whole: at any moment the store has one
- * table under its name.
+ * file, or in an outgrown one, which stays until a process that knew that no other uses it has
+ * copied it. A process takes the byte before it looks whether its file is still the newest: if it
+ * is, whoever looks later for users finds this one. Where a process dies before it has copied, the
+ * next that saves or opens the store finds the outgrown file, and copies. A file that is not ready
+ * does not count, and the next growth or restore removes it.
  *
  * <p>Every save copies an outgrown table first, if there is one, and is of the present table.
  */
@@ -88,6 +90,9 @@ final class GrowingTable implements TableSource, AutoCloseable {
     final TableFile file;
     final PartitionedTable table;
 
+    /** Of the file, by which its users hold a byte of the lock. */
+    final long number;
+
     /** Uses that have not ended. */
     final AtomicLong uses = new AtomicLong();
 
@@ -97,9 +102,10 @@ final class GrowingTable implements TableSource, AutoCloseable {
     /** Whether other processes need no longer know that this one uses it; guarded by the table. */
     boolean left;
 
-    Generation(TableFile file, PartitionedTable table) {
+    Generation(TableFile file, long number, Tally tally) {
       this.file = file;
-      this.table = table;
+      this.table = file.table(tally);
+      this.number = number;
     }
   }
 
@@ -119,22 +125,23 @@ final class GrowingTable implements TableSource, AutoCloseable {
     this.readOnly = readOnly;
     this.tally = tally;
     this.saving = saving;
-    this.present = new Generation(file, file.table(tally));
+    this.present = new Generation(file, HotFile.number(store, file), tally);
     this.mapped.add(present);
   }
 
   /**
    * Lets other processes know that this one uses a table.
    *
-   * @return false if the table has lost its name to another, which is to be used in its place
+   * @return false if it is no longer the table of the store
    */
-  static boolean hold(TableFile table, StoreLock lock) throws IOException {
-    lock.useGeneration(table.growths());
-    boolean current = table.isCurrent();
-    if (!current) {
-      lock.leaveGeneration(table.growths());
+  static boolean hold(StoreProperties store, TableFile table, StoreLock lock) throws IOException {
+    long number = HotFile.number(store, table);
+    lock.useGeneration(number);
+    boolean newest = HotFile.isNewest(store, table);
+    if (!newest) {
+      lock.leaveGeneration(number);
     }
-    return current;
+    return newest;
   }
 
   /** The file of the present table. */
@@ -182,7 +189,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Goes on with the larger table that has the name of this one, if there is one.
+   * Goes on with the larger table, if there is one.
    *
    * @return whether it could
    */
@@ -211,7 +218,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
 
   private synchronized boolean mapLarger() throws IOException {
     Generation now = present;
-    if (closed || store.placement() == Placement.DIRECT || now.file.isCurrent()) {
+    if (closed || store.placement() == Placement.DIRECT || HotFile.isNewest(store, now.file)) {
       return false;
     }
     Optional<TableFile> found = Opening.existing(store, !readOnly);
@@ -220,8 +227,9 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
     TableFile larger = found.get();
     try {
-      if (larger.growths() > now.file.growths() && hold(larger, lock)) {
-        moveTo(larger);
+      Generation next = new Generation(larger, HotFile.number(store, larger), tally);
+      if (next.number > now.number && hold(store, larger, lock)) {
+        moveTo(next);
         return true;
       }
     } catch (IOException | RuntimeException | Error e) {
@@ -233,33 +241,21 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Puts a larger table in the place of the present one: it gets its name, and is the present one.
-   * Under the save lock.
+   * Makes a larger table the present one. Under the save lock.
    *
-   * @param larger has all entries of the present table, and is {@linkplain TableFile#ready ready}
+   * @param larger has all entries of the present table
    */
   synchronized void replaceBy(TableFile larger) throws IOException {
-    // one step, or another thread finds the name first, and maps the file once more
-    publish(larger.path(), larger.growths());
-    moveTo(larger.renamed(store.hotFile()));
+    // one step, or another thread finds the larger one first, and maps the file once more
+    Generation next = new Generation(larger, HotFile.number(store, larger), tally);
+    lock.useGeneration(next.number);
+    larger.ready();
+    moveTo(next);
     lastSaid = "";
   }
 
-  private void publish(Path unfinished, long growths) throws IOException {
-    Path name = store.hotFile();
-    lock.useGeneration(growths);
-    try {
-      Files.createLink(store.outgrownHotFile(), name);
-      Files.move(unfinished, name, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException | RuntimeException | Error e) {
-      lock.leaveGeneration(growths);
-      throw e; // a second name of the present table is removed by the next that settles
-    }
-  }
-
-  private void moveTo(TableFile larger) {
+  private void moveTo(Generation next) {
     Generation old = present;
-    Generation next = new Generation(larger, larger.table(tally));
     mapped.add(next);
     present = next;
     old.table.giveWayTo(next.table);
@@ -305,7 +301,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
       }
       old.left = true;
     }
-    lock.leaveGeneration(old.file.growths());
+    lock.leaveGeneration(old.number);
     tidyUp();
   }
 
@@ -338,16 +334,13 @@ final class GrowingTable implements TableSource, AutoCloseable {
 
   /** Whether there is an outgrown table, which may hold what the present one lacks. */
   boolean hasOutgrown() throws IOException {
-    return store.placement() == Placement.RAM
-        && Files.exists(store.outgrownHotFile(), LinkOption.NOFOLLOW_LINKS);
+    return store.placement() == Placement.RAM && !HotFile.outgrown(store).isEmpty();
   }
 
   /** The table to be saved, with all that was stored in an outgrown one; under the save lock. */
   TableFile toBeSaved() throws IOException {
     TableFile newest = newest();
-    if (store.placement() == Placement.RAM
-        && !newest.isCurrent()
-        && Files.exists(store.hotFile(), LinkOption.NOFOLLOW_LINKS)) {
+    if (HotFile.hasNewer(store, newest)) {
       throw StoreException.refused(
           "The table of the store %s has grown, and the larger one cannot be used here",
           store.directory());
@@ -363,85 +356,73 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Copies the outgrown table, if there is one, into the present table, and removes it if no
-   * process uses it any more. Under the save lock.
+   * Copies outgrown tables into the present one, and removes those that no process uses any more.
+   * Under the save lock.
    *
-   * @param evenIfUsed whether to copy it if that is not so
+   * @param present the newest table
+   * @param evenIfUsed whether to copy also those that are used
    */
   static void settle(StoreProperties store, StoreLock lock, TableFile present, boolean evenIfUsed)
       throws IOException {
     if (store.placement() == Placement.DIRECT) {
       return;
     }
-    Path outgrown = store.outgrownHotFile();
-    if (!HotFile.check(outgrown, store.directory())) {
-      return;
-    }
-    if (isSameFile(outgrown, store.hotFile())) { // a process died before the renaming
-      Files.delete(outgrown);
-      return;
-    }
-    try {
-      Optional<TableFile> found = TableFile.attach(outgrown, true, HotFile.REMEDY);
-      if (found.isEmpty()) {
-        Files.delete(outgrown);
-        return;
-      }
-      try (TableFile old = found.get()) {
-        store.requireUuid(old.header(), outgrown);
-        if (HotFile.belongsToAnother(old, store)) {
-          return;
+    for (Path outgrown : HotFile.outgrown(store)) {
+      try {
+        Optional<TableFile> found = TableFile.attach(outgrown, true, HotFile.REMEDY);
+        if (found.isEmpty()) {
+          Files.delete(outgrown);
+          continue;
         }
-        settle(old, lock, present, evenIfUsed);
+        try (TableFile old = found.get()) {
+          store.requireUuid(old.header(), outgrown);
+          if (!HotFile.belongsToAnother(old, store)) {
+            long number = HotFile.number(store, old);
+            // An older one has no users: a growth begins only when they have left it.
+            boolean mayHaveUsers = number == HotFile.number(store, present) - 1;
+            Optional<FileLock> alone =
+                mayHaveUsers ? lock.ofLeftGeneration(number) : Optional.empty();
+            try {
+              settle(old, !mayHaveUsers || alone.isPresent(), present, evenIfUsed);
+            } finally {
+              if (alone.isPresent()) {
+                alone.get().release();
+              }
+            }
+          }
+        }
+      } catch (StoreException | IllegalArgumentException e) { // not a file of ours: leave it
+        log(Level.WARNING, "The outgrown table is left as it is: " + e.getMessage());
       }
-    } catch (StoreException | IllegalArgumentException e) { // what it is, we have not made
-      log(Level.WARNING, "The outgrown table is left as it is: " + e.getMessage());
     }
   }
 
-  private static void settle(TableFile old, StoreLock lock, TableFile present, boolean evenIfUsed)
+  private static void settle(TableFile old, boolean left, TableFile present, boolean evenIfUsed)
       throws IOException {
-    Optional<FileLock> left = lock.ofLeftGeneration(old.growths());
-    try {
-      if (left.isPresent() || evenIfUsed) {
-        new Transfer(old.header().layout(), present.table()).run(old.table(), THREADS, () -> false);
-      }
-      if (left.isPresent()) {
-        Files.delete(old.path());
-        old.discard();
-      }
-    } finally {
-      if (left.isPresent()) {
-        left.get().release();
-      }
+    if (left || evenIfUsed) {
+      new Transfer(old.header().layout(), present.table()).run(old.table(), THREADS, () -> false);
+    }
+    if (left) {
+      Files.delete(old.path());
+      old.discard();
     }
   }
 
   /** Removes what growths that were interrupted have left, unless another process saves now. */
   static void sweep(StoreProperties store, StoreLock lock, TableFile present) throws IOException {
-    if (store.placement() == Placement.DIRECT
-        || !Files.exists(store.largerHotFile(), LinkOption.NOFOLLOW_LINKS)
-            && !Files.exists(store.outgrownHotFile(), LinkOption.NOFOLLOW_LINKS)) {
+    if (store.placement() == Placement.DIRECT || HotFile.all(store).size() < 2) {
       return;
     }
     Optional<FileLock> alone = lock.saving(Duration.ZERO);
     if (alone.isPresent()) {
       try {
-        Files.deleteIfExists(store.largerHotFile());
-        if (present.isCurrent()) {
+        if (HotFile.isNewest(store, present)) {
+          HotFile.removeUnfinished(store);
           settle(store, lock, present, false);
         }
       } finally {
         alone.get().release();
       }
-    }
-  }
-
-  private static boolean isSameFile(Path one, Path other) throws IOException {
-    try {
-      return Files.isSameFile(one, other);
-    } catch (NoSuchFileException e) {
-      return false;
     }
   }
 

@@ -128,7 +128,7 @@ final class Growth {
     long start = System.nanoTime();
     Optional<Events.Growth> event = Events.begin(Events.Growth::new);
     TableFile old = tables.newest();
-    if (!old.isCurrent() || !mayGiveWay(old)) {
+    if (!HotFile.isNewest(store, old) || !mayGiveWay(old)) {
       return OptionalLong.empty();
     }
     Layout shape = old.header().layout();
@@ -172,7 +172,7 @@ final class Growth {
       refuse(
           "used",
           "the smaller one before it is still used by a process%s. End it, or let it end"
-              .formatted(lock.usersOfGeneration(old.growths() - 1)));
+              .formatted(lock.usersOfGeneration(HotFile.number(store, old) - 1)));
       return false;
     }
     return true;
@@ -184,24 +184,23 @@ final class Growth {
    * @return how many entries were copied; empty if the growth was ended
    */
   private OptionalLong replace(TableFile old, TableHeader header) throws IOException {
-    Path unfinished = store.largerHotFile();
-    Room.requireMemory(unfinished.getParent(), header.fileBytes());
-    Files.deleteIfExists(unfinished);
-    TableFile larger = TableFile.create(unfinished, header, TableFile.Space.MEMORY);
+    HotFile.removeUnfinished(store);
+    Path next = store.hotFiles().next();
+    Room.requireMemory(next.getParent(), header.fileBytes());
+    TableFile larger = TableFile.create(next, header, TableFile.Space.MEMORY);
     try {
       Transfer transfer = new Transfer(old.header().layout(), larger.table());
       if (!transfer.run(old.table(), GrowingTable.THREADS, () -> gaveWay || tables.hasEnded())) {
         larger.close();
-        Files.deleteIfExists(unfinished);
+        Files.delete(next);
         return OptionalLong.empty();
       }
       larger.takeOver(old);
-      larger.ready();
       tables.replaceBy(larger);
       return OptionalLong.of(transfer.copied());
     } catch (IOException | RuntimeException | Error e) {
       larger.close();
-      Files.deleteIfExists(unfinished);
+      Files.deleteIfExists(next);
       throw e;
     }
   }

@@ -1,19 +1,23 @@
 package org.twobig.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.twobig.file.Disk;
+import org.twobig.file.Numbered;
 import org.twobig.file.TableFile;
 import org.twobig.table.StoreException;
 
 /**
- * The hot file's place: a folder on a RAM file system to which every user may write, so that what
- * is found there is checked before it is used.
+ * The hot files of a store: in a folder on a RAM file system to which every user may write, so that
+ * what is found there is checked before it is used. The table is the one with the highest number
+ * that is {@linkplain TableFile#ready ready}; those below are outgrown, one above is being made.
  */
 final class HotFile {
   static final String REMEDY =
@@ -22,29 +26,107 @@ final class HotFile {
   private HotFile() {}
 
   /**
-   * Whether the hot file is there.
+   * The hot files that are there, the one with the highest number first.
    *
-   * @param directory the store's directory, whose owner must own the hot file and its folder
-   * @throws StoreException if the file or its folder is not what we make
+   * @throws StoreException if one of them, or their folder, is not what we make: the owner of the
+   *     store's directory must own them
    */
-  static boolean check(Path hot, Path directory) throws IOException {
-    Path folder = hot.getParent();
+  static List<Path> all(StoreProperties store) throws IOException {
+    Numbered files = store.hotFiles();
+    Path folder = files.folder();
     if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-      return false;
+      return List.of();
     }
+    requireFolder(folder, store.directory());
+    List<Path> found = files.files();
+    for (Path hot : found) {
+      try {
+        if (!Files.isRegularFile(hot, LinkOption.NOFOLLOW_LINKS)
+            && Files.exists(hot, LinkOption.NOFOLLOW_LINKS)) {
+          throw StoreException.refused(
+              "%s is not a hot file but a link or a folder. %s", hot, REMEDY);
+        }
+        requireOwner(hot, store.directory());
+      } catch (NoSuchFileException e) {
+        // removed since
+      }
+    }
+    return found;
+  }
+
+  private static void requireFolder(Path folder, Path directory) throws IOException {
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       throw StoreException.refused(
           "%s is not a folder of hot files but a link or a file. Remove it", folder);
     }
     requireOwner(folder, directory);
-    if (!Files.exists(hot, LinkOption.NOFOLLOW_LINKS)) {
+  }
+
+  /** The table, mapped; empty if there is none, or only one that was not finished. */
+  static Optional<TableFile> newest(StoreProperties store, boolean writable) throws IOException {
+    while (true) {
+      try {
+        for (Path hot : all(store)) {
+          Optional<TableFile> found = TableFile.attach(hot, writable, REMEDY);
+          if (found.isPresent()) {
+            return found;
+          }
+        }
+        return Optional.empty();
+      } catch (NoSuchFileException e) {
+        // removed since it was listed: there is a newer one, or none
+      }
+    }
+  }
+
+  /** Whether a mapped table has still its name and no newer one is there. */
+  static boolean isNewest(StoreProperties store, TableFile table) throws IOException {
+    return table.isCurrent() && !hasNewer(store, table);
+  }
+
+  /** Whether there is a newer table than a mapped one. */
+  static boolean hasNewer(StoreProperties store, TableFile table) throws IOException {
+    if (store.placement() == Placement.DIRECT) {
       return false;
     }
-    if (!Files.isRegularFile(hot, LinkOption.NOFOLLOW_LINKS)) {
-      throw StoreException.refused("%s is not a hot file but a link or a folder. %s", hot, REMEDY);
+    Numbered files = store.hotFiles();
+    long number = number(store, table);
+    return files.files().stream()
+        .filter(file -> files.number(file) > number)
+        .anyMatch(HotFile::isReady);
+  }
+
+  private static boolean isReady(Path hot) {
+    try {
+      return TableFile.isReady(hot);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    requireOwner(hot, directory);
-    return true;
+  }
+
+  /** The number of a table, by which its users hold a byte of the lock. */
+  static long number(StoreProperties store, TableFile table) {
+    return store.hotFilesIn(table.path().getParent()).number(table.path());
+  }
+
+  /** The tables that have given way to a larger one, the last first. */
+  static List<Path> outgrown(StoreProperties store) throws IOException {
+    List<Path> files = all(store);
+    int newest = 0;
+    while (newest < files.size() && !isReady(files.get(newest))) {
+      newest++;
+    }
+    return files.subList(Math.min(newest + 1, files.size()), files.size());
+  }
+
+  /** Removes what was not finished above the table; no process may be making a hot file. */
+  static void removeUnfinished(StoreProperties store) throws IOException {
+    for (Path hot : all(store)) {
+      if (isReady(hot)) {
+        return;
+      }
+      Files.deleteIfExists(hot);
+    }
   }
 
   private static void requireOwner(Path file, Path directory) throws IOException {
@@ -60,8 +142,10 @@ final class HotFile {
   }
 
   /** Makes the folder if need be. */
-  static void createFolder(Path hot, Path directory) throws IOException {
-    Path place = hot.getParent().getParent();
+  static void createFolder(StoreProperties store) throws IOException {
+    Path directory = store.directory();
+    Path folder = store.hotFiles().folder();
+    Path place = folder.getParent();
     if (!Files.isDirectory(place)) {
       throw StoreException.refused(
           "The hot table of the store %s belongs on %s, which does not exist. Mount it",
@@ -73,27 +157,28 @@ final class HotFile {
               + " Mount one there",
           directory, place, Disk.fileSystem(place));
     }
-    Disk.createDirectory(hot.getParent());
-    check(hot, directory);
+    Disk.createDirectory(folder);
+    requireFolder(folder, directory);
   }
 
   /**
-   * Removes the file, and what a growth or a solve has left beside it. The folder stays: another
-   * process may be making its hot file there.
+   * Removes all hot files, and what a solve has left beside them. The folder stays: another process
+   * may be making its hot file there.
    */
   static void remove(StoreProperties store) throws IOException {
-    Files.deleteIfExists(store.largerHotFile());
-    Files.deleteIfExists(store.outgrownHotFile());
+    for (Path hot : store.hotFiles().files()) {
+      Files.deleteIfExists(hot);
+    }
     Files.deleteIfExists(store.notesFile());
-    Files.deleteIfExists(store.hotFile());
   }
 
-  /**
-   * Removes the hot file of a store, and what lies beside it, unless that is a copy and the file
-   * the original's.
-   */
+  /** Removes the hot files of a store unless that is a copy and they are the original's. */
   static void removeUnlessOfAnother(StoreProperties store) throws IOException {
-    if (!isOfAnother(store.hotFile(), store) && !isOfAnother(store.outgrownHotFile(), store)) {
+    boolean ours = true;
+    for (Path hot : all(store)) {
+      ours &= !isOfAnother(hot, store);
+    }
+    if (ours) {
       remove(store);
     }
   }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -77,16 +76,12 @@ final class Opening {
       while (restores < ATTEMPTS) {
         lock.shared(role, patience);
         StoreProperties store = StoreProperties.read(directory);
-        if (mine != null && !mine.isCurrent()) {
-          mine.close();
-          mine = null;
-          restored = false;
-        }
         if (mine == null) {
+          restored = false;
           mine = existing(store, true).orElse(null);
         }
-        if (mine != null && !GrowingTable.hold(mine, lock)) {
-          mine.close(); // a larger one has taken its place meanwhile
+        if (mine != null && !GrowingTable.hold(store, mine, lock)) {
+          mine.close(); // another one has taken its place meanwhile
           mine = null;
           continue;
         }
@@ -154,7 +149,7 @@ final class Opening {
       Optional<TableFile> found = existing(store, false);
       boolean held = false;
       try {
-        held = found.isEmpty() || GrowingTable.hold(found.get(), lock);
+        held = found.isEmpty() || GrowingTable.hold(store, found.get(), lock);
       } finally {
         if (!held) {
           found.ifPresent(TableFile::close);
@@ -195,17 +190,18 @@ final class Opening {
     if (store.placement() == Placement.DIRECT) {
       return Optional.of(existingData(store, writable));
     }
-    Path hot = store.hotFile();
-    if (!HotFile.check(hot, store.directory())) {
-      return Optional.empty();
-    }
-    Optional<TableFile> found = TableFile.attach(hot, writable, HotFile.REMEDY);
+    Optional<TableFile> found = HotFile.newest(store, writable);
     if (found.isEmpty()) {
       return found;
     }
     TableFile table = found.get();
     try {
-      store.requireUuid(table.header(), hot);
+      store.requireUuid(table.header(), table.path());
+      if (table.hasGrown()) { // the larger one is there now, or is lost
+        boolean newest = HotFile.isNewest(store, table);
+        table.close();
+        return newest ? Optional.empty() : existing(store, writable);
+      }
       boolean copy = HotFile.belongsToAnother(table, store);
       if (copy && writable) {
         throw StoreException.refused(
@@ -278,19 +274,12 @@ final class Opening {
     if (present.isPresent()) {
       return new Rebuilt(present.get(), false); // another process was quicker
     }
-    Path hot = store.hotFile();
-    Optional<TableFile> behind =
-        HotFile.check(hot, directory)
-            ? TableFile.attach(hot, true, HotFile.REMEDY)
-            : Optional.empty();
-    boolean replaced = behind.isPresent() && giveWay(behind.get(), store, expected);
-    boolean kept = behind.isPresent() && !replaced;
-    TableFile table = kept ? behind.get() : load(store, hot, expected);
+    Optional<TableFile> behind = HotFile.newest(store, true);
+    TableFile table =
+        behind.isPresent() && takesCheckpoint(behind.get(), store, expected)
+            ? behind.get()
+            : load(store, expected);
     try {
-      if (kept) {
-        table.header().requireKeySpace(expected, hot.toString());
-        Checkpoints.addTo(table, store);
-      }
       GrowingTable.settle(store, lock, table, true);
       return new Rebuilt(table, true);
     } catch (IOException | RuntimeException | Error e) {
@@ -300,48 +289,41 @@ final class Opening {
   }
 
   /**
-   * Makes a hot file the outgrown one if the checkpoint, written elsewhere, is of a larger table.
+   * Adds the checkpoint, which was written elsewhere, to a hot table, unless that is the smaller
+   * one, or was outgrown.
    *
-   * @return whether it is closed and has lost its name
+   * @return false if the hot table is closed, and is to be added to one that is loaded
    */
-  private boolean giveWay(TableFile behind, StoreProperties store, Set<KeySpace> expected)
-      throws IOException {
+  private static boolean takesCheckpoint(
+      TableFile behind, StoreProperties store, Set<KeySpace> expected) throws IOException {
+    boolean added = false;
     try (CheckpointReader reader = Checkpoints.open(store)) {
-      if (!Checkpoints.isLarger(reader, behind)) {
-        return false;
-      }
       reader.table().requireKeySpace(expected, reader.path().toString());
       Checkpoints.requireFit(reader, behind, store);
-      Room.requireMemory(behind.path().getParent(), reader.table().fileBytes());
-      GrowingTable.settle(store, lock, behind, true); // its own outgrown one, whose name it gets
-      if (Files.exists(store.outgrownHotFile())) {
-        throw StoreException.refused(
-            "%s, left by a growth, cannot be added to the table: move it to another folder, and"
-                + " keep it until the store has been verified",
-            store.outgrownHotFile());
+      if (!behind.hasGrown() && !Checkpoints.isLarger(reader, behind)) {
+        Checkpoints.addTo(behind, store);
+        added = true;
       }
-      behind.close();
-      Files.move(behind.path(), store.outgrownHotFile(), StandardCopyOption.ATOMIC_MOVE);
-      return true;
-    } catch (IOException | RuntimeException | Error e) {
-      behind.close();
-      throw e;
+      return added;
+    } finally {
+      if (!added) {
+        behind.close();
+      }
     }
   }
 
-  private static TableFile load(StoreProperties store, Path hot, Set<KeySpace> expected)
-      throws IOException {
+  private static TableFile load(StoreProperties store, Set<KeySpace> expected) throws IOException {
     try (CheckpointReader reader = Checkpoints.open(store)) {
       reader.table().requireKeySpace(expected, reader.path().toString());
-      Files.deleteIfExists(store.largerHotFile());
-      Files.deleteIfExists(hot); // the outgrown one may hold what the checkpoint lacks
-      HotFile.createFolder(hot, store.directory());
+      HotFile.createFolder(store);
+      HotFile.removeUnfinished(store);
+      Path hot = store.hotFiles().next();
       Room.requireMemory(hot.getParent(), reader.table().fileBytes());
       TableFile table = TableFile.create(hot, reader.table(), TableFile.Space.MEMORY);
       try {
         boolean whole = Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL);
         table.loaded(reader.save());
-        if (!whole || !reader.path().endsWith(StoreFile.CHECKPOINT.fileName())) {
+        if (!whole || !Checkpoints.isLast(store, reader.path())) {
           table.markChanged(); // what could be had is saved anew
           Checkpoints.putAside(store.directory());
         }

@@ -35,11 +35,7 @@ final class Removal {
    */
   static void dropHeld(StoreProperties store, StoreLock lock, Duration patience)
       throws IOException {
-    Path hot = store.hotFile();
-    if (!HotFile.check(hot, store.directory())) {
-      return;
-    }
-    Optional<TableFile> found = TableFile.attach(hot, true, HotFile.REMEDY);
+    Optional<TableFile> found = HotFile.newest(store, true);
     if (found.isPresent()) {
       found.get().close();
       try (TableFile table =
@@ -73,8 +69,7 @@ final class Removal {
       try {
         StoreProperties store = StoreProperties.read(directory);
         if (store.placement() == Placement.RAM) {
-          HotFile.check(store.hotFile(), directory);
-          HotFile.removeUnlessOfAnother(store); // also if only what lies beside it is there
+          HotFile.removeUnlessOfAnother(store);
         }
       } catch (StoreException e) {
         // a link, or another user's: nothing we made, nothing to remove; or damaged properties,

@@ -89,8 +89,10 @@ final class Rewriting {
   }
 
   private void requireRoom() throws IOException {
-    Path hot = store.hotFile();
-    long freed = HotFile.check(hot, store.directory()) ? Files.size(hot) : 0;
+    long freed = 0;
+    for (Path hot : HotFile.all(store)) {
+      freed += Files.size(hot);
+    }
     if (freed == 0 || Checkpoints.last(store).isPresent()) {
       try (CheckpointReader reader = Checkpoints.open(store)) {
         Room.requireMemory(newHeader(reader.table(), reader.path()).fileBytes() - freed);

@@ -137,9 +137,7 @@ final class Saving {
     }
     table.endSave(save);
     long bytes =
-        direct
-            ? table.header().fileBytes()
-            : Files.size(StoreFile.CHECKPOINT.in(store.directory()));
+        direct ? table.header().fileBytes() : Files.size(Checkpoints.lastFile(store.directory()));
     long counted = entries.orElse(-1);
     event.ifPresent(saved -> saved.end(store.directory(), save.epoch(), counted, bytes));
     Duration took = Duration.ofNanos(System.nanoTime() - start);
@@ -161,14 +159,12 @@ final class Saving {
   static void sweep(Path directory, StoreLock lock) throws IOException {
     Files.deleteIfExists(StoreFile.DATA.unfinishedIn(directory));
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
-    Path superseded = StoreFile.PREVIOUS.unfinishedIn(directory);
-    if (!Files.exists(unfinished) && !Files.exists(superseded)) {
+    if (!Files.exists(unfinished)) {
       return;
     }
     Optional<FileLock> held = lock.saving(Duration.ZERO);
     if (held.isPresent()) {
       try {
-        Checkpoints.finish(directory);
         if (Files.deleteIfExists(unfinished)) {
           System.getLogger(Saving.class.getName())
               .log(

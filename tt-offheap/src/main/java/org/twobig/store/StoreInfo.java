@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Save;
-import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.table.Geometry;
@@ -86,7 +85,7 @@ public record StoreInfo(
   private static long checkpointBytes(StoreProperties store) {
     try {
       return store.placement() == Placement.RAM
-          ? Files.size(StoreFile.CHECKPOINT.in(store.directory()))
+          ? Files.size(Checkpoints.lastFile(store.directory()))
           : 0;
     } catch (IOException e) {
       return 0;

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.twobig.file.Disk;
+import org.twobig.file.Numbered;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableHeader;
 import org.twobig.table.StoreException;
@@ -164,35 +165,28 @@ record StoreProperties(
   }
 
   /**
-   * The hot file of a store: in a folder of the user who owns the store's directory, named by the
-   * store's UUID.
+   * The hot files of a store, in a folder of the user who owns the store's directory, named by the
+   * store's UUID: the table, one that was outgrown until no process uses it, one that is being
+   * made.
    */
-  Path hotFile() throws IOException {
-    return besideHotFile(".table");
+  Numbered hotFiles() throws IOException {
+    return hotFilesIn(hotFolder());
   }
 
-  /** The hot file that shall take the place of a smaller one, while it is made. */
-  Path largerHotFile() throws IOException {
-    return besideHotFile(".larger.table");
-  }
-
-  /** The hot file that has given way to a larger one, until no process uses it. */
-  Path outgrownHotFile() throws IOException {
-    return besideHotFile(".outgrown.table");
+  Numbered hotFilesIn(Path folder) {
+    return new Numbered(folder, uuid + ".", ".table");
   }
 
   /** What processes that do tasks of one solve tell each other: in memory, where the table is. */
   Path notesFile() throws IOException {
     return placement == Placement.DIRECT
         ? StoreFile.NOTES.in(directory)
-        : besideHotFile("." + StoreFile.NOTES.fileName());
+        : hotFolder().resolve(uuid + "." + StoreFile.NOTES.fileName());
   }
 
-  private Path besideHotFile(String suffix) throws IOException {
+  private Path hotFolder() throws IOException {
     String owner = Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).getName();
-    return hotDirectory
-        .resolve("twobig-" + owner.replaceAll("[^A-Za-z0-9._-]", "_"))
-        .resolve(uuid + suffix);
+    return hotDirectory.resolve("twobig-" + owner.replaceAll("[^A-Za-z0-9._-]", "_"));
   }
 
   /** Refuses a file of another store. */

@@ -16,7 +16,6 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Pace;
-import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.file.Team;
@@ -317,10 +316,10 @@ public final class TableScan implements AutoCloseable {
     if (info.placement() == Placement.DIRECT) {
       return OptionalLong.empty();
     }
-    boolean readLast = !scanned || !file().endsWith(StoreFile.CHECKPOINT.fileName());
+    Optional<Path> read = scanned ? Optional.of(file()) : Optional.empty();
     return Uninterrupted.call(
         "The checkpoint of " + directory() + " cannot be read",
-        () -> Checkpoints.check(store, readLast, progress));
+        () -> Checkpoints.check(store, read, progress));
   }
 
   /** A damaged checkpoint that is kept for a person to look at. */

@@ -132,7 +132,7 @@ class PythonReaderTest {
     Export.toFile(directory, file, new AnyEntry(keys), new Progress());
     assertThat(read(file)).isEqualTo(expected);
     if (bits == 100) {
-      assertThat(read(directory.resolve("table.checkpoint"))).isEqualTo(expected);
+      assertThat(read(directory.resolve("table.checkpoint.2"))).isEqualTo(expected);
     }
     Store.delete(directory);
   }

@@ -60,7 +60,7 @@ class TableFileTest {
     }
   }
 
-  /** Growths take the name of a table away at any moment, also between two steps of attaching. */
+  /** A resize takes the name of a table away at any moment, also between two steps of attaching. */
   @Test
   void aTableThatSaysItHasItsNameIsTheOneThatHasIt() throws Exception {
     Path name = folder.resolve("table");
@@ -79,7 +79,7 @@ class TableFileTest {
                   try {
                     for (int i = 1; i <= GROWTHS; i++) {
                       TableFile larger = TableFile.create(next, header, TableFile.Space.SPARSE);
-                      larger.takeOver(before);
+                      larger.loaded(new Save(UUID.randomUUID(), i, Instant.EPOCH));
                       larger.ready();
                       before.close();
                       before = larger;
@@ -96,7 +96,7 @@ class TableFileTest {
       try (TableFile file = TableFile.attach(name, true, "").orElseThrow()) {
         long least = named.get();
         if (file.isCurrent()) {
-          assertThat(file.growths()).isGreaterThanOrEqualTo(least);
+          assertThat(file.epoch()).isGreaterThanOrEqualTo(least);
           attached++;
         }
       }

@@ -74,7 +74,7 @@ class StatisticsTest {
     scratch.reboot();
     Statistics after = count(store);
 
-    assertThat(after.info().tableFile()).endsWith(Path.of("table.checkpoint"));
+    assertThat(after.info().tableFile()).endsWith(Path.of("table.checkpoint.2"));
     assertThat(after.info().lastCheckpoint()).isEqualTo(before.info().lastCheckpoint());
     assertThat(after.info().epoch()).isEqualTo(before.info().epoch());
     assertCounts(after.regions().get(0), Scratch.lookUp(store, RULES, all.keySet()));

@@ -64,7 +64,7 @@ class VerificationTest {
     scratch.reboot();
     Path store = scratch.path(Placement.RAM.name());
     assertThat(verify(store).isSound()).isTrue();
-    assertThat(verify(store).table()).endsWith(Path.of("table.checkpoint"));
+    assertThat(verify(store).table()).endsWith(Path.of("table.checkpoint.2"));
   }
 
   @Test
@@ -129,7 +129,7 @@ class VerificationTest {
     Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 50_000);
     Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
     try (RandomAccessFile file =
-        new RandomAccessFile(store.resolve("table.checkpoint").toFile(), "rw")) {
+        new RandomAccessFile(store.resolve("table.checkpoint.2").toFile(), "rw")) {
       file.seek(300_000);
       int old = file.read();
       file.seek(300_000);

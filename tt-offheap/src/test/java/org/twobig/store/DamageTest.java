@@ -221,7 +221,7 @@ class DamageTest {
     Map<Key, Long> stored = stores.createAndLoseHotFile(1_000);
     Path hot = stores.hotFile();
     if (how.equals("creating")) {
-      Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
+      Path checkpoint = stores.checkpoint();
       try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
         TableFile.create(hot, reader.table(), TableFile.Space.MEMORY).close();
       }
@@ -304,7 +304,7 @@ class DamageTest {
     stores.createAndLoseHotFile(10);
     Path other = stores.root.resolve("other");
     Store.create(other, stores.options(Placement.RAM)).close();
-    Path foreign = StoreProperties.read(other).hotFile();
+    Path foreign = StoreProperties.read(other).hotFiles().at(1);
     Files.move(foreign, stores.hotFile());
     assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "belongs to another store");
     Files.move(stores.hotFile(), foreign);
@@ -314,7 +314,7 @@ class DamageTest {
   @Test
   void aCheckpointThatWasInterruptedLeavesTheOneBefore() throws IOException {
     Map<Key, Long> stored = stores.createAndLoseHotFile(1_000);
-    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
+    Path checkpoint = stores.checkpoint();
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
     byte[] whole = Files.readAllBytes(checkpoint);
     Files.write(unfinished, Arrays.copyOf(whole, whole.length / 2));
@@ -327,8 +327,8 @@ class DamageTest {
   @Test
   void aCheckpointCutAnywhereIsRefused() throws IOException {
     stores.createAndLoseHotFile(50);
-    Files.delete(StoreFile.PREVIOUS.in(stores.directory()));
-    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
+    Files.delete(stores.before());
+    Path checkpoint = stores.checkpoint();
     byte[] whole = Files.readAllBytes(checkpoint);
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 60; i++) {
@@ -350,7 +350,7 @@ class DamageTest {
   @Test
   void everyFlippedByteOfACheckpointIsRefused() throws IOException {
     stores.createAndLoseHotFile(50);
-    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
+    Path checkpoint = stores.checkpoint();
     byte[] bytes = Files.readAllBytes(checkpoint);
     SplittableRandom random = new SplittableRandom(2);
     for (int i = 0; i < 400; i++) {
@@ -374,12 +374,10 @@ class DamageTest {
   @Test
   void aCheckpointThatIsGoneIsWrittenAgainAndBothGoneIsRefused() throws IOException {
     stores.create(Placement.RAM).close();
-    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
-    Files.delete(checkpoint);
+    Files.delete(stores.checkpoint());
     Store.open(stores.directory(), Stores.KEYS).close();
-    assertThat(checkpoint).exists();
-    Files.delete(checkpoint);
-    Files.deleteIfExists(StoreFile.PREVIOUS.in(stores.directory()));
+    assertThat(stores.checkpoint()).exists();
+    stores.deleteCheckpoints();
     Files.delete(stores.hotFile());
     assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "neither");
     assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "neither");

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.FileHead;
+import org.twobig.file.Numbered;
 import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
@@ -252,8 +254,7 @@ class FullFileSystemTest {
       assertThat(Stores.lookUp(again.table(), stored.keySet())).isEqualTo(stored);
     }
     assertNoRoom(() -> Store.drop(directory));
-    Path hot = StoreProperties.read(directory).hotFile();
-    Files.delete(hot);
+    Files.delete(HotFile.all(StoreProperties.read(directory)).getFirst());
     try (Store again = Store.open(directory, Stores.KEYS)) {
       assertThat(Stores.lookUp(again.table(), saved.keySet())).isEqualTo(saved);
     }
@@ -266,11 +267,11 @@ class FullFileSystemTest {
     TableHeader table =
         new TableHeader(
             UUID.randomUUID(), Layout.of(Stores.SMALL), Instant.ofEpochMilli(1), "a test");
-    Path before = StoreFile.PREVIOUS.in(small);
-    List<Boolean> present = new ArrayList<>();
+    Numbered files = StoreFile.checkpoints(small);
+    List<Integer> present = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       if (i == 3) {
-        Path last = StoreFile.CHECKPOINT.in(small);
+        Path last = files.files().getFirst();
         byte[] bytes = Files.readAllBytes(last);
         bytes[bytes.length - 60] ^= 1; // in the last block
         Files.write(last, bytes);
@@ -282,14 +283,16 @@ class FullFileSystemTest {
           save,
           (first, into, count) -> {
             if (first == 0) {
-              present.add(Files.exists(before));
+              present.add(
+                  Objects.requireNonNull(small.toFile().list((folder, name) -> files.has(name)))
+                      .length);
             }
             return false;
           },
           Pace.ALONE);
-      assertThat(Files.exists(before)).isEqualTo(i > 0);
+      assertThat(files.files()).hasSize(i > 0 ? 2 : 1);
     }
-    assertThat(present).containsExactly(false, false, false, true);
+    assertThat(present).containsExactly(0, 1, 1, 2);
   }
 
   @Test

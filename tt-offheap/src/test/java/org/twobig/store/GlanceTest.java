@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.twobig.file.StoreFile;
 import org.twobig.live.StoreLock;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
@@ -132,7 +131,7 @@ class GlanceTest {
     assertRefused(() -> Store.glance(stores.directory(), Set.of(foreign)), "others");
     Files.delete(stores.hotFile());
     assertRefused(() -> Store.glance(stores.directory(), Set.of(foreign)), "others");
-    Files.delete(StoreFile.CHECKPOINT.in(stores.directory()));
+    Files.delete(stores.checkpoint());
     assertRefused(this::glance, "neither a hot file nor the checkpoint");
   }
 }

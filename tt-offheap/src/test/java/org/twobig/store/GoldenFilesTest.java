@@ -95,6 +95,8 @@ class GoldenFilesTest {
   @EnumSource
   void aCheckpointOfVersion1IsRead(Golden golden) throws IOException {
     unpack(golden, "table.checkpoint", "store.properties", "lock");
+    Path file = StoreFile.CHECKPOINT.in(stores.directory());
+    Files.move(file, StoreFile.checkpoints(stores.directory()).at(5));
     Path properties = StoreFile.PROPERTIES.in(stores.directory());
     Files.writeString(
         properties,

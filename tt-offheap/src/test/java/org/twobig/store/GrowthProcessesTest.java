@@ -63,17 +63,13 @@ class GrowthProcessesTest {
     }
   }
 
-  private Path outgrown() throws IOException {
-    return StoreProperties.read(stores.directory().toRealPath()).outgrownHotFile();
-  }
-
   private void growSoon(Store store) throws Exception {
     GrowthTest.await(() -> store.grow().isPresent()); // the smaller one before is still in use
   }
 
   /** The processes that still live leave it by themselves a little later than they are asked. */
   private void awaitSettled() throws Exception {
-    GrowthTest.await(() -> !Files.exists(outgrown()));
+    GrowthTest.await(() -> !stores.hasOutgrown());
   }
 
   private void assertNothingIsLeftBeside() throws IOException {
@@ -157,7 +153,7 @@ class GrowthProcessesTest {
         StoreProcess other = start("use for long")) {
       growSoon(store);
       assertThat(other.step()).isEqualTo("stored");
-      assertThat(outgrown()).exists();
+      assertThat(stores.hasOutgrown()).isTrue();
       List<String> told = new ArrayList<>();
       try (GrowthTest.Told logger = new GrowthTest.Told(told)) {
         assertThat(store.grow()).isEmpty();
@@ -175,7 +171,7 @@ class GrowthProcessesTest {
       store.close(); // while the other lives
       other.kill();
     }
-    assertThat(outgrown()).exists();
+    assertThat(stores.hasOutgrown()).isTrue();
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
       assertThat(missing(store, steps)).isEmpty();
     }
@@ -188,7 +184,7 @@ class GrowthProcessesTest {
     try (Store store = stores.create(Placement.RAM);
         StoreProcess other = start("use")) {
       growSoon(store);
-      assertThat(outgrown()).exists();
+      assertThat(stores.hasOutgrown()).isTrue();
       other.finish();
       assertThat(other.endedWell()).isTrue();
       awaitSettled();
@@ -219,7 +215,7 @@ class GrowthProcessesTest {
       try (StoreProcess scan = start("hold scan");
           StoreProcess reader = start("hold read")) {
         growSoon(store);
-        assertThat(outgrown()).exists();
+        assertThat(stores.hasOutgrown()).isTrue();
         StoreProcess.storeInPresent(store, 1_000, 2_000);
         scan.finish();
         assertThat(scan.rest()).containsExactly("1000");

@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.growth.TableUse;
@@ -178,12 +177,8 @@ class GrowthTest {
     boolean holds() throws IOException;
   }
 
-  private Path outgrown() throws IOException {
-    return StoreProperties.read(stores.directory().toRealPath()).outgrownHotFile();
-  }
-
   private void awaitSettled() throws Exception {
-    await(() -> !Files.exists(outgrown()));
+    await(() -> !stores.hasOutgrown());
   }
 
   private static long bytes(Store store) {
@@ -241,7 +236,6 @@ class GrowthTest {
       throws Exception {
     Layout layout = Layout.of(Stores.SMALL);
     List<Key> keys = keys(layout, 1, 20_000, 3);
-    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     Path oldCheckpoint = stores.root.resolve("checkpoint");
     Path larger = stores.root.resolve("hot");
     try (Store store = stores.create(layout, Placement.RAM)) {
@@ -250,18 +244,18 @@ class GrowthTest {
       grow(store);
       keepAll(store, keys);
       awaitSettled();
-      Files.copy(checkpoint, oldCheckpoint);
+      Files.copy(stores.checkpoint(), oldCheckpoint);
       Files.copy(stores.hotFile(), larger);
     }
     // as if the process had been killed before it saved the larger table
-    Files.copy(oldCheckpoint, checkpoint, StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(oldCheckpoint, stores.checkpoint(), StandardCopyOption.REPLACE_EXISTING);
     Files.copy(larger, stores.hotFile(), StandardCopyOption.REPLACE_EXISTING);
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
       assertThat(store.info().restored()).isFalse();
       assertThat(bytes(store)).isGreaterThan(9 << 20);
       assertThat(missing(store, keys)).isEmpty();
     }
-    Files.copy(oldCheckpoint, checkpoint, StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(oldCheckpoint, stores.checkpoint(), StandardCopyOption.REPLACE_EXISTING);
     Files.delete(stores.hotFile());
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
       assertThat(store.info().geometry()).isEqualTo(Stores.SMALL);
@@ -306,7 +300,7 @@ class GrowthTest {
                 }));
       }
       for (int i = 0; i < growths; i++) {
-        await(() -> !Files.exists(outgrown()));
+        await(() -> !stores.hasOutgrown());
         grow(store);
       }
       grown.set(true);
@@ -328,7 +322,7 @@ class GrowthTest {
       first.close();
       first.close(); // which is of no effect
       keys.subList(500, 1_000).forEach(key -> keep(second.table(), key));
-      assertThat(outgrown()).exists();
+      assertThat(stores.hasOutgrown()).isTrue();
       assertThat(missing(store, keys)).hasSize(1_000);
       assertThatNoOtherGrowthBegins(store);
       second.close();
@@ -394,7 +388,7 @@ class GrowthTest {
       try (TableScan scan = store.scan()) {
         grow(store);
         assertThat(count(scan)).isEqualTo(1_000);
-        assertThat(outgrown()).exists();
+        assertThat(stores.hasOutgrown()).isTrue();
       }
       awaitSettled();
       try (TableScan scan = store.scan()) {
@@ -411,7 +405,7 @@ class GrowthTest {
       lock.shared(Duration.ofSeconds(5));
       StoreProperties store = StoreProperties.read(stores.directory().toRealPath());
       TableFile file = Opening.existing(store, true).orElseThrow();
-      assertThat(GrowingTable.hold(file, lock)).isTrue();
+      assertThat(GrowingTable.hold(store, file, lock)).isTrue();
       AtomicBoolean ended = new AtomicBoolean();
       ReentrantLock saving = new ReentrantLock();
       try (GrowingTable tables =
@@ -431,9 +425,9 @@ class GrowthTest {
           for (int i = 1; i <= 3; i++) {
             assertThat(growth.now(Long.MAX_VALUE)).isPresent();
             awaitSettled();
-            assertThat(tables.file().growths()).isEqualTo(i);
+            assertThat(HotFile.number(store, tables.file())).isEqualTo(1 + i);
             assertThat(tables.file().hasGrown()).isFalse();
-            assertThat(lock.ofLeftGeneration(i)).isEmpty();
+            assertThat(lock.ofLeftGeneration(1 + i)).isEmpty();
           }
         } finally {
           ended.set(true);
@@ -451,17 +445,14 @@ class GrowthTest {
       try (TableFile old = Opening.existing(properties, true).orElseThrow()) {
         TableHeader header = old.header();
         Layout layout = header.layout().ofBytes(2 * header.layout().dataBytes());
-        Path unfinished = properties.largerHotFile();
         try (TableFile larger =
             TableFile.create(
-                unfinished,
+                properties.hotFiles().next(),
                 new TableHeader(header.uuid(), layout, header.created(), header.creator()),
                 TableFile.Space.MEMORY)) {
           larger.takeOver(old);
           larger.ready();
         }
-        Files.createLink(properties.outgrownHotFile(), properties.hotFile());
-        Files.move(unfinished, properties.hotFile(), StandardCopyOption.ATOMIC_MOVE);
       }
       try (TableScan scan = store.scan()) {
         assertThat(count(scan)).isZero();
@@ -484,13 +475,13 @@ class GrowthTest {
       StoreProperties properties = StoreProperties.read(stores.directory().toRealPath());
       keepAll(store, keys);
       try (TableFile old = Opening.existing(properties, true).orElseThrow()) {
-        Files.createLink(properties.outgrownHotFile(), properties.hotFile());
-        Path beside = Files.write(properties.hotFile().resolveSibling("larger"), noise);
-        Files.move(beside, properties.hotFile(), StandardCopyOption.ATOMIC_MOVE);
+        noise[(int) TableFile.STATE] = (byte) TableFile.READY;
+        Arrays.fill(noise, (int) TableFile.STATE + 1, (int) TableFile.STATE + 8, (byte) 0);
+        Files.write(properties.hotFiles().next(), noise);
         old.markGrown();
       }
       store.close();
-      assertThat(properties.outgrownHotFile()).exists();
+      assertThat(stores.hasOutgrown()).isTrue();
     }
     assertThat(told).noneMatch(text -> text.contains("another program"));
   }
@@ -499,7 +490,8 @@ class GrowthTest {
   void aStoreWhoseHotFileWasRemovedTakesWhatLiesBesideItAlongWhenItIsDeleted() throws Exception {
     stores.create(Placement.RAM).close();
     Path folder = stores.hotFile().getParent();
-    Files.move(stores.hotFile(), outgrown());
+    StoreProperties store = StoreProperties.read(stores.directory().toRealPath());
+    Files.move(stores.hotFile(), store.hotFiles().at(7));
     Store.delete(stores.directory());
     assertThat(Files.list(folder)).isEmpty();
   }

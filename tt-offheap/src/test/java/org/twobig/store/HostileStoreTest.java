@@ -204,8 +204,8 @@ class HostileStoreTest {
   @Test
   void aCheckpointThatSpeaksOfAHugeTableIsRefusedBeforeRoomIsMadeForIt() throws IOException {
     stores.createAndLoseHotFile(10);
-    Files.delete(StoreFile.PREVIOUS.in(stores.directory()));
-    Path path = StoreFile.CHECKPOINT.in(stores.directory());
+    Files.delete(stores.before());
+    Path path = stores.checkpoint();
     byte[] bytes = Files.readAllBytes(path);
     UUID uuid = Store.uuid(stores.directory());
     TableHeader huge =

@@ -183,18 +183,16 @@ class MaintenanceProcessesTest {
   @Test
   void aStoreWithoutItsCheckpointIsRewrittenFromItsHotFileAndWithoutBothRefused() throws Exception {
     Map<Key, Long> stored = fill(stores.directory(), Placement.RAM, 7, ENTRIES);
-    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
-    Files.delete(checkpoint);
+    stores.deleteCheckpoints();
     resize(Stores.LARGER);
     assertThat(stores.hotFile()).doesNotExist();
     assertThat(lookUp(stores.directory(), stored.keySet())).hasSizeGreaterThan(ENTRIES * 9 / 10);
 
-    Files.delete(checkpoint);
+    stores.deleteCheckpoints();
     Files.delete(stores.hotFile());
-    Files.deleteIfExists(StoreFile.PREVIOUS.in(stores.directory()));
-    assertRefused(() -> resize(Stores.SMALL), "has neither a hot file nor the checkpoint");
+    assertRefused(() -> resize(Stores.SMALL), "has neither a hot file nor the stores.checkpoint()");
     assertRefused(
         () -> Store.scan(stores.directory(), Set.of(Stores.KEYS)),
-        "has neither a hot file nor the checkpoint");
+        "has neither a hot file nor the stores.checkpoint()");
   }
 }

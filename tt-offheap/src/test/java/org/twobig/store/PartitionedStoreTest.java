@@ -5,7 +5,6 @@ import static org.twobig.store.StoreTest.assertRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.file.StoreFile;
 import org.twobig.table.Entries;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -111,20 +109,19 @@ class PartitionedStoreTest {
     Map<Key, Long> here;
     Map<Key, Long> there;
     byte[] newer;
-    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
       here = Stores.fill(store.partitions(), 10, 300);
       store.checkpoint();
       byte[] hot = Files.readAllBytes(store.info().tableFile());
-      byte[] older = Files.readAllBytes(checkpoint);
+      byte[] older = Files.readAllBytes(stores.checkpoint());
       there = Stores.fill(store.partitions(), 11, 300);
       here.keySet().retainAll(Stores.lookUp(store.partitions(), here.keySet()).keySet());
       store.checkpoint();
-      newer = Files.readAllBytes(checkpoint);
+      newer = Files.readAllBytes(stores.checkpoint());
       Files.write(store.info().tableFile(), hot);
-      Files.write(checkpoint, older);
+      Files.write(stores.checkpoint(), older);
     }
-    Files.write(checkpoint, newer);
+    Files.write(stores.checkpoint(), newer);
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
       assertThat(Stores.lookUp(store.partitions(), here.keySet())).isEqualTo(here);
       assertThat(Stores.lookUp(store.partitions(), there.keySet()))

@@ -41,8 +41,7 @@ class ProcessesTest {
       assertThat(store.changed()).isTrue();
       store.checkpoint();
       Set<Long> saved = new HashSet<>();
-      try (CheckpointReader reader =
-          CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
+      try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
         Geometry geometry = store.info().geometry();
         reader.read(
             (firstWord, words, count) -> {
@@ -76,8 +75,7 @@ class ProcessesTest {
   }
 
   private java.time.Instant created() throws IOException {
-    try (CheckpointReader reader =
-        CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
+    try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
       return reader.table().created();
     }
   }

@@ -141,8 +141,7 @@ public class StoreTest {
                   });
       for (int i = 0; i < 20; i++) {
         store.checkpoint();
-        try (CheckpointReader reader =
-            CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
+        try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
           Geometry geometry = store.info().geometry();
           reader.read(
               (firstWord, words, count) -> {
@@ -208,8 +207,7 @@ public class StoreTest {
       }
       assertThat(unfinished).exists();
     } // which waits for that checkpoint: it would never end under the limit
-    try (CheckpointReader reader =
-        CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
+    try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
       assertThat(reader.check(Pace.ALONE).requireWhole()).isEqualTo(geometry.buckets());
     }
   }
@@ -403,13 +401,12 @@ public class StoreTest {
   void dropSavesFirstWhatASaveThatDiedHasNot() throws IOException {
     Map<Key, Long> stored;
     byte[] old;
-    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     try (Store store = stores.create(Placement.RAM)) {
-      old = Files.readAllBytes(checkpoint);
+      old = Files.readAllBytes(stores.checkpoint());
       stored = Stores.fill(store.table(), 6, 1_000);
     }
     // as if a process had died in the middle of the save
-    Files.write(checkpoint, old);
+    Files.write(stores.checkpoint(), old);
     try (TableFile file = TableFile.attach(stores.hotFile(), true, "").orElseThrow()) {
       file.beginSave();
     }
@@ -501,7 +498,7 @@ public class StoreTest {
         List.of(
             StoreFile.PROPERTIES.fileName(),
             StoreFile.LOCK.fileName(),
-            StoreFile.CHECKPOINT.fileName())) {
+            stores.checkpoint().getFileName().toString())) {
       Files.copy(stores.directory().resolve(name), copy.resolve(name));
     }
     assertRefused(() -> Store.open(copy, Stores.KEYS), "is a copy of");
@@ -520,19 +517,18 @@ public class StoreTest {
     Map<Key, Long> here;
     Map<Key, Long> there;
     byte[] newer;
-    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
     try (Store store = stores.create(Placement.RAM)) {
       here = Stores.fill(store.table(), 10, 100);
       store.checkpoint();
       byte[] hot = Files.readAllBytes(store.info().tableFile());
-      byte[] older = Files.readAllBytes(checkpoint);
+      byte[] older = Files.readAllBytes(stores.checkpoint());
       there = Stores.fill(store.table(), 11, 100);
       store.checkpoint();
-      newer = Files.readAllBytes(checkpoint);
+      newer = Files.readAllBytes(stores.checkpoint());
       Files.write(store.info().tableFile(), hot);
-      Files.write(checkpoint, older);
+      Files.write(stores.checkpoint(), older);
     }
-    Files.write(checkpoint, newer);
+    Files.write(stores.checkpoint(), newer);
     try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
       assertThat(Stores.lookUp(store.table(), here.keySet())).isEqualTo(here);
       assertThat(Stores.lookUp(store.table(), there.keySet())).isEqualTo(there);

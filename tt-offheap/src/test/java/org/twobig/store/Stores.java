@@ -11,6 +11,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.twobig.file.Numbered;
+import org.twobig.file.StoreFile;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeyClass;
@@ -101,7 +103,33 @@ public final class Stores implements AutoCloseable {
 
   /** Where the hot file is, or would be. */
   Path hotFile() throws IOException {
-    return StoreProperties.read(directory().toRealPath()).hotFile();
+    return newest(StoreProperties.read(directory().toRealPath()).hotFiles());
+  }
+
+  /** The last checkpoint, or where it would be. */
+  Path checkpoint() throws IOException {
+    return newest(StoreFile.checkpoints(directory()));
+  }
+
+  private static Path newest(Numbered files) throws IOException {
+    return files.files().stream().findFirst().orElse(files.at(1));
+  }
+
+  /** The checkpoint before the last. */
+  Path before() throws IOException {
+    return StoreFile.checkpoints(directory()).files().get(1);
+  }
+
+  /** As if a person had removed them. */
+  void deleteCheckpoints() throws IOException {
+    for (Path file : StoreFile.checkpoints(directory()).files()) {
+      Files.delete(file);
+    }
+  }
+
+  /** Whether a table that was outgrown is there. */
+  boolean hasOutgrown() throws IOException {
+    return !HotFile.outgrown(StoreProperties.read(directory().toRealPath())).isEmpty();
   }
 
   /** Every file, with its size, time and the checksum of its content. */

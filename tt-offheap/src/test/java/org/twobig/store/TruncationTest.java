@@ -54,8 +54,8 @@ class TruncationTest {
   @Test
   void aCheckpointCutAtAnyPageIsRefused() throws IOException {
     stores.createAndLoseHotFile(100_000);
-    Files.delete(StoreFile.PREVIOUS.in(stores.directory()));
-    Path checkpoint = StoreFile.CHECKPOINT.in(stores.directory());
+    Files.delete(stores.before());
+    Path checkpoint = stores.checkpoint();
     try (FileChannel channel = FileChannel.open(checkpoint, StandardOpenOption.WRITE)) {
       assertThat(channel.size()).isGreaterThan(100 * PAGE);
       for (long length = (channel.size() - 1) / PAGE * PAGE; length >= 0; length -= PAGE) {

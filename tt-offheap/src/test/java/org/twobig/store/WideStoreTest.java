@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.file.CheckpointReader;
-import org.twobig.file.StoreFile;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -218,12 +217,12 @@ class WideStoreTest {
   @Test
   void aProgramThatKnowsVersion1OnlyRefusesIt() throws IOException {
     create().close();
-    byte[] head = Files.readAllBytes(StoreFile.CHECKPOINT.in(stores.directory()));
+    byte[] head = Files.readAllBytes(stores.checkpoint());
     assertThat(head[8]).as("version").isEqualTo((byte) 2);
     assertThat(head[12]).as("oldest reader").isEqualTo((byte) 2);
     Store.delete(stores.directory());
     stores.create(Placement.RAM).close();
-    head = Files.readAllBytes(StoreFile.CHECKPOINT.in(stores.directory()));
+    head = Files.readAllBytes(stores.checkpoint());
     assertThat(head[8]).as("version").isEqualTo((byte) 1);
     assertThat(head[12]).as("oldest reader").isEqualTo((byte) 1);
   }
@@ -249,8 +248,7 @@ class WideStoreTest {
       try {
         for (int i = 0; i < 20; i++) {
           store.checkpoint();
-          try (CheckpointReader reader =
-              CheckpointReader.open(StoreFile.CHECKPOINT.in(stores.directory()))) {
+          try (CheckpointReader reader = CheckpointReader.open(stores.checkpoint())) {
             reader.read(
                 (first, words, count) -> {
                   for (int at = 0; at < count; at += 2) {

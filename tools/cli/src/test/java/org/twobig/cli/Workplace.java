@@ -371,7 +371,7 @@ public final class Workplace implements AutoCloseable {
   public static Path hotFile(Path store) throws IOException {
     String id = property(store, "uuid=");
     String owner = Files.getOwner(store).getName();
-    return Path.of(property(store, "hot.directory="), "twobig-" + owner, id + ".table");
+    return Path.of(property(store, "hot.directory="), "twobig-" + owner, id + ".1.table");
   }
 
   private static String property(Path store, String name) throws IOException {

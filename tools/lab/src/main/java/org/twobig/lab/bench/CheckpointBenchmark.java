@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.store.Placement;
@@ -89,7 +91,6 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
   private void save(Store store, Scratch scratch, int round, PrintStream out) throws IOException {
     store.table().storeEntry(round, -1L - round);
     Path hot = store.info().tableFile();
-    Path checkpoint = scratch.store().resolve("table.checkpoint");
     Path copy = scratch.file("copy");
     Measured written = new Measured();
     scratch.dd("if=" + hot, "of=" + copy, "oflag=direct", "conv=fdatasync");
@@ -99,8 +100,18 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
     long size = store.checkpoint().orElseThrow().bytes();
     saved.print("save", bytes, out);
     Measured read = new Measured();
-    scratch.dd("if=" + checkpoint, "of=/dev/null", "iflag=direct");
+    scratch.dd("if=" + last(scratch.store()), "of=/dev/null", "iflag=direct");
     read.print("device_read", size, out);
+  }
+
+  /** The file of the last checkpoint of a store. */
+  private static Path last(Path store) throws IOException {
+    try (Stream<Path> files = Files.list(store)) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("table\\.checkpoint\\.\\d+"))
+          .max(Comparator.comparing(file -> file.toFile().lastModified()))
+          .orElseThrow();
+    }
   }
 
   /** Time, processor time and what is in the page cache, from its making on. */
