@@ -12,12 +12,8 @@ public final class Fullness {
 
   private final SplittableRandom random = new SplittableRandom();
 
-  /**
-   * Looks at one place of a table.
-   *
-   * @param <E> what it may throw
-   */
-  public interface Look<E extends Exception> {
+  /** Looks at one place of a table. */
+  public interface Look {
     /**
      * Whether the place holds an entry.
      *
@@ -25,7 +21,7 @@ public final class Fullness {
      * @param word where the entry's first word lies, in words from the beginning of the first
      *     region
      */
-    boolean isTaken(Geometry geometry, long word) throws E;
+    boolean isTaken(Geometry geometry, long word);
   }
 
   /** The share of a table's places that hold an entry, 0 to 1, estimated in half a millisecond. */
@@ -45,10 +41,8 @@ public final class Fullness {
    * The share of a table's places that hold an entry, 0 to 1, estimated.
    *
    * @param sample how many places are looked at, each drawn from all regions alike
-   * @throws E what the look throws
    */
-  public static <E extends Exception> double estimate(
-      Layout layout, int sample, SplittableRandom random, Look<E> look) throws E {
+  public static double estimate(Layout layout, int sample, SplittableRandom random, Look look) {
     long places = layout.partitions().stream().mapToLong(each -> each.geometry().entries()).sum();
     int taken = 0;
     for (int i = 0; i < sample; i++) {

@@ -4,7 +4,7 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
-import org.twobig.table.Verdict;
+import org.twobig.table.Soundness;
 
 /** Tells entries that the game can have stored from damaged ones. Belongs to one thread. */
 abstract class CheckedWords implements Layout.Visitor {
@@ -26,7 +26,8 @@ abstract class CheckedWords implements Layout.Visitor {
   abstract void entry(Partition partition, long bucket, int slot, long word, Key key, int keyClass);
 
   /** Takes a word that is not valid. */
-  void damaged(Partition partition, long bucket, int slot, long word, Key key, Verdict verdict) {}
+  void damaged(
+      Partition partition, long bucket, int slot, long word, Key key, Soundness soundness) {}
 
   /** Valid entries so far. */
   final long entries() {
@@ -40,14 +41,14 @@ abstract class CheckedWords implements Layout.Visitor {
 
   @Override
   public final void visit(Partition partition, long bucket, int slot, long word, Key key) {
-    int keyClass = Verdict.classOf(rules, key);
-    Verdict verdict = Verdict.of(rules, partition, keyClass, word);
-    if (verdict == Verdict.VALID) {
+    int keyClass = Soundness.classOf(rules, key);
+    Soundness soundness = Soundness.of(rules, partition, keyClass, word);
+    if (soundness == Soundness.VALID) {
       entries++;
       entry(partition, bucket, slot, word, key, keyClass);
     } else {
       damaged++;
-      damaged(partition, bucket, slot, word, key, verdict);
+      damaged(partition, bucket, slot, word, key, soundness);
     }
   }
 }

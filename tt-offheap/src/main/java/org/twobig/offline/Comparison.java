@@ -16,9 +16,9 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Partition;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.Soundness;
 import org.twobig.table.StoreException;
 import org.twobig.table.Table;
-import org.twobig.table.Verdict;
 
 /**
  * What each of two stores knows that the other does not. They may differ in size, strategy and
@@ -224,7 +224,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
           long bucket = geometry.bucket(key.high(), key.low());
           for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {
             long word = region.lookUp(bucket, slot, key.high(), key.low());
-            if (word != 0 && Verdict.of(rules, partition, keyClass, word) == Verdict.VALID) {
+            if (word != 0 && Soundness.of(rules, partition, keyClass, word) == Soundness.VALID) {
               Known known = new Known(geometry.value(word), geometry.workOf(word));
               if (rules.union(value, known.value).isEmpty()) {
                 return Optional.of(known);

@@ -4,9 +4,11 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.twobig.live.Events;
 import org.twobig.store.Store;
 import org.twobig.store.TableContents;
@@ -26,6 +28,7 @@ public final class Maintenance implements TableContents {
   private final Progress progress;
   private final List<EntrySource> sources;
   private final List<Part> parts = new ArrayList<>();
+  private @Nullable Layout made;
 
   /**
    * What came from one place.
@@ -138,23 +141,14 @@ public final class Maintenance implements TableContents {
 
   private Result rewrite(Path directory, String purpose, UnaryOperator<Layout> shape) {
     Optional<Events.Rewrite> event = Events.begin(Events.Rewrite::new);
-    Layout[] made = new Layout[1];
-    long kept =
-        Store.rewrite(
-            directory,
-            Set.of(rules.keySpace()),
-            purpose,
-            old -> {
-              made[0] = shape.apply(old);
-              return made[0];
-            },
-            this);
+    long kept = Store.rewrite(directory, Set.of(rules.keySpace()), purpose, shape, this);
     event.ifPresent(rewrite -> rewrite.end(directory, purpose, kept));
-    return new Result(made[0], List.copyOf(parts), kept);
+    return new Result(Objects.requireNonNull(made), List.copyOf(parts), kept);
   }
 
   @Override
   public void fill(TableScan old, PartitionedTable table) {
+    made = table.layout();
     Inserter inserter = new Inserter(table, rules);
     add(new StoreSource(old, rules), inserter);
     for (EntrySource source : sources) {

@@ -13,8 +13,8 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Partition;
+import org.twobig.table.Soundness;
 import org.twobig.table.StoreException;
-import org.twobig.table.Verdict;
 
 /**
  * Whether a store is sound: its header, the checksums of its checkpoint, and every entry of its
@@ -134,16 +134,17 @@ public record Verification(
     }
 
     @Override
-    void damaged(Partition partition, long bucket, int slot, long word, Key key, Verdict verdict) {
-      note(partition, bucket, slot, word, describe(verdict, partition.geometry(), key, word));
+    void damaged(
+        Partition partition, long bucket, int slot, long word, Key key, Soundness soundness) {
+      note(partition, bucket, slot, word, describe(soundness, partition.geometry(), key, word));
     }
 
-    private String describe(Verdict verdict, Geometry geometry, Key key, long word) {
-      if (verdict == Verdict.NO_KEY) {
+    private String describe(Soundness soundness, Geometry geometry, Key key, long word) {
+      if (soundness == Soundness.NO_KEY) {
         return "no position has the key " + key;
       }
       String position = "the position " + rules.describeKey(key.high(), key.low());
-      return switch (verdict) {
+      return switch (soundness) {
         case ELSEWHERE -> position + " has no place in this partition";
         case NO_VALUE ->
             "the value %d of %s does not occur".formatted(geometry.value(word), position);

@@ -1,6 +1,7 @@
 package org.twobig.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -102,12 +103,16 @@ public record Glance(
     ByteBuffer first = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     try (FileChannel channel =
         FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-      return Fullness.<IOException>estimate(
+      return Fullness.estimate(
           file.header().layout(),
           SAMPLE,
           new SplittableRandom(SEED),
           (geometry, word) -> {
-            channel.read(first.clear(), TableHeader.DATA_OFFSET + word * Long.BYTES);
+            try {
+              channel.read(first.clear(), TableHeader.DATA_OFFSET + word * Long.BYTES);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
             return geometry.isEntry(first.getLong(0));
           });
     }

@@ -307,6 +307,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
 
   /** Leaves all tables but the present one, before the store is closed; under {@link #saving}. */
   void leaveOutgrown() throws IOException {
+    follow();
     for (Generation each : all()) {
       if (each != present) {
         leave(each);

@@ -9,8 +9,8 @@ import org.twobig.growth.TableUse;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Partition;
 import org.twobig.table.PartitionedTable;
+import org.twobig.table.Soundness;
 import org.twobig.table.Table;
-import org.twobig.table.Verdict;
 
 /**
  * Looks for words of a store's table that the memory has changed by itself, while the table is in
@@ -157,15 +157,15 @@ public final class Scrubber {
             page,
             count,
             (where, bucket, slot, word, key) -> {
-              Verdict verdict = Verdict.of(rules, where, Verdict.classOf(rules, key), word);
-              if (verdict != Verdict.VALID && words.remove(bucket, slot, word, key.low())) {
-                report(bucket, slot, word, verdict);
+              Soundness soundness = Soundness.of(rules, where, Soundness.classOf(rules, key), word);
+              if (soundness != Soundness.VALID && words.remove(bucket, slot, word, key.low())) {
+                report(bucket, slot, word, soundness);
               }
             });
     checked.addAndGet(count);
   }
 
-  private void report(long bucket, int slot, long word, Verdict verdict) {
+  private void report(long bucket, int slot, long word, Soundness soundness) {
     long count = damaged.incrementAndGet();
     if (count <= SHOWN) {
       log(
@@ -176,7 +176,7 @@ public final class Scrubber {
           bucket,
           store.info().directory(),
           word,
-          verdict,
+          soundness,
           count == SHOWN ? ". More such words are taken out and not listed" : "");
     }
   }

@@ -40,11 +40,7 @@ public final class PartitionedTable {
     this.layout = layout;
     this.tables = tables;
     this.tally = tally;
-    Geometry any = tables.get(0).geometry();
-    this.nowhere =
-        any.entryWords() == 1
-            ? TranspositionTable.keepingNothing(any)
-            : WideTable.keepingNothing(any);
+    this.nowhere = Table.keepingNothing(tables.get(0).geometry());
   }
 
   /** A table that is not partitioned. */

@@ -1,12 +1,16 @@
 package org.twobig.table;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A transposition table over a piece of off-heap memory: a whole table, or one region of a {@link
  * PartitionedTable}. This is what tables with entries of one word and of two have in common, for
- * whoever does not need each nanosecond; solvers take a {@link Probe}, or a {@link
+ * callers that can afford a virtual call; solvers take a {@link Probe}, or a {@link
  * TranspositionTable} itself.
  *
  * <p><b>Replacement.</b> A bucket holds as many entries as its {@link Strategy} says. With TWOBIG
@@ -22,8 +26,73 @@ import org.jspecify.annotations.Nullable;
  * <p>An <em>entry</em> is a number that is not 0 and says value and work, see {@link Geometry}.
  */
 public abstract sealed class Table permits TranspositionTable, WideTable {
+  static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle WORDS = WORD.varHandle();
+
+  /** Room for a bucket of any width that stays empty. */
+  static final MemorySegment EMPTY = Arena.global().allocate(32, 32).asReadOnly();
+
+  final Geometry geometry;
+  final MemorySegment data;
+  final MemorySegment changed;
+
+  /** Listener for stored entries; null if none. */
+  final @Nullable EntryFeed feed;
+
+  /** What gives way in a full bucket; null in a table that keeps nothing. */
+  final @Nullable Strategy strategy;
+
+  // Copies of what the geometry says: fields of this object are one load away in the hot path.
+  final int bucketShift; // binary logarithm of the bytes of a bucket
+  final int workShift;
+  final long buckets;
+  private final long reciprocal;
+  private final long twoTo64;
+
   /** The larger table that has taken the place of this one; null if none has. */
   private volatile @Nullable Table successor;
+
+  /**
+   * A table over existing memory; all zero means empty.
+   *
+   * @param changed 8 bytes, aligned to 8, set to 1 by every store: a process that copies the table
+   *     clears it before and so learns later whether the copy is out of date
+   * @param keeps false for a table that forgets what is stored at once, for keys without a place in
+   *     a partitioned table: its one bucket stays empty
+   */
+  Table(
+      Geometry geometry,
+      MemorySegment data,
+      MemorySegment changed,
+      boolean keeps,
+      @Nullable EntryFeed feed) {
+    if (keeps
+        && (data.byteSize() < geometry.dataBytes()
+            || data.address() % geometry.bucketBytes() != 0
+            || changed.byteSize() < Long.BYTES)) {
+      throw new IllegalArgumentException(
+          "Memory of %,d bytes at %x does not hold %,d bytes of buckets: %s"
+              .formatted(data.byteSize(), data.address(), geometry.dataBytes(), geometry));
+    }
+    this.geometry = geometry;
+    this.data = data;
+    this.changed = changed;
+    this.feed = feed;
+    this.strategy = keeps ? geometry.strategy() : null;
+    this.bucketShift = Integer.numberOfTrailingZeros(geometry.bucketBytes());
+    this.workShift = geometry.workShift();
+    // Modulo 1: floor(2^64 / 1) is one more than a word holds, but 0 comes out with -1 as well.
+    this.buckets = keeps ? geometry.buckets() : 1;
+    this.reciprocal = keeps ? geometry.reciprocal : -1;
+    this.twoTo64 = keeps ? geometry.twoTo64 : 0;
+  }
+
+  /** A table that keeps nothing, for the keys and values of another. */
+  static Table keepingNothing(Geometry geometry) {
+    return geometry.entryWords() == 1
+        ? new TranspositionTable(geometry, EMPTY, EMPTY, false, null)
+        : new WideTable(geometry, EMPTY, EMPTY, false, null);
+  }
 
   /** The larger table that has taken the place of this one; null if none has. */
   final @Nullable Table successor() {
@@ -36,10 +105,14 @@ public abstract sealed class Table permits TranspositionTable, WideTable {
   }
 
   /** The memory it lies in. */
-  abstract MemorySegment data();
+  final MemorySegment data() {
+    return data;
+  }
 
   /** The shape of the table. */
-  public abstract Geometry geometry();
+  public final Geometry geometry() {
+    return geometry;
+  }
 
   /** A probe for the first level of one thread's search. */
   public final Probe probe() {
@@ -47,7 +120,10 @@ public abstract sealed class Table permits TranspositionTable, WideTable {
   }
 
   /** The bucket of a key, to be handed to the other methods. */
-  public abstract long bucket(long high, long low);
+  public final long bucket(long high, long low) {
+    assert geometry.keySpace().contains(high, low) : new Key(high, low) + " is no key";
+    return Geometry.reduce(high, low, buckets, reciprocal, twoTo64);
+  }
 
   /** The entry of a key, or 0 if its bucket does not hold it. */
   public abstract long lookUp(long bucket, long high, long low);
@@ -81,7 +157,7 @@ public abstract sealed class Table permits TranspositionTable, WideTable {
 
   /** The fewest nodes that an entry's work can stand for; 0 for the entry 0. */
   public final long work(long entry) {
-    return entry == 0 ? 0 : geometry().workOf(entry);
+    return entry == 0 ? 0 : geometry.workOf(entry);
   }
 
   /**
@@ -92,6 +168,13 @@ public abstract sealed class Table permits TranspositionTable, WideTable {
    * @param work nodes of the solved subtree, at least 1
    */
   public abstract void keep(long bucket, long high, long low, long value, long work);
+
+  /** Marks the table as changed, before and after each write. */
+  final void markChanged() {
+    if (changed.get(WORD, 0) == 0) {
+      changed.set(WORD, 0, 1L);
+    }
+  }
 
   /** This very table, for searches whose entries are told to others as well. */
   abstract Table feeding(EntryFeed told);

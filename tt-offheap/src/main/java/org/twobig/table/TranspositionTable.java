@@ -1,10 +1,6 @@
 package org.twobig.table;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,32 +32,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Several keys at once are best looked up by {@link #find(long[], long[], int, long[])}.
  */
 public final class TranspositionTable extends Table {
-  private static final ValueLayout.OfLong WORD =
-      ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle WORDS = WORD.varHandle();
-
-  private static final MemorySegment EMPTY_WORD =
-      Arena.global().allocate(Long.BYTES, Long.BYTES).asReadOnly();
-
-  private final Geometry geometry;
-  private final MemorySegment data;
-  private final MemorySegment changed;
-
-  /** Told of what is stored by {@link #store}; null if nobody is. */
-  private final @Nullable EntryFeed feed;
-
-  /** What gives way in a full bucket; null in a table that keeps nothing. */
-  private final @Nullable Strategy strategy;
-
-  // Copies of what the geometry says: fields of this object are one load away in the hot path.
-  private final int bucketShift; // binary logarithm of the bytes of a bucket
   private final long secondWord; // its offset in a bucket; that of the first if there is but one
-  private final long buckets;
-  private final long reciprocal;
-  private final long twoTo64;
   private final long tagMask;
   private final int tagBits;
-  private final int workShift;
   private final long valueMask;
 
   /**
@@ -69,81 +42,31 @@ public final class TranspositionTable extends Table {
    *
    * @param geometry one with entries of one word
    * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
-   * @param changed 8 bytes, aligned to 8, set to 1 by every store: a process that copies the table
-   *     clears it before and so learns later whether the copy is out of date
+   * @param changed see {@link Table}
    */
   public TranspositionTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
     this(geometry, data, changed, true, null);
-    requireRoom(geometry, 1, data, changed);
   }
 
-  /** Refuses memory in which a table of a geometry has no room. */
-  static void requireRoom(
-      Geometry geometry, int entryWords, MemorySegment data, MemorySegment changed) {
-    if (geometry.entryWords() != entryWords
-        || data.byteSize() < geometry.dataBytes()
-        || data.address() % geometry.bucketBytes() != 0
-        || changed.byteSize() < Long.BYTES) {
-      throw new IllegalArgumentException(
-          "Memory of %,d bytes at %x does not hold %,d bytes of buckets with entries of %d words: %s"
-              .formatted(
-                  data.byteSize(), data.address(), geometry.dataBytes(), entryWords, geometry));
-    }
-  }
-
-  private TranspositionTable(
+  TranspositionTable(
       Geometry geometry,
       MemorySegment data,
       MemorySegment changed,
       boolean keeps,
       @Nullable EntryFeed feed) {
-    int bucketEntries = keeps ? geometry.strategy().bucketEntries() : 1;
-    this.geometry = geometry;
-    this.data = data;
-    this.changed = changed;
-    this.feed = feed;
-    this.strategy = keeps ? geometry.strategy() : null;
-    this.bucketShift = Integer.numberOfTrailingZeros(bucketEntries * Long.BYTES);
-    this.secondWord = (bucketEntries - 1L) * Long.BYTES;
-    // Modulo 1: floor(2^64 / 1) is one more than a word holds, but 0 comes out with -1 as well.
-    this.buckets = keeps ? geometry.buckets() : 1;
-    this.reciprocal = keeps ? geometry.reciprocal : -1;
-    this.twoTo64 = keeps ? geometry.twoTo64 : 0;
+    super(geometry, data, changed, keeps, feed);
+    if (geometry.entryWords() != 1) {
+      throw new IllegalArgumentException("Entries have two words: " + geometry);
+    }
+    this.secondWord = geometry.bucketBytes() - Long.BYTES;
     this.tagBits = geometry.tagBits();
     this.tagMask = (1L << tagBits) - 1;
-    this.workShift = tagBits + geometry.valueBits();
     this.valueMask = (1L << geometry.valueBits()) - 1;
-  }
-
-  /**
-   * A table that forgets what is stored at once, for keys without a place in a partitioned table:
-   * its one bucket stays empty.
-   *
-   * @param geometry of another table with the same keys and values
-   */
-  static TranspositionTable keepingNothing(Geometry geometry) {
-    return new TranspositionTable(geometry, EMPTY_WORD, EMPTY_WORD, false, null);
   }
 
   @Override
   TranspositionTable feeding(EntryFeed told) {
     return new TranspositionTable(geometry, data, changed, strategy != null, told);
-  }
-
-  @Override
-  MemorySegment data() {
-    return data;
-  }
-
-  @Override
-  public Geometry geometry() {
-    return geometry;
-  }
-
-  @Override
-  public long bucket(long high, long low) {
-    assert geometry.keySpace().contains(high, low) : new Key(high, low) + " is no key";
-    return Geometry.reduce(high, low, buckets, reciprocal, twoTo64);
   }
 
   /**
@@ -296,9 +219,9 @@ public final class TranspositionTable extends Table {
    * began, and cleared it, in between.
    */
   private void write(long offset, long word) {
-    markChanged(changed);
+    markChanged();
     WORDS.setRelease(data, offset, word);
-    markChanged(changed);
+    markChanged();
   }
 
   /**
@@ -309,21 +232,15 @@ public final class TranspositionTable extends Table {
    */
   public boolean remove(long bucket, int slot, long word) {
     long offset = (bucket << bucketShift) + (long) slot * Long.BYTES;
-    markChanged(changed); // before and after, as in write
+    markChanged(); // before and after, as in write
     boolean removed = WORDS.compareAndSet(data, offset, word, 0L);
-    markChanged(changed);
+    markChanged();
     return removed;
   }
 
   @Override
   public boolean remove(long bucket, int slot, long entry, long low) {
     return remove(bucket, slot, entry);
-  }
-
-  static void markChanged(MemorySegment changed) {
-    if (changed.get(WORD, 0) == 0) {
-      changed.set(WORD, 0, 1L);
-    }
   }
 
   /**

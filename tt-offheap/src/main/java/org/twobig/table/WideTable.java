@@ -1,10 +1,6 @@
 package org.twobig.table;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,10 +58,6 @@ import org.jspecify.annotations.Nullable;
  * store places such a table in RAM only; its checkpoints have checksums.
  */
 public final class WideTable extends Table {
-  private static final ValueLayout.OfLong WORD =
-      ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle WORDS = WORD.varHandle();
-
   private static final int ENTRY_BYTES = 2 * Long.BYTES;
 
   /** The bit of a first word that a writer has set for the time it writes. */
@@ -74,26 +66,8 @@ public final class WideTable extends Table {
   /** How often an entry is looked at that is written meanwhile, before a copy leaves it out. */
   private static final int TRIES = 100;
 
-  private static final MemorySegment EMPTY =
-      Arena.global().allocate(2 * ENTRY_BYTES, 2 * ENTRY_BYTES).asReadOnly();
-
-  private final Geometry geometry;
-  private final MemorySegment data;
-  private final MemorySegment changed;
-
-  /** Told of what is stored by {@link #keep}; null if nobody is. */
-  private final @Nullable EntryFeed feed;
-
-  /** What gives way in a full bucket; null in a table that keeps nothing. */
-  private final @Nullable Strategy strategy;
-
-  private final int bucketShift; // binary logarithm of the bytes of a bucket
   private final long lastSlot; // offset of the last entry in a bucket
-  private final long buckets;
-  private final long reciprocal;
-  private final long twoTo64;
   private final long tagMask; // of the first word
-  private final int workShift;
   private final long entryMask; // what of the first word is the entry
   private final long versionMask;
 
@@ -102,59 +76,31 @@ public final class WideTable extends Table {
    *
    * @param geometry one with entries of two words
    * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
-   * @param changed see {@link TranspositionTable}
+   * @param changed see {@link Table}
    */
   public WideTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
     this(geometry, data, changed, true, null);
-    TranspositionTable.requireRoom(geometry, 2, data, changed);
   }
 
-  private WideTable(
+  WideTable(
       Geometry geometry,
       MemorySegment data,
       MemorySegment changed,
       boolean keeps,
       @Nullable EntryFeed feed) {
-    this.geometry = geometry;
-    this.data = data;
-    this.changed = changed;
-    this.feed = feed;
-    this.strategy = keeps ? geometry.strategy() : null;
-    this.bucketShift = Integer.numberOfTrailingZeros(geometry.bucketBytes());
+    super(geometry, data, changed, keeps, feed);
+    if (geometry.entryWords() != 2) {
+      throw new IllegalArgumentException("Entries have one word: " + geometry);
+    }
     this.lastSlot = geometry.bucketBytes() - ENTRY_BYTES;
-    this.buckets = keeps ? geometry.buckets() : 1; // modulo 1 as in TranspositionTable
-    this.reciprocal = keeps ? geometry.reciprocal : -1;
-    this.twoTo64 = keeps ? geometry.twoTo64 : 0;
     this.tagMask = (1L << geometry.tagBitsOfEntry()) - 1;
-    this.workShift = geometry.workShift();
     this.entryMask = geometry.entryMask();
     this.versionMask = ~entryMask & ~LOCK;
-  }
-
-  /** See {@link TranspositionTable#keepingNothing}. */
-  static WideTable keepingNothing(Geometry geometry) {
-    return new WideTable(geometry, EMPTY, EMPTY, false, null);
   }
 
   @Override
   WideTable feeding(EntryFeed told) {
     return new WideTable(geometry, data, changed, strategy != null, told);
-  }
-
-  @Override
-  MemorySegment data() {
-    return data;
-  }
-
-  @Override
-  public Geometry geometry() {
-    return geometry;
-  }
-
-  @Override
-  public long bucket(long high, long low) {
-    assert geometry.keySpace().contains(high, low) : new Key(high, low) + " is no key";
-    return Geometry.reduce(high, low, buckets, reciprocal, twoTo64);
   }
 
   @Override
@@ -186,7 +132,7 @@ public final class WideTable extends Table {
   /** The entry in a place if it is that of a key, or 0. */
   private long find(long offset, long high, long low) {
     long first = read(offset);
-    boolean mayBe = ((first ^ high & tagMask) & (tagMask | LOCK)) == 0;
+    boolean mayBe = ((first ^ (high & tagMask)) & (tagMask | LOCK)) == 0;
     if (mayBe && read(offset + Long.BYTES) == low && isStill(offset, first)) {
       return first & entryMask; // 0 where there is none
     }
@@ -290,11 +236,11 @@ public final class WideTable extends Table {
     if (old < 0 || version == versionMask) {
       return;
     }
-    TranspositionTable.markChanged(changed);
+    markChanged();
     if (WORDS.compareAndSet(data, offset, old, LOCK | version)) {
       WORDS.setRelease(data, offset + Long.BYTES, low);
       WORDS.setRelease(data, offset, version + entryMask + 1 | entry);
-      TranspositionTable.markChanged(changed);
+      markChanged();
     }
   }
 
@@ -332,9 +278,9 @@ public final class WideTable extends Table {
     if (first < 0 || (first & entryMask) != entry || read(offset + Long.BYTES) != low) {
       return false;
     }
-    TranspositionTable.markChanged(changed);
+    markChanged();
     boolean removed = WORDS.compareAndSet(data, offset, first, LOCK);
-    TranspositionTable.markChanged(changed);
+    markChanged();
     return removed;
   }
 }

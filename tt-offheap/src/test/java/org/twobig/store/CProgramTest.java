@@ -196,7 +196,7 @@ class CProgramTest {
       names = {"WHOLE", "NEW", "BIG"})
   void aGoldenTableIsRead(GoldenFilesTest.Golden golden) throws Exception {
     GoldenFilesTest.unpack(golden, stores.directory(), "table.data", "store.properties", "lock");
-    List<Key> keys = new ArrayList<>(GoldenFilesTest.entries().keySet());
+    List<Key> keys = new ArrayList<>(golden.entries().keySet());
     String input = keys.stream().map(CProgramTest::line).collect(Collectors.joining());
     List<String> expected = new ArrayList<>();
     try (Store store = Store.openReadOnly(stores.directory(), Set.of())) {

@@ -278,7 +278,7 @@ class TranspositionTableTest {
   @Property
   void aTableThatKeepsNothingKnowsNothing(@ForAll Random random) {
     Geometry geometry = Geometries.random(random);
-    TranspositionTable table = TranspositionTable.keepingNothing(geometry);
+    TranspositionTable table = (TranspositionTable) Table.keepingNothing(geometry);
     BigInteger key = Geometries.randomKey(random, geometry.keySpace().bits());
     long high = Geometries.high(key);
     long low = Geometries.low(key);

@@ -289,7 +289,7 @@ class WideTableTest {
 
   @Test
   void aTableThatKeepsNothingKnowsNothing() {
-    WideTable table = WideTable.keepingNothing(SHAPE);
+    Table table = Table.keepingNothing(SHAPE);
     table.keep(table.bucket(9, -9), 9, -9, 1, 1);
     assertThat(table.bucket(9, -9)).isZero();
     assertThat(table.find(9, -9)).isZero();

@@ -1,8 +1,8 @@
 package org.twobig.table;
 
 /** Whether the game can have stored an entry. */
-public enum Verdict {
-  /** It can. */
+public enum Soundness {
+  /** The game can have stored it. */
   VALID,
 
   /** The entry decodes to a number that is no key. */
@@ -27,7 +27,7 @@ public enum Verdict {
    *
    * @param keyClass the class of its key, see {@link #classOf}
    */
-  public static Verdict of(EntryRules rules, Partition partition, int keyClass, long entry) {
+  public static Soundness of(EntryRules rules, Partition partition, int keyClass, long entry) {
     if (keyClass == KeyClass.NONE) {
       return NO_KEY;
     }
