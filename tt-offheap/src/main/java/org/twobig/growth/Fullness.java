@@ -40,26 +40,22 @@ public final class Fullness {
   /**
    * The share of a table's places that hold an entry, 0 to 1, estimated.
    *
-   * @param sample how many places are looked at, each drawn from all regions alike
+   * @param sample how many words are drawn, whose places are looked at
    */
   public static double estimate(Layout layout, int sample, SplittableRandom random, Look look) {
-    long places = layout.partitions().stream().mapToLong(each -> each.geometry().entries()).sum();
-    int taken = 0;
-    for (int i = 0; i < sample; i++) {
-      long place = random.nextLong(places);
-      int region = 0;
-      while (place >= geometry(layout, region).entries()) {
-        place -= geometry(layout, region).entries();
-        region++;
-      }
-      Geometry geometry = geometry(layout, region);
-      long word = layout.offset(region) / Long.BYTES + place * geometry.entryWords();
-      taken += look.isTaken(geometry, word) ? 1 : 0;
+    int[] taken = new int[1];
+    int[] places = new int[1];
+    while (places[0] < sample) {
+      long word = random.nextLong(layout.dataBytes() / Long.BYTES);
+      layout.divide(
+          word,
+          1,
+          (partition, from, to, place) -> {
+            Geometry geometry = partition.geometry();
+            places[0]++;
+            taken[0] += look.isTaken(geometry, word - place % geometry.entryWords()) ? 1 : 0;
+          });
     }
-    return (double) taken / sample;
-  }
-
-  private static Geometry geometry(Layout layout, int region) {
-    return layout.partitions().get(region).geometry();
+    return (double) taken[0] / sample;
   }
 }

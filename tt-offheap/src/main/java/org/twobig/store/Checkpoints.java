@@ -47,9 +47,8 @@ import org.twobig.table.StoreException;
  * two, a save fails, and what is there stays.
  */
 final class Checkpoints {
-  /** Looked up when there is something to say: that opens every library. */
-  private static System.Logger log() {
-    return System.getLogger(Checkpoints.class.getName());
+  private static void warn(String text, Object... arguments) {
+    System.getLogger(Checkpoints.class.getName()).log(Level.WARNING, text.formatted(arguments));
   }
 
   private Checkpoints() {}
@@ -85,12 +84,9 @@ final class Checkpoints {
   static CheckpointReader open(StoreProperties store) throws IOException {
     Optional<StoreException> damage = Optional.empty();
     for (Path file : all(store.directory())) {
+      CheckpointReader reader;
       try {
-        CheckpointReader reader = CheckpointReader.open(file);
-        if (damage.isPresent()) {
-          requireSaved(reader, damage.get());
-        }
-        return ofStore(store, reader);
+        reader = CheckpointReader.open(file);
       } catch (NoSuchFileException e) {
         return open(store); // another process has saved since, and removed it
       } catch (StoreException e) {
@@ -98,7 +94,12 @@ final class Checkpoints {
           throw e;
         }
         damage = Optional.of(e);
+        continue;
       }
+      if (damage.isPresent()) {
+        requireSaved(reader, damage.get());
+      }
+      return ofStore(store, reader);
     }
     throw damage.orElse(
         StoreException.refused(
@@ -117,11 +118,9 @@ final class Checkpoints {
               + " checkpoint there, or delete the store and create it anew",
           damage.getMessage(), before.path());
     }
-    log()
-        .log(
-            Level.WARNING,
-            "%s. The checkpoint before it, of %s, is used in its place: what was saved since is lost"
-                .formatted(damage.getMessage(), before.save().time()));
+    warn(
+        "%s. The checkpoint before it, of %s, is used in its place: what was saved since is lost",
+        damage.getMessage(), before.save().time());
   }
 
   private static CheckpointReader ofStore(StoreProperties store, CheckpointReader reader)
@@ -238,14 +237,9 @@ final class Checkpoints {
   }
 
   /** Gives the last checkpoint, which is damaged, one more name, which no save takes away. */
-  static void putAside(Path directory) {
-    try {
-      List<Path> files = all(directory);
-      if (!files.isEmpty()) {
-        putAside(directory, files.getFirst());
-      }
-    } catch (IOException e) {
-      log().log(Level.WARNING, "The damaged checkpoint of {0} cannot be kept: {1}", directory, e);
+  static void putAside(Path directory) throws IOException {
+    for (Path last : all(directory).stream().limit(1).toList()) {
+      putAside(directory, last);
     }
   }
 
@@ -257,21 +251,16 @@ final class Checkpoints {
       Optional<Path> free = asides(directory).filter(file -> !Files.exists(file)).findFirst();
       if (free.isPresent()) {
         Files.createLink(free.get(), damaged);
-        log()
-            .log(
-                Level.WARNING,
-                "The damaged checkpoint is kept as {0}. Delete that file when you need it no more",
-                free.get());
+        warn(
+            "The damaged checkpoint is kept as %s. Delete that file when you need it no more",
+            free.get());
       } else {
-        log()
-            .log(
-                Level.WARNING,
-                "The damaged checkpoint {0} is not kept, for two others are: {1}",
-                damaged,
-                asides(directory).toList());
+        warn(
+            "The damaged checkpoint %s is not kept, for two others are: %s",
+            damaged, asides(directory).toList());
       }
     } catch (UnsupportedOperationException | IOException e) {
-      log().log(Level.WARNING, "The damaged checkpoint {0} cannot be kept: {1}", damaged, e);
+      warn("The damaged checkpoint %s cannot be kept: %s", damaged, e);
     }
   }
 
@@ -316,7 +305,7 @@ final class Checkpoints {
     Reading reading = reader.read(pace, () -> sink);
     boolean whole = reading.damage().isEmpty();
     if (!whole) {
-      log().log(Level.WARNING, mend(store, reader, reading, sink, Optional.of(into)));
+      warn("%s", mend(store, reader, reading, sink, Optional.of(into)));
     }
     event.ifPresent(restore -> restore.end(reader.path(), reader.table().fileBytes(), whole));
     return whole;
@@ -409,7 +398,7 @@ final class Checkpoints {
             store.directory(), saved, table.header().layout());
       }
       requireFit(reader, table, store);
-      log()
+      System.getLogger(Checkpoints.class.getName())
           .log(
               Level.INFO,
               "The checkpoint of {0} was not written from the hot file {1}: adding it",
@@ -493,11 +482,9 @@ final class Checkpoints {
       reader.check(pace).requireWhole();
       Files.delete(files.getLast());
     } catch (StoreException e) {
-      log()
-          .log(
-              Level.WARNING,
-              "%s stays, for the checkpoint behind it is not whole: %s"
-                  .formatted(files.getLast(), e.getMessage()));
+      warn(
+          "%s stays, for the checkpoint behind it is not whole: %s",
+          files.getLast(), e.getMessage());
     }
   }
 }

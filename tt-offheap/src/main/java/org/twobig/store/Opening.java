@@ -209,17 +209,13 @@ final class Opening {
                 + " delete it first; the copy can be read only",
             store.directory(), table.home());
       }
+      Optional<Save> before = Optional.empty();
       Optional<Save> saved = Checkpoints.last(store);
-      boolean unknown = saved.filter(save -> !table.knows(save)).isPresent();
-      while (unknown) { // unless another process has saved since it was read
-        Optional<Save> before = saved;
+      while (!knows(table, saved) && !saved.equals(before)) { // perhaps another has saved since
+        before = saved;
         saved = Checkpoints.last(store);
-        if (saved.equals(before)) {
-          break;
-        }
-        unknown = saved.filter(save -> !table.knows(save)).isPresent();
       }
-      if (copy || unknown) {
+      if (copy || !knows(table, saved)) {
         table.close();
         return Optional.empty();
       }
@@ -234,6 +230,10 @@ final class Opening {
       table.close();
       throw e;
     }
+  }
+
+  private static boolean knows(TableFile table, Optional<Save> saved) {
+    return saved.isEmpty() || table.knows(saved.get());
   }
 
   static TableFile existingData(StoreProperties store, boolean writable) throws IOException {

@@ -2,15 +2,13 @@ package org.twobig.store;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.twobig.growth.TableUse;
 import org.twobig.table.EntryRules;
-import org.twobig.table.Partition;
+import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.Soundness;
-import org.twobig.table.Table;
 
 /**
  * Looks for words of a store's table that the memory has changed by itself, while the table is in
@@ -100,65 +98,53 @@ public final class Scrubber {
 
   private void checkRandomPage() {
     try (TableUse use = store.use()) {
-      checkRandomPage(use.table());
+      check(use.table(), random.nextLong(words(use.table())) / PAGE_WORDS * PAGE_WORDS);
     }
   }
 
-  private void checkRandomPage(PartitionedTable table) {
-    List<Table> tables = table.tables();
-    long words = tables.stream().mapToLong(each -> each.geometry().words()).sum();
-    long place = random.nextLong(words);
-    int region = 0;
-    while (place >= tables.get(region).geometry().words()) {
-      place -= tables.get(region).geometry().words();
-      region++;
-    }
-    check(table, region, place - place % PAGE_WORDS);
+  private static long words(PartitionedTable table) {
+    return table.layout().dataBytes() / Long.BYTES;
   }
 
   /** Goes through the whole table, unless it grows: then only entries that have a key move. */
   void sweep() throws InterruptedException {
-    List<Table> tables = present();
-    for (int region = 0; region < tables.size(); region++) {
-      long words = tables.get(region).geometry().words();
-      for (long place = 0; place < words; ) {
-        long start = System.nanoTime();
-        try (TableUse use = store.use()) {
-          if (use.table().tables() != tables) {
-            return;
-          }
-          do {
-            check(use.table(), region, place);
-            place += PAGE_WORDS;
-          } while (place < words && System.nanoTime() - start < SHORTEST_REST_NANOS);
+    Layout layout = layout();
+    long words = layout.dataBytes() / Long.BYTES;
+    for (long place = 0; place < words; ) {
+      long start = System.nanoTime();
+      try (TableUse use = store.use()) {
+        if (!use.table().layout().equals(layout)) {
+          return;
         }
-        rest(start, 1);
+        do {
+          check(use.table(), place);
+          place += PAGE_WORDS;
+        } while (place < words && System.nanoTime() - start < SHORTEST_REST_NANOS);
       }
+      rest(start, 1);
     }
   }
 
-  private List<Table> present() {
+  private Layout layout() {
     try (TableUse use = store.use()) {
-      return use.table().tables();
+      return use.table().layout();
     }
   }
 
-  /** Checks the words of a page of a region. */
-  private void check(PartitionedTable table, int region, long first) {
-    Partition partition = table.layout().partitions().get(region);
-    Table words = table.tables().get(region);
-    int count = (int) Math.min(PAGE_WORDS, partition.geometry().words() - first);
-    long start = table.layout().offset(region) / Long.BYTES;
-    table.copyWords(start + first, page, count);
+  /** Checks the words of a page. */
+  private void check(PartitionedTable table, long first) {
+    int count = (int) Math.min(PAGE_WORDS, words(table) - first);
+    table.copyWords(first, page, count);
     table
         .layout()
         .forEach(
-            start + first,
+            first,
             page,
             count,
             (where, bucket, slot, word, key) -> {
               Soundness soundness = Soundness.of(rules, where, Soundness.classOf(rules, key), word);
-              if (soundness != Soundness.VALID && words.remove(bucket, slot, word, key.low())) {
+              if (soundness != Soundness.VALID
+                  && table.table(where.firstClass()).remove(bucket, slot, word, key.low())) {
                 report(bucket, slot, word, soundness);
               }
             });

@@ -31,7 +31,7 @@ class GrowthProcessesTest {
    * The first steps of a process whose keys have a bucket to themselves in a table, as it is,
    * doubled, and so on: where a copy and a store meet in a bucket, an entry may be lost.
    */
-  private static List<Long> kept(int count) {
+  static List<Long> kept(int count) {
     List<Long> steps = new ArrayList<>(LongStream.range(0, count).boxed().toList());
     Layout layout = Layout.of(Stores.SMALL);
     for (int i = 0; i < 4; i++) {
@@ -49,7 +49,7 @@ class GrowthProcessesTest {
     return layout.partitions().get(0).geometry().bucket(0, StoreProcess.key(step));
   }
 
-  private static List<Long> missing(Store store, List<Long> steps) {
+  static List<Long> missing(Store store, List<Long> steps) {
     try (TableUse use = store.use()) {
       TranspositionTable table = use.table().regions().get(0);
       return steps.stream()

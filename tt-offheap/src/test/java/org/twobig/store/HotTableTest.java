@@ -94,9 +94,9 @@ class HotTableTest {
     }
 
     List<HotTable> found = HotTable.in(stores.hot);
-    assertThat(found).extracting(HotTable::file).containsExactly(notes, stores.hotFile());
-    assertThat(found.get(0).state()).isEqualTo(HotTable.State.UNFINISHED);
-    assertThat(found.get(0).remove()).isTrue();
+    assertThat(found).extracting(HotTable::file).containsExactly(stores.hotFile(), notes);
+    assertThat(found.get(1).state()).isEqualTo(HotTable.State.UNFINISHED);
+    assertThat(found.get(1).remove()).isTrue();
     assertThat(only().file()).isEqualTo(stores.hotFile());
   }
 

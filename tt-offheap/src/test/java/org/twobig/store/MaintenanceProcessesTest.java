@@ -190,9 +190,9 @@ class MaintenanceProcessesTest {
 
     stores.deleteCheckpoints();
     Files.delete(stores.hotFile());
-    assertRefused(() -> resize(Stores.SMALL), "has neither a hot file nor the stores.checkpoint()");
+    assertRefused(() -> resize(Stores.SMALL), "has neither a hot file nor the checkpoint");
     assertRefused(
         () -> Store.scan(stores.directory(), Set.of(Stores.KEYS)),
-        "has neither a hot file nor the stores.checkpoint()");
+        "has neither a hot file nor the checkpoint");
   }
 }

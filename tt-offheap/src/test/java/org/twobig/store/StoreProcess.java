@@ -487,6 +487,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "live" -> live(directory, hot);
+      case "campaign" -> KillCampaignTest.run(directory, hot);
       case "restore" -> {
         System.out.println("ready");
         while (true) {

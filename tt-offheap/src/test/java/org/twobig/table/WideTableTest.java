@@ -343,7 +343,7 @@ class WideTableTest {
           .isThrownBy(() -> new WideTable(SHAPE, data.asSlice(16), changed));
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new TranspositionTable(SHAPE, data, changed))
-          .withMessageContaining("entries of 1 words");
+          .withMessageContaining("Entries have two words");
       WideTable table = new WideTable(SHAPE, data, changed);
       assertThatThrownBy(() -> table.keep(table.bucket(1, 1) + 1, 1, 1, 0, 1))
           .isInstanceOf(AssertionError.class);
