@@ -118,10 +118,10 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
    * @throws StoppedException if stopped
    */
   public static Comparison of(Path a, Path b, int limit, EntryRules rules, Progress progress) {
-    if (StoreSource.isSame(a, b)) {
+    if (EntrySource.isSame(a, b)) {
       throw StoreException.refused("%s and %s are the same store. Name two", a, b);
     }
-    StoreSource.open(b, rules).close(); // refused now rather than half-way
+    EntrySource.ofStore(b, rules).close(); // refused now rather than half-way
     Pass first = new Pass(a, b, true, limit, rules, progress);
     Pass second = new Pass(b, a, false, limit, rules, progress);
     long[][] counts = new long[rules.count()][Relation.values().length];
@@ -153,7 +153,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
      * @param isFirst whether the store gone through is the first of the two
      */
     Pass(Path through, Path in, boolean isFirst, int limit, EntryRules rules, Progress progress) {
-      try (TableScan scan = StoreSource.scan(through, rules);
+      try (TableScan scan = EntrySource.scan(through, rules);
           Store other = Store.openReadOnly(in, rules.keySpace(), rules.valueBits())) {
         name = scan.directory().toString();
         progress.begin("looking up " + through + " in " + in, scan.words());

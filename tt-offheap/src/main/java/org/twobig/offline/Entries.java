@@ -42,7 +42,7 @@ public final class Entries {
       EntryRules rules,
       Progress progress,
       Supplier<? extends EntryVisitor> takers) {
-    return handOut(StoreSource.open(directory, rules), progress, takers);
+    return handOut(EntrySource.ofStore(directory, rules), progress, takers);
   }
 
   /**
@@ -55,7 +55,7 @@ public final class Entries {
    */
   public static Result ofFile(
       Path file, EntryRules rules, Progress progress, Supplier<? extends EntryVisitor> takers) {
-    return handOut(ExportSource.ofFile(file, rules), progress, takers);
+    return handOut(EntrySource.ofFile(file, rules), progress, takers);
   }
 
   /**

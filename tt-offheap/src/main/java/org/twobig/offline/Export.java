@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import org.twobig.export.ExportFormat;
 import org.twobig.export.ExportWriter;
+import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 import org.twobig.table.StoreException;
 
@@ -43,7 +44,7 @@ public final class Export {
    * @throws StoppedException if stopped
    */
   public static Result toFile(Path directory, Path wanted, EntryRules rules, Progress progress) {
-    try (StoreSource source = StoreSource.open(directory, rules)) {
+    try (TableScan scan = EntrySource.scan(directory, rules)) {
       Path file = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
       // A name of its own: two exports to one file do not disturb each other.
       long pid = ProcessHandle.current().pid();
@@ -52,7 +53,7 @@ public final class Export {
       try {
         Result result;
         try (FileOutputStream out = new FileOutputStream(unfinished.toFile())) {
-          result = write(source, out, rules, progress);
+          result = write(scan, out, rules, progress);
           out.getFD().sync();
         }
         Files.move(
@@ -80,8 +81,8 @@ public final class Export {
    */
   public static Result toStream(
       Path directory, OutputStream out, EntryRules rules, Progress progress) {
-    try (StoreSource source = StoreSource.open(directory, rules)) {
-      return write(source, out, rules, progress);
+    try (TableScan scan = EntrySource.scan(directory, rules)) {
+      return write(scan, out, rules, progress);
     }
   }
 
@@ -90,19 +91,20 @@ public final class Export {
   }
 
   private static Result write(
-      StoreSource source, OutputStream out, EntryRules rules, Progress progress) {
+      TableScan scan, OutputStream out, EntryRules rules, Progress progress) {
     ExportWriter writer =
-        new ExportWriter(new BufferedOutputStream(out, BUFFER_BYTES), source.store(), rules);
-    progress.begin("exporting", source.units());
+        new ExportWriter(new BufferedOutputStream(out, BUFFER_BYTES), scan.info().uuid(), rules);
+    progress.begin("exporting", scan.words());
     List<ExportWriter.Packer> packers = Collections.synchronizedList(new ArrayList<>());
     Entries.Result read =
-        source.read(
-            progress,
-            () -> {
-              ExportWriter.Packer packer = writer.packer();
-              packers.add(packer);
-              return packer;
-            });
+        EntrySource.of(scan, rules)
+            .read(
+                progress,
+                () -> {
+                  ExportWriter.Packer packer = writer.packer();
+                  packers.add(packer);
+                  return packer;
+                });
     packers.forEach(ExportWriter.Packer::flush);
     writer.end();
     return new Result(writer.records(), writer.bytes(), read.damaged());

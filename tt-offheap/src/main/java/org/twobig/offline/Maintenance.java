@@ -95,11 +95,11 @@ public final class Maintenance implements TableContents {
     List<EntrySource> sources = new ArrayList<>();
     try {
       for (Path other : others) {
-        if (StoreSource.isSame(directory, other)) {
+        if (EntrySource.isSame(directory, other)) {
           throw StoreException.refused(
               "The store %s cannot be merged into itself. Leave it out", other);
         }
-        sources.add(StoreSource.open(other, rules));
+        sources.add(EntrySource.ofStore(other, rules));
       }
       return new Maintenance(rules, progress, sources)
           .rewrite(directory, "merge other stores into it", old -> old);
@@ -115,7 +115,7 @@ public final class Maintenance implements TableContents {
    * @throws StoppedException if stopped; the store is as it was
    */
   public static Result importFile(Path directory, Path file, EntryRules rules, Progress progress) {
-    try (ExportSource source = ExportSource.ofFile(file, rules)) {
+    try (EntrySource source = EntrySource.ofFile(file, rules)) {
       return importFrom(directory, source, rules, progress);
     }
   }
@@ -128,13 +128,13 @@ public final class Maintenance implements TableContents {
    */
   public static Result importStream(
       Path directory, InputStream in, String name, EntryRules rules, Progress progress) {
-    try (ExportSource source = ExportSource.ofStream(in, name, rules)) {
+    try (EntrySource source = EntrySource.ofStream(in, name, rules)) {
       return importFrom(directory, source, rules, progress);
     }
   }
 
   private static Result importFrom(
-      Path directory, ExportSource source, EntryRules rules, Progress progress) {
+      Path directory, EntrySource source, EntryRules rules, Progress progress) {
     return new Maintenance(rules, progress, List.of(source))
         .rewrite(directory, "import entries into it", old -> old);
   }
@@ -150,7 +150,7 @@ public final class Maintenance implements TableContents {
   public void fill(TableScan old, PartitionedTable table) {
     made = table.layout();
     Inserter inserter = new Inserter(table, rules);
-    add(new StoreSource(old, rules), inserter);
+    add(EntrySource.of(old, rules), inserter);
     for (EntrySource source : sources) {
       if (source.isRepeatable()) {
         compare(source, inserter);

@@ -67,7 +67,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
    */
   public static Sample of(
       Path directory, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
-    try (TableScan scan = StoreSource.scan(directory, rules)) {
+    try (TableScan scan = EntrySource.scan(directory, rules)) {
       return of(scan, filter, count, seed, rules, progress);
     }
   }

@@ -42,7 +42,7 @@ public record Statistics(
    * @throws StoppedException if stopped
    */
   public static Statistics of(Path directory, EntryRules rules, Progress progress) {
-    try (TableScan scan = StoreSource.scan(directory, rules)) {
+    try (TableScan scan = EntrySource.scan(directory, rules)) {
       return of(scan, rules, progress);
     }
   }

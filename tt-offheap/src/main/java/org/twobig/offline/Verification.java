@@ -67,7 +67,7 @@ public record Verification(
    * @throws StoppedException if stopped
    */
   public static Verification of(Path directory, EntryRules rules, Progress progress) {
-    try (TableScan scan = StoreSource.scan(directory, rules)) {
+    try (TableScan scan = EntrySource.scan(directory, rules)) {
       progress.begin("verifying the entries", scan.words());
       boolean partitioned = scan.layout().isPartitioned();
       List<Part> parts;

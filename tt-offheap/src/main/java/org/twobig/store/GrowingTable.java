@@ -218,7 +218,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
 
   private synchronized boolean mapLarger() throws IOException {
     Generation now = present;
-    if (closed || store.placement() == Placement.DIRECT || HotFile.isNewest(store, now.file)) {
+    if (closed || now.number == 0 || HotFile.isNewest(store, now.file)) {
       return false;
     }
     Optional<TableFile> found = Opening.existing(store, !readOnly);
@@ -365,8 +365,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
    */
   static void settle(StoreProperties store, StoreLock lock, TableFile present, boolean evenIfUsed)
       throws IOException {
-    if (store.placement() == Placement.DIRECT) {
-      return;
+    if (HotFile.number(store, present) == 0 || HotFile.hasNewer(store, present)) {
+      return; // no hot file, or one of those that are outgrown
     }
     for (Path outgrown : HotFile.outgrown(store)) {
       try {

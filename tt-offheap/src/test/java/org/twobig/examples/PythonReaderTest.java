@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,11 +23,11 @@ import org.twobig.offline.Progress;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.store.StoreOptions;
+import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
-import org.twobig.table.Partition;
 import org.twobig.table.Probe;
 
 /** The reader in Python, written by FORMAT.md alone, finds what Java stored. */
@@ -77,22 +78,15 @@ class PythonReaderTest {
     Path table = unpack(golden, "table.data");
     unpack(golden, "store.properties");
     Files.createFile(scratch.resolve("lock"));
-    Set<String> expected = new TreeSet<>();
-    try (Store store = Store.openReadOnly(scratch, Set.of())) {
-      for (int i = 0; i < store.partitions().regions().size(); i++) {
-        Partition partition = store.partitions().layout().partitions().get(i);
-        Geometry geometry = partition.geometry();
-        int words = geometry.strategy().bucketEntries();
-        for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
-          for (int slot = 0; slot < words; slot++) {
-            long word = store.partitions().regions().get(i).word(bucket, slot);
-            if (word != 0) {
-              expected.add(
-                  line(geometry.keyOf(bucket, word), geometry.value(word), geometry.workOf(word)));
-            }
-          }
-        }
-      }
+    Set<String> expected = new ConcurrentSkipListSet<>();
+    try (TableScan scan = Store.scan(scratch, Set.of())) {
+      scan.forEach(
+          words -> {},
+          () ->
+              (partition, bucket, slot, entry, key) -> {
+                Geometry geometry = partition.geometry();
+                expected.add(line(key, geometry.value(entry), geometry.workOf(entry)));
+              });
     }
     assertThat(expected).isNotEmpty();
     assertThat(read(table)).isEqualTo(expected);

@@ -134,8 +134,8 @@ class ExportFileTest {
 
   /** Reads all blocks as an import does before it stores anything. */
   private static long readAll(byte[] file) {
-    try (ExportSource source =
-        ExportSource.ofStream(new ByteArrayInputStream(file), "the file", RULES)) {
+    try (EntrySource source =
+        EntrySource.ofStream(new ByteArrayInputStream(file), "the file", RULES)) {
       return source.read(new Progress(), () -> (high, low, value, work) -> {}).entries();
     }
   }
@@ -204,11 +204,11 @@ class ExportFileTest {
     Path file = scratch.path("export");
     Export.toFile(store, file, others, new Progress());
 
-    assertThatThrownBy(() -> ExportSource.ofFile(file, RULES))
+    assertThatThrownBy(() -> EntrySource.ofFile(file, RULES))
         .hasMessageContaining("holds keys of outcomes version 3 (64 bits)")
         .hasMessageContaining("expected outcomes version 3 (80 bits)");
     Path text = Files.writeString(scratch.path("text"), "no export ".repeat(20));
-    assertThatThrownBy(() -> ExportSource.ofFile(text, RULES))
+    assertThatThrownBy(() -> EntrySource.ofFile(text, RULES))
         .hasMessageContaining("is no file of exported entries");
   }
 

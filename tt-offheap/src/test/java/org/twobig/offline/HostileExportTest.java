@@ -44,8 +44,8 @@ class HostileExportTest {
 
   private static Map<Key, Entry> read(byte[] file) {
     Map<Key, Entry> entries = new ConcurrentHashMap<>();
-    try (ExportSource source =
-        ExportSource.ofStream(new ByteArrayInputStream(file), "the file", RULES)) {
+    try (EntrySource source =
+        EntrySource.ofStream(new ByteArrayInputStream(file), "the file", RULES)) {
       source.read(
           new Progress(),
           () ->

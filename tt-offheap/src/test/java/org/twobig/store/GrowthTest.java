@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -469,7 +470,7 @@ class GrowthTest {
     List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 10);
     byte[] noise = new byte[4 << 20];
     Arrays.fill(noise, (byte) 7);
-    List<String> told = new ArrayList<>();
+    List<String> told = Collections.synchronizedList(new ArrayList<>());
     try (Told logger = new Told(told, Store.class)) {
       Store store = stores.create(Placement.RAM);
       StoreProperties properties = StoreProperties.read(stores.directory().toRealPath());
@@ -480,6 +481,8 @@ class GrowthTest {
         Files.write(properties.hotFiles().next(), noise);
         old.markGrown();
       }
+      store.checkpointEvery(Duration.ofMillis(10)); // which removes what is outgrown
+      await(() -> told.size() > 1);
       store.close();
       assertThat(stores.hasOutgrown()).isTrue();
     }
