@@ -52,6 +52,11 @@ public final class Console implements AutoCloseable {
       }
       return objects;
     }
+
+    /** The one JSON object that was printed. */
+    public JsonNode object() throws IOException {
+      return Schemas.read(out);
+    }
   }
 
   public static Outcome run(Object... arguments) {

@@ -22,11 +22,8 @@ public record MaintenanceReport(
     long entries,
     long lost,
     long damaged,
-    List<Part> from)
+    List<Maintenance.Part> from)
     implements Report {
-  /** Entries from one place: the table as it was, another store, a file. */
-  public record Part(String name, long entries, long added, long united, long damaged) {}
-
   static MaintenanceReport of(Path store, Maintenance.Result result) {
     return new MaintenanceReport(
         store.toString(),
@@ -35,12 +32,7 @@ public record MaintenanceReport(
         result.kept(),
         result.lost(),
         result.damaged(),
-        result.parts().stream()
-            .map(
-                part ->
-                    new Part(
-                        part.name(), part.entries(), part.added(), part.united(), part.damaged()))
-            .toList());
+        result.parts());
   }
 
   /**
@@ -70,7 +62,7 @@ public record MaintenanceReport(
     Rows rows = new Rows();
     rows.add("Store", store);
     rows.add("Table", "%s, %s".formatted(Units.bytes(tableBytes), Units.number(buckets, "bucket")));
-    for (Part part : from) {
+    for (Maintenance.Part part : from) {
       rows.add(
           "From",
           "%s: %s, %s new, %s merged with existing entries"

@@ -301,8 +301,7 @@ public record AnalysisReport(
 
   private String search(long count) {
     Duration time = Duration.ofNanos(seconds.orElse(BigDecimal.ZERO).movePointRight(9).longValue());
-    return "%s in %s, %s"
-        .formatted(Units.number(count, "node"), Units.seconds(time), Units.rate(count, time));
+    return Units.search(count, time);
   }
 
   /** An entry and its place; a key may be that of a position at another ply. */

@@ -50,14 +50,6 @@ abstract class SolveReport {
     return disagreements > 0 ? ExitCode.FAILED : undecided > 0 ? ExitCode.UNDECIDED : ExitCode.OK;
   }
 
-  private static String search(Effort effort, Duration time) {
-    return "%s in %s, %s"
-        .formatted(
-            Units.number(effort.nodes(), "node"),
-            Units.seconds(time),
-            Units.rate(effort.nodes(), time));
-  }
-
   /** What was asked of the table, and stored in it. */
   private static String probes(Effort effort) {
     return "%s, %s hits, %s stored"
@@ -118,7 +110,7 @@ abstract class SolveReport {
           .map(line -> line.isEmpty() ? "none, the game is over" : line + "  (not the shortest)")
           .ifPresent(line -> rows.add("Line", line));
       if (result.solution().filter(solution -> solution.source() != Source.SEARCH).isEmpty()) {
-        rows.add("Search", search(effort, answered.time()));
+        rows.add("Search", Units.search(effort.nodes(), answered.time()));
         if (answered.total().nodes() > effort.nodes()) {
           rows.add(
               "Total",
@@ -203,7 +195,7 @@ abstract class SolveReport {
             "Verdicts",
             "%d of %d agree with the file".formatted(expected - disagreements(), expected));
       }
-      rows.add("Search", search(effort, time));
+      rows.add("Search", Units.search(effort.nodes(), time));
       rows.add("Table", probes(effort));
       rows.add("Store", tableDescription);
       out.print(rows);

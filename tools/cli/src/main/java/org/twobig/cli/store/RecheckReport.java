@@ -131,13 +131,7 @@ final class RecheckReport {
             .formatted(Units.count(found.resolved()), Units.count(found.entries())));
     parts.forEach(part -> rows.add("", part));
     Duration time = Duration.ofNanos(found.seconds().movePointRight(9).longValue());
-    rows.add(
-        "Search",
-        "%s in %s, %s"
-            .formatted(
-                Units.number(found.nodes(), "node"),
-                Units.seconds(time),
-                Units.rate(found.nodes(), time)));
+    rows.add("Search", Units.search(found.nodes(), time));
     for (Wrong wrong : found.disagreements()) {
       rows.blank();
       rows.add("Wrong", wrong.position());

@@ -131,6 +131,11 @@ public final class Units {
     return "%d:%02d:%02d".formatted(time.toHours(), time.toMinutesPart(), time.toSecondsPart());
   }
 
+  /** What a search has come to: nodes, time, and nodes a second. */
+  public static String search(long nodes, Duration time) {
+    return "%s in %s, %s".formatted(number(nodes, "node"), seconds(time), rate(nodes, time));
+  }
+
   /** A rate per second; nothing to say about a time too short to measure. */
   public static String rate(long count, Duration time) {
     return time.toNanos() == 0 ? "-" : rounded(count / (time.toNanos() * 1e-9)) + "/s";

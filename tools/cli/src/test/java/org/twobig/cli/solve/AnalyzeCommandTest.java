@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.cli.CommandRun;
+import org.twobig.cli.Console;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
@@ -41,9 +41,9 @@ class AnalyzeCommandTest {
     List<Object> words =
         new ArrayList<>(List.of("analyze", "--json", "--no-store", "--size", "32m"));
     words.addAll(List.of(arguments));
-    CommandRun run = CommandRun.of(words.toArray());
+    Console.Outcome run = Console.run(words.toArray());
     assertThat(run.exitCode()).as(run.err()).isZero();
-    return run.json();
+    return run.object();
   }
 
   private static List<Task> tasks(String file, Question question, int leastStones, int count) {
@@ -220,7 +220,7 @@ class AnalyzeCommandTest {
     String line = analyze(WON).get("line").textValue();
     String win = line.substring(line.length() - 1);
     String almost = WON + line.substring(0, line.length() - 1);
-    CommandRun run = CommandRun.of("analyze", "--no-store", "--size", "32m", almost);
+    Console.Outcome run = Console.run("analyze", "--no-store", "--size", "32m", almost);
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
@@ -247,28 +247,28 @@ class AnalyzeCommandTest {
   void inAGameWithManyMovesThePositionIsSolvedAndEachMoveGetsFewNodesUnlessMoreIsAskedFor()
       throws IOException {
     String position = "o3o17x2xxo9x10o";
-    CommandRun few = analyzeQubic("--json", position);
-    CommandRun more = analyzeQubic("--json", "--nodes", 200, position);
+    Console.Outcome few = analyzeQubic("--json", position);
+    Console.Outcome more = analyzeQubic("--json", "--nodes", 200, position);
 
-    assertThat(few.json().get("verdict").textValue()).isEqualTo("white_wins");
-    assertThat(few.json().get("best").isTextual()).isTrue();
-    assertThat(few.json().get("limit").textValue()).isEqualTo("nodes");
-    assertThat(few.json().get("most_nodes").longValue()).isEqualTo(50);
-    assertThat(more.json().get("most_nodes").longValue()).isEqualTo(200);
-    assertThat(open(few.json())).isGreaterThan(open(more.json())).isLessThan(56);
-    for (JsonNode move : few.json().get("moves")) {
+    assertThat(few.object().get("verdict").textValue()).isEqualTo("white_wins");
+    assertThat(few.object().get("best").isTextual()).isTrue();
+    assertThat(few.object().get("limit").textValue()).isEqualTo("nodes");
+    assertThat(few.object().get("most_nodes").longValue()).isEqualTo(50);
+    assertThat(more.object().get("most_nodes").longValue()).isEqualTo(200);
+    assertThat(open(few.object())).isGreaterThan(open(more.object())).isLessThan(56);
+    for (JsonNode move : few.object().get("moves")) {
       assertThat(move.get("nodes").longValue()).isBetween(0L, 60L);
     }
-    assertThat(analyzeQubic("--json", "--time", "1ms", position).json().has("most_nodes"))
+    assertThat(analyzeQubic("--json", "--time", "1ms", position).object().has("most_nodes"))
         .isFalse();
   }
 
-  private static CommandRun analyzeQubic(Object... words) {
+  private static Console.Outcome analyzeQubic(Object... words) {
     List<Object> all =
         new ArrayList<>(
             List.of("analyze", "--game", "qubic", "--no-store", "--size", "17m", "--threads", 1));
     all.addAll(List.of(words));
-    CommandRun run = CommandRun.of(all.toArray());
+    Console.Outcome run = Console.run(all.toArray());
     assertThat(run.exitCode()).as(run.err()).isZero();
     return run;
   }
@@ -283,7 +283,7 @@ class AnalyzeCommandTest {
 
   @Test
   void aFinishedGameIsSaidToBeOver() throws IOException {
-    CommandRun run = CommandRun.of("analyze", "--store", folder.resolve("s"), "0F0F0F0");
+    Console.Outcome run = Console.run("analyze", "--store", folder.resolve("s"), "0F0F0F0");
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
@@ -300,12 +300,12 @@ class AnalyzeCommandTest {
   @Test
   void theSecondTimeTheStoreAnswersAndLookKnowsToo() throws IOException {
     Path store = folder.resolve("s");
-    CommandRun made = CommandRun.of("create", store, "--size", "32m", "--placement", "direct");
+    Console.Outcome made = Console.run("create", store, "--size", "32m", "--placement", "direct");
     assertThat(made.exitCode()).as(made.err()).isZero();
     try {
-      JsonNode first = CommandRun.of("analyze", "--json", "--store", store, WON).json();
-      JsonNode second = CommandRun.of("analyze", "--json", "--store", store, WON).json();
-      JsonNode look = CommandRun.of("look", "--json", "--store", store, WON).json();
+      JsonNode first = Console.run("analyze", "--json", "--store", store, WON).object();
+      JsonNode second = Console.run("analyze", "--json", "--store", store, WON).object();
+      JsonNode look = Console.run("look", "--json", "--store", store, WON).object();
 
       assertThat(first.get("nodes").longValue()).isPositive();
       assertThat(second.get("answer")).isEqualTo(first.get("answer"));
@@ -313,7 +313,7 @@ class AnalyzeCommandTest {
         assertThat(move.get("known_by").textValue()).isIn("rules", "store");
         assertThat(move.get("nodes").longValue()).isZero();
       }
-      CommandRun illegal = CommandRun.of("look", "-s", store, "0A0A0A0A");
+      Console.Outcome illegal = Console.run("look", "-s", store, "0A0A0A0A");
       assertThat(illegal.exitCode()).isEqualTo(2);
       assertThat(illegal.err()).contains("move 8 is illegal: the game is over");
       assertThat(look.get("verdict")).isEqualTo(first.get("verdict"));

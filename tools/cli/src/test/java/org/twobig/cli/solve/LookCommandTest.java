@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.cli.CommandRun;
+import org.twobig.cli.Console;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.search.Solver;
@@ -53,8 +53,8 @@ class LookCommandTest {
     Store.delete(directory);
   }
 
-  private CommandRun look(Object... arguments) {
-    CommandRun run = CommandRun.of(arguments);
+  private Console.Outcome look(Object... arguments) {
+    Console.Outcome run = Console.run(arguments);
     assertThat(run.exitCode()).as(run.err()).isZero();
     return run;
   }
@@ -121,7 +121,7 @@ class LookCommandTest {
 
   @Test
   void scriptsGetTheNamesTheyRelyOn() throws IOException {
-    JsonNode json = look("look", "--json", "-s", directory, "0f0f 0").json();
+    JsonNode json = look("look", "--json", "-s", directory, "0f0f 0").object();
 
     assertThat(json.fieldNames())
         .toIterable()
@@ -173,11 +173,11 @@ class LookCommandTest {
 
   @Test
   void whatIsKnownByItsMovesAndWhatIsNotKnownSaySo() throws IOException {
-    JsonNode byMoves = look("look", "--json", "-s", directory, "0F").json();
+    JsonNode byMoves = look("look", "--json", "-s", directory, "0F").object();
     assertThat(byMoves.get("known_by").textValue()).isEqualTo("moves");
     assertThat(byMoves.get("value").textValue()).isEqualTo("win");
 
-    JsonNode unknown = look("look", "--json", "-s", directory, "0").json();
+    JsonNode unknown = look("look", "--json", "-s", directory, "0").object();
     assertThat(unknown.get("verdict").textValue()).isEqualTo("unknown");
     assertThat(unknown.has("value")).isFalse();
     assertThat(unknown.has("known_by")).isFalse();
@@ -189,7 +189,7 @@ class LookCommandTest {
         .contains("Verdict   White wins; the game is over\n")
         .doesNotContain("Moves")
         .doesNotContain("Left");
-    JsonNode json = look("look", "--json", "-s", directory, "0F0F0F0").json();
+    JsonNode json = look("look", "--json", "-s", directory, "0F0F0F0").object();
     assertThat(json.get("over").booleanValue()).isTrue();
     assertThat(json.get("value").textValue()).isEqualTo("win");
     assertThat(json.get("moves")).isEmpty();
@@ -206,7 +206,7 @@ class LookCommandTest {
 
   @Test
   void withoutMovesTheyAreAskedFor() {
-    CommandRun run = CommandRun.of("look", "-s", directory);
+    Console.Outcome run = Console.run("look", "-s", directory);
 
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).startsWith("twobig: give the moves of a position");
@@ -214,7 +214,7 @@ class LookCommandTest {
 
   @Test
   void anIllegalMoveIsNamed() {
-    CommandRun run = CommandRun.of("look", "-s", directory, "0A0A0A0A");
+    Console.Outcome run = Console.run("look", "-s", directory, "0A0A0A0A");
 
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).startsWith("twobig: move 8 is illegal: the game is over");
@@ -222,7 +222,7 @@ class LookCommandTest {
 
   @Test
   void anAbsentStoreIsRefused() {
-    CommandRun run = CommandRun.of("look", "--store", "absent", "0F");
+    Console.Outcome run = Console.run("look", "--store", "absent", "0F");
 
     assertThat(run.exitCode()).isEqualTo(3);
     assertThat(run.err()).startsWith("twobig: ").contains("There is no store in");
@@ -231,7 +231,7 @@ class LookCommandTest {
 
   @Test
   void whatIsNoNameOfAStoreIsRefused() {
-    CommandRun run = CommandRun.of("look", "-s", "a\0b", "0F");
+    Console.Outcome run = Console.run("look", "-s", "a\0b", "0F");
 
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("'a\0b' is no name of a file");

@@ -1,21 +1,19 @@
 package org.twobig.cli.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Console.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.twobig.cli.Console.Outcome;
 import org.twobig.cli.Schemas;
-import org.twobig.cli.main.Twobig;
 
 /** {@code twobig prove} and {@code twobig check}. */
 @Isolated
@@ -27,26 +25,6 @@ class ProveCommandTest {
   private static final String BLACK_LOSES = "357419D1A8FB5C025FE1ADEB6138DD";
 
   @TempDir private Path folder;
-
-  private record Outcome(int exitCode, String out, String err) {}
-
-  private static Outcome run(Object... arguments) {
-    PrintStream out = System.out;
-    PrintStream err = System.err;
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    ByteArrayOutputStream complained = new ByteArrayOutputStream();
-    try {
-      System.setOut(new PrintStream(said, true));
-      System.setErr(new PrintStream(complained, true));
-      int code =
-          Twobig.commandLine()
-              .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
-      return new Outcome(code, said.toString(), complained.toString());
-    } finally {
-      System.setOut(out);
-      System.setErr(err);
-    }
-  }
 
   private static Outcome prove(Path file, String moves, Object... more) {
     List<Object> arguments =

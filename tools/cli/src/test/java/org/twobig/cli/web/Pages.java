@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.cli.CommandRun;
+import org.twobig.cli.Console;
 
 /** A browser and the servers it looks at, for the tests of a class. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -66,12 +66,12 @@ abstract class Pages {
             game,
             id -> {
               Path store = folder.resolve(id.replace(':', '-'));
-              CommandRun made =
-                  CommandRun.of(
+              Console.Outcome made =
+                  Console.run(
                       "create", store, "--game", id, "--size", "32m", "--placement", "direct");
               assertThat(made.exitCode()).as(made.err()).isZero();
               if (id.equals("connect-four-3d")) { // some thousands of entries, for puzzles
-                assertThat(CommandRun.of("solve", "-s", store, GAME).exitCode()).isZero();
+                assertThat(Console.run("solve", "-s", store, GAME).exitCode()).isZero();
               }
               return Explorer.start(store, ExplorerTest.options(false, false));
             });
