@@ -122,14 +122,14 @@ public final class StatsPage {
       List<Fact> facts) {}
 
   public String html() {
-    Path name = Path.of(report.store()).getFileName();
+    Path name = Path.of(report.shape().store()).getFileName();
     List<ByVerdict> verdicts = report.byVerdict();
     long mostWork = most(report.byWork(), ByWork::entries);
     Page page =
         new Page(
             home,
-            name == null ? report.store() : name.toString(),
-            report.store(),
+            name == null ? report.shape().store() : name.toString(),
+            report.shape().store(),
             Moment.of(time),
             resource("stats.css"),
             tiles(),
@@ -138,10 +138,10 @@ public final class StatsPage {
                 : "The first word of each bucket keeps the entry with the larger work.",
             report.occupancy().stream().map(StatsPage::words).toList(),
             IntStream.range(0, verdicts.size()).mapToObj(i -> verdict(i, verdicts.get(i))).toList(),
-            report.entries() > 0,
-            report.probes() > 0,
-            report.entriesKept().isPresent(),
-            report.uncountedEntries()
+            report.filled().entries() > 0,
+            report.used().probes() > 0,
+            report.used().entriesKept().isPresent(),
+            report.used().uncountedEntries()
                 ? "Unknown: the store contains entries of a merge or an import."
                 : "No solver has stored an entry yet.",
             report.byPly().stream().map(this::ply).toList(),
@@ -201,22 +201,22 @@ public final class StatsPage {
   }
 
   private List<Tile> tiles() {
-    Optional<String> saved = report.lastCheckpoint().map(Instant::toString);
+    Optional<String> saved = report.saved().lastCheckpoint().map(Instant::toString);
     return List.of(
         new Tile(
             "Entries",
-            Units.rounded(report.entries()),
-            "of %s words".formatted(Units.rounded(report.words()))),
+            Units.rounded(report.filled().entries()),
+            "of %s words".formatted(Units.rounded(report.filled().words()))),
         new Tile(
             "Full",
-            Units.percent(report.entries(), report.words()),
-            Units.bytes(report.tableBytes())),
+            Units.percent(report.filled().entries(), report.filled().words()),
+            Units.bytes(report.shape().tableBytes())),
         new Tile(
             "Hit ratio",
-            Units.percent(report.hits(), report.probes()),
-            "of %s probes".formatted(Units.rounded(report.probes()))),
-        new Tile("Searched", Units.rounded(report.nodesSearched()), "nodes on this table"),
-        new Tile("Work kept", percent(report.workKept()), "at least, of all stored"),
+            Units.percent(report.used().hits(), report.used().probes()),
+            "of %s probes".formatted(Units.rounded(report.used().probes()))),
+        new Tile("Searched", Units.rounded(report.used().nodesSearched()), "nodes on this table"),
+        new Tile("Work kept", percent(report.used().workKept()), "at least, of all stored"),
         new Tile(
             "Saved",
             saved.map(text -> text.substring(0, 10)).orElse("never"),
@@ -236,7 +236,7 @@ public final class StatsPage {
 
   /** The bar of a verdict is its weight in the stack of all. */
   private Group verdict(int i, ByVerdict row) {
-    long weight = Math.max(1, Math.round(10_000.0 * row.entries() / report.entries()));
+    long weight = Math.max(1, Math.round(10_000.0 * row.entries() / report.filled().entries()));
     return group(
         row.verdict().words(),
         COLOURS.get(i % COLOURS.size()),
@@ -245,14 +245,14 @@ public final class StatsPage {
   }
 
   private Group group(String name, String colour, String bar, long entries) {
-    String share = Units.percent(entries, report.entries());
+    String share = Units.percent(entries, report.filled().entries());
     return new Group(
         name,
         colour,
         "%s: %s, %s of all".formatted(name, Units.number(entries, "entry", "entries"), share),
         bar,
         Units.count(entries),
-        Units.count(report.entries()),
+        Units.count(report.filled().entries()),
         share);
   }
 
@@ -262,7 +262,7 @@ public final class StatsPage {
         Units.number(row.entries(), "entry", "entries"),
         logarithmic(row, ByPly::entries),
         Units.count(row.entries()),
-        Units.percent(row.entries(), report.words()),
+        Units.percent(row.entries(), report.filled().words()),
         Units.number(row.work(), "node"),
         logarithmic(row, ByPly::work),
         Units.rounded(row.work()),
@@ -280,14 +280,14 @@ public final class StatsPage {
   private static Part part(Region region) {
     return new Part(
         region.plies(),
-        bar(region.entries(), region.words()),
-        Units.percent(region.entries(), region.words()),
+        bar(region.filled().entries(), region.filled().words()),
+        Units.percent(region.filled().entries(), region.filled().words()),
         Units.bytes(region.tableBytes()),
         region.strategy().toString(),
         Units.count(region.buckets()),
         region.tagBits(),
         region.workBits(),
-        Units.count(region.entries()));
+        Units.count(region.filled().entries()));
   }
 
   private static Process process(ProcessReport process) {
@@ -301,27 +301,33 @@ public final class StatsPage {
 
   private List<Fact> facts() {
     return List.of(
-        new Fact("Directory", report.store()),
-        new Fact("UUID", report.uuid()),
-        new Fact("Keys", report.keys()),
-        new Fact("Size", Units.bytes(report.tableBytes())),
-        new Fact("Buckets (S)", Units.count(report.buckets())),
+        new Fact("Directory", report.shape().store()),
+        new Fact("UUID", report.shape().uuid()),
+        new Fact("Keys", report.shape().keys()),
+        new Fact("Size", Units.bytes(report.shape().tableBytes())),
+        new Fact("Buckets (S)", Units.count(report.shape().buckets())),
         new Fact("Tag", bits(Region::tagBits)),
         new Fact("Work", bits(Region::workBits)),
-        new Fact("Value", Units.number(report.valueBits(), "bit")),
-        new Fact("Placement", "%s: %s".formatted(report.placement(), report.placementReason())),
-        new Fact("Table file", report.tableFile()),
-        new Fact("Pages of 2 MiB", percent(report.largePageShare())),
-        new Fact("Created", Moment.of(report.created()).text()),
+        new Fact("Value", Units.number(report.shape().valueBits(), "bit")),
+        new Fact(
+            "Placement",
+            "%s: %s".formatted(report.shape().placement(), report.shape().placementReason())),
+        new Fact("Table file", report.shape().tableFile()),
+        new Fact("Pages of 2 MiB", percent(report.shape().largePageShare())),
+        new Fact("Created", Moment.of(report.saved().created()).text()),
         new Fact(
             "Last checkpoint",
             report
+                .saved()
                 .lastCheckpoint()
                 .map(
-                    saved -> Moment.of(saved).text() + ", " + Units.bytes(report.checkpointBytes()))
+                    saved ->
+                        Moment.of(saved).text()
+                            + ", "
+                            + Units.bytes(report.saved().checkpointBytes()))
                 .orElse("never")),
-        new Fact("Saves", report.saves().text().orElse("none")),
-        new Fact("Restores", report.restores().text().orElse("none")),
+        new Fact("Saves", report.saved().saves().text().orElse("none")),
+        new Fact("Restores", report.saved().restores().text().orElse("none")),
         new Fact("Damaged", report.damagedInWords()));
   }
 

@@ -1,6 +1,7 @@
 package org.twobig.cli.store;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -33,41 +34,78 @@ import org.twobig.table.TallyCounts;
  */
 @JsonTypeName("twobig/stats/1")
 public record StatsReport(
-    String store,
-    String uuid,
-    String keySpace,
-    int keySpaceVersion,
-    int keyBits,
-    int valueBits,
-    long buckets,
-    long tableBytes,
-    Placement placement,
-    String placementReason,
-    String tableFile,
-    Optional<BigDecimal> largePageShare,
-    Instant created,
-    Optional<Instant> lastCheckpoint,
-    long checkpointBytes,
-    Times saves,
-    Times restores,
-    long words,
-    long entries,
-    long firstWords,
-    long secondWords,
-    long damaged,
+    @JsonUnwrapped Shape shape,
+    @JsonUnwrapped Saved saved,
+    @JsonUnwrapped Filled filled,
     List<ByVerdict> byVerdict,
     List<ByPly> byPly,
     List<ByWork> byWork,
-    long nodesSearched,
-    long probes,
-    long hits,
-    long stores,
-    boolean uncountedEntries,
-    Optional<BigDecimal> entriesKept,
-    Optional<BigDecimal> workKept,
+    @JsonUnwrapped Used used,
     List<Region> partitions,
     List<ProcessReport> processes)
     implements Report {
+  /** The store and the shape of its table. */
+  public record Shape(
+      String store,
+      String uuid,
+      String keySpace,
+      int keySpaceVersion,
+      int keyBits,
+      int valueBits,
+      long buckets,
+      long tableBytes,
+      Placement placement,
+      String placementReason,
+      String tableFile,
+      Optional<BigDecimal> largePageShare) {
+    static Shape of(StoreInfo info, OptionalDouble largePages) {
+      KeySpace keys = info.layout().keySpace();
+      return new Shape(
+          info.directory().toString(),
+          info.uuid().toString(),
+          keys.name(),
+          keys.version(),
+          keys.bits(),
+          info.layout().valueBits(),
+          info.layout().buckets(),
+          info.layout().dataBytes(),
+          info.placement(),
+          info.reason(),
+          info.tableFile().toString(),
+          share(largePages));
+    }
+
+    /** The key space in words. */
+    String keys() {
+      return "%s version %d (%d bits)".formatted(keySpace, keySpaceVersion, keyBits);
+    }
+  }
+
+  /** When the store was made and saved, and how long that took. */
+  public record Saved(
+      Instant created,
+      Optional<Instant> lastCheckpoint,
+      long checkpointBytes,
+      Times saves,
+      Times restores) {}
+
+  /** How full a table is, or a part of it. */
+  public record Filled(long words, long entries, long firstWords, long secondWords, long damaged) {
+    static Filled of(Census census) {
+      return new Filled(
+          census.words(), census.entries(), census.first(), census.second(), census.damaged());
+    }
+  }
+
+  /** What was asked of the table and stored in it. */
+  public record Used(
+      long nodesSearched,
+      long probes,
+      long hits,
+      long stores,
+      boolean uncountedEntries,
+      Optional<BigDecimal> entriesKept,
+      Optional<BigDecimal> workKept) {}
 
   /** How long something took, each time; nothing but the count if it was never done. */
   public record Times(
@@ -132,11 +170,7 @@ public record StatsReport(
       long tableBytes,
       int tagBits,
       int workBits,
-      long words,
-      long entries,
-      long firstWords,
-      long secondWords,
-      long damaged) {
+      @JsonUnwrapped Filled filled) {
     /** The plies, such as 0-35. */
     String plies() {
       return firstPly.map(first -> first + "-" + lastPly.orElseThrow()).orElse("all");
@@ -149,43 +183,29 @@ public record StatsReport(
     List<Census> regions = found.regions();
     TallyCounts counts = found.counts();
     Census census = regions.stream().reduce(Census::plus).orElseThrow();
-    KeySpace keys = info.layout().keySpace();
     return new StatsReport(
-        info.directory().toString(),
-        info.uuid().toString(),
-        keys.name(),
-        keys.version(),
-        keys.bits(),
-        info.layout().valueBits(),
-        info.layout().buckets(),
-        info.layout().dataBytes(),
-        info.placement(),
-        info.reason(),
-        info.tableFile().toString(),
-        share(found.largePages()),
-        info.created(),
-        info.lastCheckpoint(),
-        info.checkpointBytes(),
-        Times.of(found.latencies().saves()),
-        Times.of(found.latencies().restores()),
-        census.words(),
-        census.entries(),
-        census.first(),
-        census.second(),
-        census.damaged(),
-        byVerdict(keys, census.byValue()),
+        Shape.of(info, found.largePages()),
+        new Saved(
+            info.created(),
+            info.lastCheckpoint(),
+            info.checkpointBytes(),
+            Times.of(found.latencies().saves()),
+            Times.of(found.latencies().restores())),
+        Filled.of(census),
+        byVerdict(info.layout().keySpace(), census.byValue()),
         IntStream.range(0, census.byClass().length)
             .mapToObj(ply -> ply(ply, census, counts))
             .filter(row -> row.entries > 0 || row.probes > 0 || row.entriesKept.isPresent())
             .toList(),
         positions(census.byWork()).mapToObj(i -> new ByWork(1L << i, census.byWork()[i])).toList(),
-        counts.nodes(),
-        counts.allProbes(),
-        counts.allHits(),
-        counts.allStores(),
-        counts.gaps(),
-        share(counts.entriesKept(census)),
-        share(counts.workKept(census)),
+        new Used(
+            counts.nodes(),
+            counts.allProbes(),
+            counts.allHits(),
+            counts.allStores(),
+            counts.gaps(),
+            share(counts.entriesKept(census)),
+            share(counts.workKept(census))),
         IntStream.range(0, regions.size())
             .mapToObj(
                 i ->
@@ -249,22 +269,13 @@ public record StatsReport(
         geometry.dataBytes(),
         geometry.tagBits(),
         geometry.workBits(),
-        census.words(),
-        census.entries(),
-        census.first(),
-        census.second(),
-        census.damaged());
-  }
-
-  /** The key space in words. */
-  String keys() {
-    return "%s version %d (%d bits)".formatted(keySpace, keySpaceVersion, keyBits);
+        Filled.of(census));
   }
 
   String damagedInWords() {
-    return damaged == 0
+    return filled.damaged == 0
         ? "no entry"
-        : Units.number(damaged, "entry", "entries") + " that no solver can have stored";
+        : Units.number(filled.damaged, "entry", "entries") + " that no solver can have stored";
   }
 
   /** Whether some plies have a part of the table of their own. */
@@ -274,7 +285,7 @@ public record StatsReport(
 
   /** Whether anything was asked or stored yet. */
   boolean isUsed() {
-    return nodesSearched > 0 || probes > 0 || stores > 0;
+    return used.nodesSearched > 0 || used.probes > 0 || used.stores > 0;
   }
 
   /**
@@ -294,8 +305,8 @@ public record StatsReport(
   List<Words> occupancy() {
     return partitions.stream().allMatch(region -> region.strategy == Strategy.TWOBIG)
         ? List.of(
-            new Words("First words", firstWords, buckets),
-            new Words("Second words", secondWords, buckets))
-        : List.of(new Words("Words", entries, words));
+            new Words("First words", filled.firstWords, shape.buckets),
+            new Words("Second words", filled.secondWords, shape.buckets))
+        : List.of(new Words("Words", filled.entries, filled.words));
   }
 }

@@ -43,7 +43,7 @@ final class StatsText {
         new Table<ByVerdict>()
             .words("", 20, row -> row.verdict().words())
             .figures("entries", 13, row -> Units.count(row.entries()))
-            .figures("", 7, row -> Units.percent(row.entries(), report.entries())),
+            .figures("", 7, row -> Units.percent(row.entries(), report.filled().entries())),
         report.byVerdict(),
         bar(report.byVerdict(), ByVerdict::entries));
     table(
@@ -51,7 +51,7 @@ final class StatsText {
         new Table<ByWork>()
             .figures("nodes", 20, row -> Units.rounded(row.nodes()))
             .figures("entries", 13, row -> Units.count(row.entries()))
-            .figures("", 7, row -> Units.percent(row.entries(), report.entries())),
+            .figures("", 7, row -> Units.percent(row.entries(), report.filled().entries())),
         report.byWork(),
         bar(report.byWork(), ByWork::entries));
     if (report.isPartitioned()) {
@@ -63,59 +63,63 @@ final class StatsText {
   /** Size and shape of the table in a line. */
   private String shape() {
     Region first = report.partitions().get(0);
-    return Units.bytes(report.tableBytes())
+    return Units.bytes(report.shape().tableBytes())
         + (report.isPartitioned()
             ? ", " + Units.number(report.partitions().size(), "partition")
             : ", %s, %s buckets, tag %d bits, value %d, work %d"
                 .formatted(
                     first.strategy(),
-                    Units.count(report.buckets()),
+                    Units.count(report.shape().buckets()),
                     first.tagBits(),
-                    report.valueBits(),
+                    report.shape().valueBits(),
                     first.workBits()));
   }
 
   private void facts() {
     Rows rows = new Rows();
-    rows.add("Store", report.store());
-    rows.add("Keys", report.keys());
+    rows.add("Store", report.shape().store());
+    rows.add("Keys", report.shape().keys());
     rows.add("Table", shape());
-    rows.add("Placement", report.placementReason());
-    rows.add("File", report.tableFile());
+    rows.add("Placement", report.shape().placementReason());
+    rows.add("File", report.shape().tableFile());
     report
+        .shape()
         .largePageShare()
         .ifPresent(share -> rows.add("Pages", Units.percent(share) + " of it on pages of 2 MiB"));
     rows.add(
         "Saved",
         report
+            .saved()
             .lastCheckpoint()
-            .map(time -> time + " (" + Units.bytes(report.checkpointBytes()) + ")")
+            .map(time -> time + " (" + Units.bytes(report.saved().checkpointBytes()) + ")")
             .orElse("never"));
-    report.saves().text().ifPresent(times -> rows.add("Saves", times));
-    report.restores().text().ifPresent(times -> rows.add("Restores", times));
+    report.saved().saves().text().ifPresent(times -> rows.add("Saves", times));
+    report.saved().restores().text().ifPresent(times -> rows.add("Restores", times));
     rows.add(
         "Entries",
         "%s, %s full"
             .formatted(
-                Units.count(report.entries()), Units.percent(report.entries(), report.words())));
+                Units.count(report.filled().entries()),
+                Units.percent(report.filled().entries(), report.filled().words())));
     if (report.isUsed()) {
       rows.add(
           "Probes",
           "%s, %s hits; %s nodes searched"
               .formatted(
-                  Units.count(report.probes()),
-                  Units.percent(report.hits(), report.probes()),
-                  Units.rounded(report.nodesSearched())));
+                  Units.count(report.used().probes()),
+                  Units.percent(report.used().hits(), report.used().probes()),
+                  Units.rounded(report.used().nodesSearched())));
     }
     report
+        .used()
         .entriesKept()
         .ifPresent(
             kept ->
                 rows.add(
                     "Kept",
                     "at least %s of the entries stored, %s of their work"
-                        .formatted(Units.percent(kept), percent(report.workKept()))));
-    if (report.damaged() > 0) {
+                        .formatted(Units.percent(kept), percent(report.used().workKept()))));
+    if (report.filled().damaged() > 0) {
       rows.add("Damaged", report.damagedInWords());
     }
     text.append(rows);
@@ -158,13 +162,13 @@ final class StatsText {
         new Table<ByPly>()
             .figures("ply", 3, row -> Integer.toString(row.ply()))
             .figures("entries", 13, row -> Units.count(row.entries()))
-            .figures("share", 7, row -> Units.percent(row.entries(), report.words()));
+            .figures("share", 7, row -> Units.percent(row.entries(), report.filled().words()));
     if (report.isUsed()) {
       table
           .figures("probes", 7, row -> Units.rounded(row.probes()))
           .figures("hits", 7, row -> Units.percent(row.hits(), row.probes()));
     }
-    if (report.entriesKept().isPresent()) {
+    if (report.used().entriesKept().isPresent()) {
       table
           .figures("kept", 7, row -> percent(row.entriesKept()))
           .figures("work kept", 9, row -> percent(row.workKept()));
@@ -182,10 +186,14 @@ final class StatsText {
             .figures("buckets", 9, region -> Units.count(region.buckets()))
             .figures("tag", 3, region -> Integer.toString(region.tagBits()))
             .figures("work", 4, region -> Integer.toString(region.workBits()))
-            .figures("entries", 9, region -> Units.count(region.entries()))
-            .figures("full", 7, region -> Units.percent(region.entries(), region.words())),
+            .figures("entries", 9, region -> Units.count(region.filled().entries()))
+            .figures(
+                "full",
+                7,
+                region -> Units.percent(region.filled().entries(), region.filled().words())),
         report.partitions(),
         (region, room) ->
-            bars.framed((double) region.entries() / Math.max(1, region.words()), room));
+            bars.framed(
+                (double) region.filled().entries() / Math.max(1, region.filled().words()), room));
   }
 }
