@@ -16,7 +16,7 @@ import java.util.logging.Logger;
  * Jobs that clients have asked for. One thread does them in the order in which they were asked for.
  * The newest ones are remembered when they are over. For any thread.
  */
-public final class Jobs<J extends Jobs.Job> implements AutoCloseable {
+public final class Jobs<J extends Job<?>> implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(Jobs.class.getName());
 
   private final int mostWaiting;
@@ -29,23 +29,6 @@ public final class Jobs<J extends Jobs.Job> implements AutoCloseable {
 
   private final Thread worker;
   private int count;
-
-  /** A job. Any thread may call its methods. */
-  public interface Job {
-    /** Its name in paths. */
-    String id();
-
-    /** Does the work. The job is over when this returns. Returns at once after {@link #stop}. */
-    void run();
-
-    /** Makes {@link #run} return soon, whether it has begun or not. */
-    void stop();
-
-    /** Ends the job, since {@link #run} has thrown an exception. */
-    void fail(String why);
-
-    boolean isOver();
-  }
 
   /**
    * @param thread name of the thread
@@ -110,14 +93,6 @@ public final class Jobs<J extends Jobs.Job> implements AutoCloseable {
         .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is none with this id"));
   }
 
-  /** Stops a job: at once if it has not begun, which frees its place, and soon if it has. */
-  public void stop(J job) {
-    job.stop();
-    if (waiting.remove(Optional.of(job))) {
-      run(job);
-    }
-  }
-
   private void work() {
     try {
       Optional<J> next = waiting.take();
@@ -130,28 +105,19 @@ public final class Jobs<J extends Jobs.Job> implements AutoCloseable {
     }
   }
 
-  /** Whatever one job throws, also when it is told that it has failed, the next one is done. */
-  private void run(J job) {
+  /** Whatever the end of one job throws, the next one is done. */
+  private static void run(Job<?> job) {
     try {
       job.run();
     } catch (RuntimeException | Error e) {
-      log(e);
-      try {
-        job.fail("a bug in twobig; its log says more");
-      } catch (RuntimeException | Error again) {
-        log(again);
-      }
+      LOG.log(Level.SEVERE, "this is a bug in twobig; please report it with these lines", e);
     }
-  }
-
-  private static void log(Throwable e) {
-    LOG.log(Level.SEVERE, "this is a bug in twobig; please report it with these lines", e);
   }
 
   /** Stops all jobs and waits for their end. */
   @Override
   public void close() {
-    all().forEach(this::stop);
+    all().forEach(Job::stop);
     waiting.add(Optional.empty());
     try {
       worker.join();

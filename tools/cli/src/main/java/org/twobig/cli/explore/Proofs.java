@@ -13,9 +13,7 @@ import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
-import org.twobig.game.SearchStoppedException;
 import org.twobig.solve.Session;
-import org.twobig.table.StoreException;
 
 /** Proofs of what is known, written for clients that check them; one at a time. For any thread. */
 public final class Proofs implements AutoCloseable {
@@ -55,37 +53,31 @@ public final class Proofs implements AutoCloseable {
       Optional<String> problem)
       implements Report {}
 
-  /** A proof and how far it is. */
-  public static final class Proof implements Jobs.Job {
-    private final String id;
+  /** A proof; its result is the file. */
+  public static final class Proof extends Job<byte[]> {
     private final Task task;
     private final Verdict claim;
     private final ProofWriter writer;
-    private State state = State.RUNNING;
-    private byte[] file = {};
-    private Optional<String> problem = Optional.empty();
 
     private Proof(String id, Task task, Verdict claim, ProofWriter writer) {
-      this.id = id;
+      super(id);
       this.task = task;
       this.claim = claim;
       this.writer = writer;
     }
 
-    @Override
-    public String id() {
-      return id;
-    }
-
-    public synchronized Told told() {
+    public Told told() {
+      Optional<byte[]> file = result();
       return new Told(
-          id,
-          state,
+          id(),
+          file.isPresent()
+              ? Proofs.State.DONE
+              : isOver() ? Proofs.State.FAILED : Proofs.State.RUNNING,
           task.moves(),
           claim,
           writer.steps(),
-          state == State.DONE ? OptionalLong.of(file.length) : OptionalLong.empty(),
-          problem);
+          file.map(bytes -> OptionalLong.of(bytes.length)).orElse(OptionalLong.empty()),
+          problem());
     }
 
     /**
@@ -93,51 +85,30 @@ public final class Proofs implements AutoCloseable {
      *
      * @throws Problem.Refused if it is not written
      */
-    public synchronized byte[] file() {
-      if (state != State.DONE) {
-        throw new Problem.Refused(Problem.CONFLICT, problem.orElse("the proof is not written yet"));
-      }
-      return file;
+    public byte[] file() {
+      return result()
+          .orElseThrow(
+              () ->
+                  new Problem.Refused(
+                      Problem.CONFLICT, problem().orElse("the proof is not written yet")));
     }
 
     @Override
-    public void run() {
+    protected byte[] work() throws IOException {
       Outcome outcome = claim.outcome();
       Question question =
           outcome.white() == Answer.OPEN || claim == Verdict.BLACK_WINS
               ? Question.BLACK
               : Question.WHITE;
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      try {
-        writer.write(
-            task.moves(), question, outcome.answer(question) == Answer.YES, new Limited(out));
-        end(State.DONE, out.toByteArray(), Optional.empty());
-      } catch (SearchStoppedException e) {
-        fail("the server is ending");
-      } catch (IOException | StoreException e) {
-        fail(String.valueOf(e.getMessage()));
-      }
+      writer.write(
+          task.moves(), question, outcome.answer(question) == Answer.YES, new Limited(out));
+      return out.toByteArray();
     }
 
     @Override
-    public void stop() {
+    protected void interrupt() {
       writer.stop();
-    }
-
-    @Override
-    public void fail(String why) {
-      end(State.FAILED, new byte[0], Optional.of(why));
-    }
-
-    @Override
-    public synchronized boolean isOver() {
-      return state != State.RUNNING;
-    }
-
-    private synchronized void end(State how, byte[] bytes, Optional<String> why) {
-      state = how;
-      file = bytes;
-      problem = why;
     }
   }
 

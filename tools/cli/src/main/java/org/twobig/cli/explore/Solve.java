@@ -9,34 +9,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.twobig.cli.explore.SolvingReport.Move;
-import org.twobig.cli.explore.SolvingReport.State;
+import org.twobig.cli.solve.Reply;
 import org.twobig.cli.solve.SolveLine;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
-import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
-import org.twobig.game.SearchStoppedException;
 import org.twobig.solve.Asked;
 import org.twobig.solve.Cost;
 import org.twobig.solve.GraphSolve;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
-import org.twobig.table.StoreException;
 
 /** A solve that a client has asked for. For any thread. */
-public final class Solve implements Jobs.Job {
+public final class Solve extends Job<SolveLine> {
   /** How old a report may be that several viewers share. */
   private static final Duration FRESH = Duration.ofMillis(240);
 
   /** Over which the speed is measured: counters are published every now and then. */
   private static final Duration WINDOW = Duration.ofSeconds(3);
 
-  private final String id;
   private final Task task;
   private final Question question;
   private final Cost most;
@@ -46,10 +42,6 @@ public final class Solve implements Jobs.Job {
   private final Deque<Sample> samples = new ArrayDeque<>();
   private final Map<String, Verdict> told = new HashMap<>();
 
-  private State state = State.WAITING;
-  private Optional<SolveLine> result = Optional.empty();
-  private Optional<String> problem = Optional.empty();
-  private boolean stopped;
   private Optional<Asked> asked = Optional.empty();
   private long nodes;
   private List<Move> replies = List.of();
@@ -73,7 +65,7 @@ public final class Solve implements Jobs.Job {
       Session session,
       StoreReader reader,
       EventLog log) {
-    this.id = id;
+    super(id);
     this.task = task;
     this.question = question;
     this.most = most;
@@ -82,78 +74,46 @@ public final class Solve implements Jobs.Job {
     this.log = log;
   }
 
-  @Override
-  public String id() {
-    return id;
-  }
-
   /** Whether a client that asks for this is told of this solve. */
-  synchronized boolean answers(Task other, Question asked) {
-    return !stopped && question == asked && task.moves().equalsIgnoreCase(other.moves());
+  boolean answers(Task other, Question another) {
+    return !isStopped() && question == another && task.moves().equalsIgnoreCase(other.moves());
   }
 
   @Override
-  public synchronized boolean isOver() {
-    return state.isOver();
+  protected SolveLine work() {
+    Asked mine = ask();
+    Answered answered = mine.answer();
+    boolean interrupted = mine.isGivenUp() && answered.solution().isEmpty();
+    return SolveLine.of(task, question, answered, most, interrupted);
+  }
+
+  private synchronized Asked ask() {
+    Asked mine = session.ask(task.request(), question, most, false);
+    asked = Optional.of(mine);
+    start = System.nanoTime();
+    if (isStopped()) {
+      mine.giveUp();
+    }
+    return mine;
   }
 
   @Override
-  public void run() {
-    Optional<Asked> begun = begin();
-    if (begun.isEmpty()) {
-      end(State.GIVEN_UP, Optional.empty());
-      return;
-    }
-    try {
-      Answered answered = begun.get().answer();
-      boolean isDone = answered.solution().isPresent();
-      boolean interrupted = begun.get().isGivenUp() && !isDone;
-      end(
-          isDone ? State.DONE : State.GIVEN_UP,
-          Optional.of(SolveLine.of(task, question, answered, most, interrupted)));
-    } catch (SearchStoppedException e) {
-      end(State.GIVEN_UP, Optional.empty());
-    } catch (StoreException | ContradictionException e) {
-      fail(String.valueOf(e.getMessage()));
-    }
+  protected boolean isDone(SolveLine line) {
+    return line.answer() != Reply.OPEN;
   }
 
-  private synchronized Optional<Asked> begin() {
-    if (!stopped) {
-      asked = Optional.of(session.ask(task.request(), question, most, false));
-      start = System.nanoTime();
-      state = State.RUNNING;
-    }
-    return asked;
-  }
-
-  /** Something a person should know of how it runs. */
-  synchronized void remark(String words) {
-    if (state == State.RUNNING) {
-      problem = Optional.of(words);
-    }
-  }
-
+  /** What it has found by then stays in the store. */
   @Override
-  public synchronized void fail(String why) {
-    problem = Optional.of(why);
-    end(State.FAILED, Optional.empty());
-  }
-
-  private synchronized void end(State how, Optional<SolveLine> line) {
-    countNodes();
-    end = System.nanoTime();
-    state = how;
-    result = line;
-    last = Optional.empty();
-    log.add(id, "done", report());
-  }
-
-  /** Ends it soon; what it has found by then stays in the store. */
-  @Override
-  public synchronized void stop() {
-    stopped = true;
+  protected synchronized void interrupt() {
     asked.ifPresent(Asked::giveUp);
+  }
+
+  @Override
+  protected synchronized void ended() {
+    nodes = visited();
+    end = System.nanoTime();
+    last = Optional.empty();
+    log.add(id(), "done", report());
   }
 
   /** A viewer follows it from now on. */
@@ -171,14 +131,14 @@ public final class Solve implements Jobs.Job {
   public synchronized boolean isAbandoned(Duration patience) {
     return wasWatched
         && viewers == 0
-        && !state.isOver()
+        && !isOver()
         && System.nanoTime() - seenAt > patience.toNanos();
   }
 
   /** How far it is; a little old, so that many viewers cost no more than one. */
   public synchronized SolvingReport report() {
     long now = System.nanoTime();
-    if (last.isEmpty() || now - lastAt > FRESH.toNanos() && !state.isOver()) {
+    if (last.isEmpty() || now - lastAt > FRESH.toNanos() && !isOver()) {
       last = Optional.of(look(now));
       lastAt = now;
     }
@@ -186,32 +146,30 @@ public final class Solve implements Jobs.Job {
   }
 
   private SolvingReport look(long now) {
-    countNodes();
+    nodes = isOver() ? nodes : visited();
     Optional<GraphSolve> running = asked.flatMap(Asked::tasks);
     lookUp(running);
     return new SolvingReport(
-        id,
-        state,
+        id(),
+        state(),
         reader.game().id(),
         task.moves(),
         task.position().ply(),
         question,
         nodes,
-        state == State.RUNNING ? speed(now) : Optional.empty(),
+        state() == State.RUNNING ? speed(now) : Optional.empty(),
         start == 0
             ? BigDecimal.ZERO
-            : Json.seconds(Duration.ofNanos((state.isOver() ? end : now) - start)),
+            : Json.seconds(Duration.ofNanos((isOver() ? end : now) - start)),
         running.map(Solve::tasks),
         replies,
         verdict,
-        result,
-        problem);
+        result(),
+        problem());
   }
 
-  private void countNodes() {
-    if (state == State.RUNNING) {
-      nodes = asked.orElseThrow().effort().nodes();
-    }
+  private long visited() {
+    return asked.map(mine -> mine.effort().nodes()).orElse(0L);
   }
 
   private void lookUp(Optional<GraphSolve> running) {
@@ -256,9 +214,9 @@ public final class Solve implements Jobs.Job {
       Verdict before = told.put(reply.move(), reply.verdict());
       if (before != null && before != reply.verdict()) {
         log.add(
-            id,
+            id(),
             "verdict",
-            new SolvingReport.Decided(id, task.moves(), reply.move(), reply.verdict()));
+            new SolvingReport.Decided(id(), task.moves(), reply.move(), reply.verdict()));
       }
     }
   }

@@ -115,14 +115,9 @@ public final class Solves implements AutoCloseable {
     return jobs.find(id);
   }
 
-  /** Ends a solve: at once if it has not begun, which frees its place, and soon if it has. */
-  public void stop(Solve solve) {
-    jobs.stop(solve);
-  }
-
   /** Gives up the solves that nobody watches any more. To be called every few seconds. */
   public void keepHouse() {
-    all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(this::stop);
+    all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Job::stop);
   }
 
   /** Ends all solves; nothing searches for them from then on. */

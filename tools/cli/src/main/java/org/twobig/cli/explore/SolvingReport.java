@@ -26,7 +26,7 @@ import org.twobig.game.Question;
 @JsonTypeName("twobig/solving/1")
 public record SolvingReport(
     String id,
-    State state,
+    Job.State state,
     String game,
     String position,
     int ply,
@@ -40,21 +40,6 @@ public record SolvingReport(
     Optional<SolveLine> result,
     Optional<String> problem)
     implements Report {
-  /** How far it is. */
-  public enum State {
-    WAITING,
-    RUNNING,
-    /** It has its answer. */
-    DONE,
-    /** It was stopped, or has cost all it may. */
-    GIVEN_UP,
-    FAILED;
-
-    boolean isOver() {
-      return compareTo(RUNNING) > 0;
-    }
-  }
-
   /** Tasks of a solve that takes long. */
   public record Tasks(long waiting, long running, long done, long proof, long disproof) {}
 

@@ -16,7 +16,6 @@ import org.twobig.cli.view.Report;
 import org.twobig.live.LiveProcess;
 import org.twobig.offline.Progress;
 import org.twobig.offline.Statistics;
-import org.twobig.offline.StoppedException;
 import org.twobig.solve.Activity;
 import org.twobig.store.Store;
 import org.twobig.store.TableScan;
@@ -31,59 +30,36 @@ public final class StatsCount implements AutoCloseable {
 
   private final StoreReader reader;
   private final Jobs<Count> jobs = new Jobs<>("twobig-stats", 0, 1, "the store is being counted");
-  private volatile Optional<Counted> last = Optional.empty();
-  private volatile Optional<String> failure = Optional.empty();
+  private Optional<Count> latest = Optional.empty();
+  private Optional<Counted> last = Optional.empty();
 
   public StatsCount(StoreReader reader) {
     this.reader = reader;
   }
 
   /** A count. */
-  private final class Count implements Jobs.Job {
-    private final String id;
+  private final class Count extends Job<Counted> {
     private final Progress progress = new Progress();
-    private volatile boolean over;
 
     Count(String id) {
-      this.id = id;
+      super(id);
     }
 
     @Override
-    public String id() {
-      return id;
-    }
-
-    @Override
-    public void run() {
+    protected Counted work() {
       Path directory = reader.directory();
       List<LiveProcess> before = Store.processes(directory);
       try (TableScan scan = reader.scan()) {
         Statistics found = Statistics.of(scan, reader.rules(), progress);
         StatsReport report =
             StatsReport.of(found, ProcessReport.of(Activity.since(before, directory)));
-        last = Optional.of(new Counted(report, Instant.now().truncatedTo(ChronoUnit.MILLIS)));
-        over = true;
-      } catch (StoppedException e) {
-        over = true;
-      } catch (StoreException | Problem.Refused e) {
-        fail(String.valueOf(e.getMessage()));
+        return new Counted(report, Instant.now().truncatedTo(ChronoUnit.MILLIS));
       }
     }
 
     @Override
-    public void stop() {
+    protected void interrupt() {
       progress.stop();
-    }
-
-    @Override
-    public void fail(String why) {
-      failure = Optional.of(why);
-      over = true;
-    }
-
-    @Override
-    public boolean isOver() {
-      return over;
     }
 
     Report report() {
@@ -99,17 +75,22 @@ public final class StatsCount implements AutoCloseable {
    * @throws StoreException if the store could not be read
    */
   public synchronized Report report() {
-    Optional<String> why = failure;
-    if (why.isPresent()) {
-      failure = Optional.empty();
-      throw StoreException.refused("%s", why.get());
+    Optional<Count> over = latest.filter(Job::isOver);
+    last = over.flatMap(Job::result).or(() -> last);
+    if (over.isPresent()) {
+      latest = Optional.empty();
+      over.get().problem().ifPresent(StatsCount::refuse);
     }
-    Optional<Counted> counted = last;
-    if (counted.filter(StatsCount::isFresh).isPresent()) {
-      return counted.get();
+    if (last.filter(StatsCount::isFresh).isPresent()) {
+      return last.get();
     }
     Count count = jobs.start(other -> true, Count::new);
-    return counted.<Report>map(old -> old).orElseGet(count::report);
+    latest = Optional.of(count);
+    return last.<Report>map(old -> old).orElseGet(count::report);
+  }
+
+  private static void refuse(String why) {
+    throw StoreException.refused("%s", why);
   }
 
   private static boolean isFresh(Counted counted) {

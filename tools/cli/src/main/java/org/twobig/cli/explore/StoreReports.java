@@ -51,7 +51,7 @@ public final class StoreReports {
   @JsonTypeName("twobig/counting/1")
   public record Counting(BigDecimal done) implements Report {}
 
-  /** Random entries, each as {@code twobig sample --json} says. */
+  /** Random entries, each as {@code twobig dump --random --json} says. */
   @JsonTypeName("twobig/samples/1")
   public record Samples(long seed, List<SampleReport.Line> samples) implements Report {}
 

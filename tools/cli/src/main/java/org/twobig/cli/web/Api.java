@@ -13,7 +13,6 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,25 +89,25 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
               GamePlay.Why.class,
               on -> on.games::why),
           post(
-              "/games/{game}/solves",
-              "Have a position solved; one at a time, eight wait",
-              JobRoutes.Solving.class,
-              SolvingReport.class,
-              on -> on.jobs::solve),
+                  "/games/{game}/solves",
+                  "Have a position solved; one at a time, eight wait",
+                  SolvingReport.class,
+                  on -> on.jobs::solve)
+              .reading(JobRoutes.Solving.class),
           get("/solves", "The solves, the last first", SolvingReport.All.class, on -> on.jobs::all),
           get("/solves/{id}", "How far a solve is", SolvingReport.class, on -> on.jobs::solving),
           json(
               Method.DELETE,
               "/solves/{id}",
               "Stop a solve; what it has found stays in the store",
-              SolvingReport.class,
-              on -> on.jobs::stop),
+              on -> on.jobs::stop,
+              new Answer(Status.OK_200, SolvingReport.class)),
           post(
-              "/games/{game}/proofs",
-              "Have a proof written of what is known; one at a time",
-              JobRoutes.Proving.class,
-              Proofs.Told.class,
-              on -> on.jobs::prove),
+                  "/games/{game}/proofs",
+                  "Have a proof written of what is known; one at a time",
+                  Proofs.Told.class,
+                  on -> on.jobs::prove)
+              .reading(JobRoutes.Proving.class),
           get(
               "/proofs/{id}/state",
               "How far a proof is",
@@ -129,42 +128,39 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
               "What works on the store, as twobig top --json tells",
               TopReport.class,
               on -> on.store::top),
+          json(
+              Method.GET,
+              "/store/stats",
+              "What the store holds, as twobig stats --json tells; counted in the background",
+              on -> on.store::stats,
+              new Answer(Status.OK_200, StoreReports.Counted.class),
+              new Answer(Status.ACCEPTED_202, StoreReports.Counting.class)),
           get(
-                  "/store/stats",
-                  "What the store holds, as twobig stats --json tells; counted in the background",
-                  StoreReports.Counted.class,
-                  on -> on.store::stats)
-              .or(new Answer(Status.ACCEPTED_202, StoreReports.Counting.class)),
+                  "/store/sample",
+                  "Random entries, as twobig dump --random --json tells",
+                  StoreReports.Samples.class,
+                  on -> on.store::sample)
+              .taking(COUNT, PLIES, QUESTION, SEED),
           get(
-              "/store/sample",
-              "Random entries, as twobig sample --json tells",
-              StoreReports.Samples.class,
-              on -> on.store::sample,
-              COUNT,
-              PLIES,
-              QUESTION,
-              SEED),
-          get(
-              "/store/puzzles",
-              "Positions in which one move alone wins, as many as some seconds find",
-              StoreReports.Puzzles.class,
-              on -> on.store::puzzles,
-              COUNT,
-              PLIES,
-              SEED),
+                  "/store/puzzles",
+                  "Positions in which one move alone wins, as many as some seconds find",
+                  StoreReports.Puzzles.class,
+                  on -> on.store::puzzles)
+              .taking(COUNT, PLIES, SEED),
           other(
-              PATH + "/events",
-              "Server-sent events with JSON: top (schemas/top.json) once a second, progress of the"
-                  + " solve four times a second and done (schemas/solving.json), verdict"
-                  + " (schemas/verdict.json); and ping. verdict and done have ids; Last-Event-ID"
-                  + " brings those that were missed",
-              "text/event-stream",
-              on -> on.events::stream,
-              new Query("top", String.class, "Given: events top are wanted"),
-              new Query(
-                  "solve",
-                  String.class,
-                  "The solve whose events are wanted; without it those of all, but no progress")),
+                  PATH + "/events",
+                  "Server-sent events with JSON: top (schemas/top.json) once a second, progress of the"
+                      + " solve four times a second and done (schemas/solving.json), verdict"
+                      + " (schemas/verdict.json); and ping. verdict and done have ids; Last-Event-ID"
+                      + " brings those that were missed",
+                  "text/event-stream",
+                  on -> on.events::stream)
+              .taking(
+                  new Query("top", String.class, "Given: events top are wanted"),
+                  new Query(
+                      "solve",
+                      String.class,
+                      "The solve whose events are wanted; without it those of all, but no progress")),
           other(
               "/metrics",
               "Figures for OpenMetrics 1.0",
@@ -184,14 +180,20 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
       Method method,
       String path,
       String says,
-      List<Query> query,
-      Optional<Class<?>> body,
+      Function<Api, Handler> handler,
       List<Answer> answers,
-      Function<Api, Handler> handler) {
-    Route or(Answer other) {
-      List<Answer> both = new ArrayList<>(answers);
-      both.add(other);
-      return new Route(method, path, says, query, body, both, handler);
+      Optional<Class<?>> body,
+      List<Query> query) {
+    Route(Method method, String path, String says, Function<Api, Handler> handler, Answer... all) {
+      this(method, path, says, handler, List.of(all), Optional.empty(), List.of());
+    }
+
+    Route taking(Query... queries) {
+      return new Route(method, path, says, handler, answers, body, List.of(queries));
+    }
+
+    Route reading(Class<?> record) {
+      return new Route(method, path, says, handler, answers, Optional.of(record), query);
     }
   }
 
@@ -215,57 +217,24 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
   }
 
   private static Route get(
-      String path,
-      String says,
-      Class<? extends Report> answer,
-      Function<Api, Telling> telling,
-      Query... query) {
-    return json(Method.GET, path, says, answer, telling, query);
-  }
-
-  private static Route json(
-      Method method,
-      String path,
-      String says,
-      Class<? extends Report> answer,
-      Function<Api, Telling> telling,
-      Query... query) {
-    return new Route(
-        method,
-        PATH + path,
-        says,
-        List.of(query),
-        Optional.empty(),
-        List.of(new Answer(Status.OK_200, answer)),
-        on -> sending(telling.apply(on)));
+      String path, String says, Class<? extends Report> answer, Function<Api, Telling> telling) {
+    return json(Method.GET, path, says, telling, new Answer(Status.OK_200, answer));
   }
 
   private static Route post(
-      String path,
-      String says,
-      Class<?> body,
-      Class<? extends Report> answer,
-      Function<Api, Telling> telling) {
-    return new Route(
-        Method.POST,
-        PATH + path,
-        says,
-        List.of(),
-        Optional.of(body),
-        List.of(new Answer(Status.ACCEPTED_202, answer)),
-        on -> sending(telling.apply(on)));
+      String path, String says, Class<? extends Report> answer, Function<Api, Telling> telling) {
+    return json(Method.POST, path, says, telling, new Answer(Status.ACCEPTED_202, answer));
+  }
+
+  private static Route json(
+      Method method, String path, String says, Function<Api, Telling> telling, Answer... answers) {
+    return new Route(method, PATH + path, says, on -> sending(telling.apply(on)), answers);
   }
 
   private static Route other(
-      String path, String says, String type, Function<Api, Handler> handler, Query... query) {
-    return new Route(
-        Method.GET,
-        path,
-        says,
-        List.of(query),
-        Optional.empty(),
-        List.of(new Answer(Status.OK_200, type, Optional.empty())),
-        handler);
+      String path, String says, String type, Function<Api, Handler> handler) {
+    Answer answer = new Answer(Status.OK_200, type, Optional.empty());
+    return new Route(Method.GET, path, says, handler, answer);
   }
 
   private static Handler sending(Telling telling) {

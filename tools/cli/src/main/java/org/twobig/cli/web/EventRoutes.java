@@ -46,8 +46,6 @@ final class EventRoutes implements AutoCloseable {
   private final Optional<Solves> solves;
   private final EventLog log;
   private final TopFeed top;
-  private final Lines tops = new Lines();
-  private final Lines progress = new Lines();
   private final Set<Stream> streams = ConcurrentHashMap.newKeySet();
   private final Semaphore places = new Semaphore(MOST_STREAMS);
   private final Thread guard;
@@ -91,17 +89,15 @@ final class EventRoutes implements AutoCloseable {
       boolean wantsTop = request.query().contains("top");
       for (int tick = 0; !closed; tick++) {
         if (wantsTop && tick % TICKS_A_TOP == 0) {
-          stream.send(sink, SseEvent.builder().name("top"), tops.of(top.report()));
+          stream.send(sink, SseEvent.builder().name("top"), top.report());
         }
         if (solve.isPresent() && !solve.get().isOver()) {
-          stream.send(sink, SseEvent.builder().name("progress"), progress.of(solve.get().report()));
+          stream.send(sink, SseEvent.builder().name("progress"), solve.get().report());
         }
         for (EventLog.Event event : log.after(seen, id)) {
           seen = event.number();
           stream.send(
-              sink,
-              SseEvent.builder().name(event.name()).id(Long.toString(seen)),
-              Json.line(event.report()));
+              sink, SseEvent.builder().name(event.name()).id(Long.toString(seen)), event.report());
         }
         if (tick % TICKS_A_PING == 0) {
           stream.ping(sink);
@@ -125,20 +121,6 @@ final class EventRoutes implements AutoCloseable {
     return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
   }
 
-  /** Reports as JSON, the last of them kept, for it is sent to many. */
-  private static final class Lines {
-    private Optional<Report> last = Optional.empty();
-    private String line = "";
-
-    synchronized String of(Report report) {
-      if (last.isEmpty() || last.get() != report) {
-        line = Json.line(report);
-        last = Optional.of(report);
-      }
-      return line;
-    }
-  }
-
   /** A stream that is open. */
   private static final class Stream {
     private final Thread thread;
@@ -150,8 +132,8 @@ final class EventRoutes implements AutoCloseable {
       this.thread = thread;
     }
 
-    void send(SseSink sink, SseEvent.Builder event, String data) {
-      emit(sink, event.data(data).build());
+    void send(SseSink sink, SseEvent.Builder event, Report data) {
+      emit(sink, event.data(Json.line(data)).build());
     }
 
     void ping(SseSink sink) {

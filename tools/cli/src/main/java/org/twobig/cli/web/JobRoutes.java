@@ -95,7 +95,7 @@ final class JobRoutes {
 
   SolvingReport stop(ServerRequest request, ServerResponse response) {
     Solve solve = solves().find(id(request));
-    solves().stop(solve);
+    solve.stop();
     return solve.report();
   }
 

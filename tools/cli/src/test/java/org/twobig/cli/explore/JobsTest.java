@@ -17,26 +17,19 @@ class JobsTest {
   @AutoClose private final Jobs<Fake> jobs = new Jobs<>("twobig-test", 2, 3, "two wait already");
 
   /** A job that begins and ends when the test says so. */
-  private static final class Fake implements Jobs.Job {
-    private final String id;
+  private static final class Fake extends Job<String> {
     private final Throwable thrown;
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch mayEnd = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
-    private volatile String failure = "";
 
     Fake(String id, Throwable thrown) {
-      this.id = id;
+      super(id);
       this.thrown = thrown;
     }
 
     @Override
-    public String id() {
-      return id;
-    }
-
-    @Override
-    public void run() {
+    protected String work() {
       begun.countDown();
       await(mayEnd);
       if (thrown instanceof Error error) {
@@ -45,26 +38,20 @@ class JobsTest {
       if (thrown instanceof RuntimeException exception) {
         throw exception;
       }
-      over.countDown();
+      return "done";
     }
 
     @Override
-    public void stop() {
+    protected void interrupt() {
       mayEnd.countDown();
     }
 
     @Override
-    public void fail(String why) {
-      failure = why;
+    protected void ended() {
       over.countDown();
       if (thrown instanceof InternalError error) {
         throw error; // its report reads the same page
       }
-    }
-
-    @Override
-    public boolean isOver() {
-      return over.getCount() == 0;
     }
   }
 
@@ -100,11 +87,12 @@ class JobsTest {
             new IllegalStateException())) {
       Fake bad = startAndThrow(thrown);
       end(bad);
-      assertThat(bad.failure).contains("bug");
+      assertThat(bad.problem().orElseThrow()).contains("bug");
     }
     Fake next = start();
     end(next);
-    assertThat(next.failure).isEmpty();
+    assertThat(next.problem()).isEmpty();
+    assertThat(next.result()).hasValue("done");
   }
 
   @Test
@@ -118,7 +106,7 @@ class JobsTest {
         .withMessage("two wait already");
 
     Fake last = started.get(2);
-    jobs.stop(last);
+    last.stop();
     assertThat(last.isOver()).as("it had not begun, so it is over at once").isTrue();
     started.set(2, start());
     started.forEach(JobsTest::end);
@@ -140,7 +128,7 @@ class JobsTest {
     Fake running = start();
     await(running.begun);
     for (int i = 0; i < more; i++) {
-      jobs.stop(start());
+      start().stop();
     }
     assertThat(jobs.find(running.id())).isSameAs(running);
     assertThat(jobs.all()).hasSizeLessThanOrEqualTo(3);

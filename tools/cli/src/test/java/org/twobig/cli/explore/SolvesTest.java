@@ -10,7 +10,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.twobig.cli.Console;
-import org.twobig.cli.explore.SolvingReport.State;
 import org.twobig.game.Question;
 import org.twobig.solve.Cost;
 import org.twobig.table.StoreException;
@@ -33,7 +32,7 @@ class SolvesTest {
       while (!solve.isOver()) {
         Thread.sleep(10);
       }
-      assertThat(solve.report().state()).isEqualTo(State.DONE);
+      assertThat(solve.report().state()).isEqualTo(Job.State.DONE);
     } finally {
       Files.move(elsewhere, store);
       close(solves);

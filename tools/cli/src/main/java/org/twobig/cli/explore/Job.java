@@ -1,0 +1,144 @@
+package org.twobig.cli.explore;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.twobig.game.ContradictionException;
+import org.twobig.game.SearchStoppedException;
+import org.twobig.offline.StoppedException;
+import org.twobig.table.StoreException;
+
+/**
+ * Work that a client has asked for, done in the background by {@link Jobs}. For any thread.
+ *
+ * @param <R> what comes of it
+ */
+public abstract class Job<R> {
+  private static final Logger LOG = Logger.getLogger(Job.class.getName());
+
+  private final String id;
+  private State state = State.WAITING;
+  private Optional<R> result = Optional.empty();
+  private Optional<String> problem = Optional.empty();
+  private boolean stopped;
+
+  /** How far a job is. */
+  public enum State {
+    WAITING,
+    RUNNING,
+    /** It has its answer. */
+    DONE,
+    /** It was stopped, or has cost all it may. */
+    GIVEN_UP,
+    FAILED;
+
+    boolean isOver() {
+      return compareTo(RUNNING) > 0;
+    }
+  }
+
+  /**
+   * @param id its name in paths
+   */
+  protected Job(String id) {
+    this.id = id;
+  }
+
+  /**
+   * Does the work. What it throws ends the job: an exception that says that it was stopped as given
+   * up, any other as failed.
+   */
+  protected abstract R work() throws IOException;
+
+  /** Makes {@link #work} return soon; it may not have begun. */
+  protected abstract void interrupt();
+
+  /** Whether a result is what was asked for; else the job was given up. */
+  protected boolean isDone(R found) {
+    return true;
+  }
+
+  /** Told once that the job is over. */
+  protected void ended() {}
+
+  public final String id() {
+    return id;
+  }
+
+  public final synchronized State state() {
+    return state;
+  }
+
+  public final synchronized boolean isOver() {
+    return state.isOver();
+  }
+
+  /** What came of it; empty if there is nothing yet. */
+  public final synchronized Optional<R> result() {
+    return result;
+  }
+
+  /** Why it failed, or a remark on how it runs. */
+  public final synchronized Optional<String> problem() {
+    return problem;
+  }
+
+  final synchronized boolean isStopped() {
+    return stopped;
+  }
+
+  /** Something a person should know of how it runs. */
+  final synchronized void remark(String words) {
+    if (state == State.RUNNING) {
+      problem = Optional.of(words);
+    }
+  }
+
+  /** Ends the job: at once if it has not begun, soon if it has. */
+  public final synchronized void stop() {
+    stopped = true;
+    if (state == State.WAITING) {
+      end(State.GIVEN_UP, Optional.empty());
+    } else {
+      interrupt();
+    }
+  }
+
+  /** Does the work and ends the job, whatever is thrown. */
+  final void run() {
+    if (!begin()) {
+      return;
+    }
+    try {
+      R found = work();
+      end(isDone(found) ? State.DONE : State.GIVEN_UP, Optional.of(found));
+    } catch (SearchStoppedException | StoppedException e) {
+      end(State.GIVEN_UP, Optional.empty());
+    } catch (StoreException | ContradictionException | Problem.Refused | IOException e) {
+      fail(String.valueOf(e.getMessage()));
+    } catch (RuntimeException | Error e) {
+      LOG.log(Level.SEVERE, "this is a bug in twobig; please report it with these lines", e);
+      fail("a bug in twobig; its log says more");
+    }
+  }
+
+  private synchronized boolean begin() {
+    boolean begins = state == State.WAITING;
+    if (begins) {
+      state = State.RUNNING;
+    }
+    return begins;
+  }
+
+  private synchronized void fail(String why) {
+    problem = Optional.of(why);
+    end(State.FAILED, Optional.empty());
+  }
+
+  private synchronized void end(State how, Optional<R> found) {
+    state = how;
+    result = found;
+    ended();
+  }
+}
