@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.twobig.game.Effort;
 import org.twobig.live.LiveProcess;
 import org.twobig.store.Store;
+import org.twobig.store.Stores;
 
 /**
  * A process on a store and how fast it is.
@@ -65,7 +66,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   public static List<Activity> since(List<LiveProcess> before, Path store) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (true) {
-      List<Activity> now = between(before, Store.processes(store));
+      List<Activity> now = between(before, Stores.processes(store));
       boolean fresh = now.stream().anyMatch(Activity::isTooFresh);
       if (!fresh || System.nanoTime() - end >= 0) {
         return now;

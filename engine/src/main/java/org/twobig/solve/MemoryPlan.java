@@ -1,8 +1,8 @@
 package org.twobig.solve;
 
-import org.twobig.board.TaskBoard;
 import org.twobig.store.Placement;
 import org.twobig.store.SystemMemory;
+import org.twobig.tasks.TaskBoard;
 
 /**
  * How the memory of a machine is divided between a table, which lies outside the Java heap, and the

@@ -21,7 +21,7 @@ import org.twobig.joblevel.TaskLog;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.journal.JournalRecord.Kind;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
 
@@ -170,7 +170,7 @@ public final class ProofRecord {
    */
   public static Optional<Goal> unfinished(Game game, Path store) {
     Runs runs = new Runs();
-    Store.readJournal(store, game.positions().keySpace(), runs);
+    Stores.readJournal(store, game.positions().keySpace(), runs);
     return runs.last(game);
   }
 

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -32,8 +31,9 @@ import org.twobig.store.CheckpointResult;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Scrubber;
 import org.twobig.store.Store;
+import org.twobig.store.StoreBuilder;
 import org.twobig.store.StoreInfo;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.Stores;
 import org.twobig.store.SystemMemory;
 import org.twobig.store.TableScan;
 import org.twobig.table.Geometry;
@@ -123,15 +123,16 @@ public final class Session implements AutoCloseable {
    */
   public static Session open(
       Path directory, Optional<Game> expected, SessionOptions options, SessionListener listener) {
+    StoreBuilder wanted = Store.at(directory).checkpointEvery(options.checkpointInterval());
+    options.checkpointRate().ifPresent(rate -> wanted.checkpointRate(Long.toString(rate)));
+    options.growTo().ifPresent(bytes -> wanted.growTo(Long.toString(bytes)));
     Store store =
-        Store.exists(directory)
-            ? Store.open(directory, Set.of())
-            : create(directory, expected, options, listener);
+        Stores.exists(directory)
+            ? wanted.open()
+            : create(directory, wanted, expected, options, listener);
     try {
       Game game = gameOf(store);
-      expected.ifPresent(wanted -> requireGame(directory, game, wanted));
-      store.checkpointEvery(options.checkpointInterval(), options.checkpointRate());
-      options.growTo().ifPresent(store::growTo);
+      expected.ifPresent(wished -> requireGame(directory, game, wished));
       Scrubber.start(store, game.kind(store.info().layout().keySpace()));
       return new Session(game, store, Optional.of(store), store::close, options, listener);
     } catch (RuntimeException | Error e) {
@@ -141,14 +142,18 @@ public final class Session implements AutoCloseable {
   }
 
   private static Store create(
-      Path directory, Optional<Game> game, SessionOptions options, SessionListener listener) {
+      Path directory,
+      StoreBuilder wanted,
+      Optional<Game> game,
+      SessionOptions options,
+      SessionListener listener) {
     if (game.isEmpty()) {
       throw new IllegalArgumentException(
           "There is no store %s, and a new one needs a game".formatted(directory));
     }
     Geometry geometry = geometry(game.get(), options);
     listener.creating(directory, geometry.dataBytes());
-    return Store.create(directory, StoreOptions.of(geometry));
+    return wanted.layout(geometry).create();
   }
 
   private static Geometry geometry(Game game, SessionOptions options) {
@@ -175,7 +180,7 @@ public final class Session implements AutoCloseable {
    * @throws StoreException REFUSED if it is another, or no game here, or the store cannot be read
    */
   public static Game gameOf(Path directory, Optional<Game> expected) {
-    Game game = gameOf(directory, Store.layout(directory));
+    Game game = gameOf(directory, Stores.layout(directory));
     expected.ifPresent(wanted -> requireGame(directory, game, wanted));
     return game;
   }

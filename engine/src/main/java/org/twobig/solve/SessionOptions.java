@@ -22,9 +22,9 @@ import org.twobig.table.PartitionedTable;
  * @param graphBytes memory for the graph of a search and its copy; else as {@link MemoryPlan} says
  * @param checkpointInterval how often the store is saved
  * @param checkpointRate bytes a second that such a save writes at most; empty for no limit, see
- *     {@link org.twobig.store.Store#checkpointEvery(Duration, OptionalLong)}
+ *     {@link org.twobig.store.StoreBuilder#checkpointRate}
  * @param growTo size up to which the table of a store grows while it is in use, see {@link
- *     org.twobig.store.Store#growTo}; empty if it keeps its size
+ *     org.twobig.store.StoreBuilder#growTo}; empty if it keeps its size
  * @param view makes of a table the one that searches use, such as one whose entries are told to
  *     others
  */

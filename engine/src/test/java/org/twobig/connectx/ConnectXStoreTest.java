@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.game.Board;
@@ -39,7 +38,6 @@ import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
@@ -58,7 +56,7 @@ class ConnectXStoreTest {
   private Path create(String name) {
     Geometry geometry = Geometry.ofBytes(RULES.keySpace(), RULES.valueBits(), BYTES);
     Path directory = folder.resolve(name);
-    Store.create(directory, StoreOptions.of(geometry).withPlacement(Placement.DIRECT)).close();
+    Store.at(directory).layout(geometry).placement(Placement.DIRECT).create().close();
     return directory;
   }
 
@@ -76,7 +74,7 @@ class ConnectXStoreTest {
 
   private static List<Claim> claims(Path store) {
     List<Claim> claims = new ArrayList<>();
-    try (Store open = Store.openReadOnly(store, Set.of(RULES.keySpace()))) {
+    try (Store open = Store.at(store).keys(RULES.keySpace()).openReadOnly()) {
       TranspositionTable table = open.table();
       Geometry geometry = table.geometry();
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
@@ -152,7 +150,7 @@ class ConnectXStoreTest {
   void aContradictionNamesThePositionAndBothAnswersAreKept() {
     Path directory = create("d");
     Board contradicted = GAME.parse("3344");
-    try (Store store = Store.open(directory, Set.of());
+    try (Store store = Store.at(directory).open();
         Journal journal = store.openJournal(RULES.keySpace())) {
       GAME.solver(store.partitions()).keep(contradicted, Question.WHITE, true, 10);
       journal.append(

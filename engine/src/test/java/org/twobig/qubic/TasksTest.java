@@ -27,7 +27,6 @@ import org.twobig.solve.SessionOptions;
 import org.twobig.store.Placement;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
@@ -86,7 +85,7 @@ class TasksTest {
   @Test
   void aPositionOfMoreStonesThanATableHoldsIsSolvedOnAStore() {
     Path store = folder.resolve("late");
-    Store.create(store, StoreOptions.of(geometry()).withPlacement(Placement.DIRECT)).close();
+    Store.at(store).layout(geometry()).placement(Placement.DIRECT).create().close();
     try (Session session = open(store)) {
       Answered answered =
           session.solve(session.request(HARD.get(0)), Question.BOTH, Cost.UNLIMITED, true);
@@ -98,7 +97,7 @@ class TasksTest {
   @Test
   void anOpeningIsGivenUpAndResumed() {
     Path store = folder.resolve("a");
-    Store.create(store, StoreOptions.of(geometry()).withPlacement(Placement.DIRECT)).close();
+    Store.at(store).layout(geometry()).placement(Placement.DIRECT).create().close();
     try (Session session = open(store)) {
       Cost most = new Cost(2_000, Duration.ofDays(1));
       assertThat(session.solve(session.request("000f"), Question.WHITE, most, false).solution())

@@ -33,7 +33,7 @@ import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.Placement;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import org.twobig.table.PartitionedTable;
@@ -56,15 +56,15 @@ class GrowingSessionTest {
 
   @AfterEach
   void deleteStore() {
-    if (Store.exists(directory)) {
-      Store.delete(directory);
+    if (Stores.exists(directory)) {
+      Stores.delete(directory);
     }
   }
 
   private void create(Game game, long bytes, Placement placement) {
     StoredPositions kind = game.tables().getFirst();
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
-    Store.create(directory, StoreOptions.of(geometry).withPlacement(placement)).close();
+    Store.at(directory).layout(geometry).placement(placement).create().close();
   }
 
   private static SessionOptions options(OptionalLong growTo) {

@@ -24,7 +24,6 @@ import org.twobig.journal.Journal;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Finished;
@@ -138,8 +137,7 @@ class LineAfterTasksTest {
   private static Store store(Path folder) {
     Geometry geometry =
         Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Outcome.BITS, Tables.SMALLEST_BYTES);
-    return Store.create(
-        folder.resolve("s"), StoreOptions.of(geometry).withPlacement(Placement.DIRECT));
+    return Store.at(folder.resolve("s")).layout(geometry).placement(Placement.DIRECT).create();
   }
 
   /** On a table that knows nothing. */

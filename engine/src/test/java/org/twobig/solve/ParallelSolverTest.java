@@ -23,8 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.Effort;
-import org.twobig.board.TaskBoard;
-import org.twobig.board.TaskSource;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.Resources;
 import org.twobig.connectfour3d.Tables;
@@ -45,7 +43,6 @@ import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
@@ -53,7 +50,9 @@ import org.twobig.tasks.Finished;
 import org.twobig.tasks.MemoryTasks;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskBoard;
 import org.twobig.tasks.TaskOffers;
+import org.twobig.tasks.TaskSource;
 import org.twobig.tasks.TaskTaker;
 
 /** Verdicts by tasks are those found by other programs, whoever does the tasks. */
@@ -88,8 +87,7 @@ class ParallelSolverTest {
   private static Store store(Path folder) {
     Geometry geometry =
         Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Outcome.BITS, Tables.SMALLEST_BYTES);
-    return Store.create(
-        folder.resolve("store"), StoreOptions.of(geometry).withPlacement(Placement.DIRECT));
+    return Store.at(folder.resolve("store")).layout(geometry).placement(Placement.DIRECT).create();
   }
 
   @ParameterizedTest

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
@@ -44,7 +43,7 @@ import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
@@ -82,7 +81,7 @@ class SessionTest {
   private Path store(KeySpace keys, int valueBits) {
     Path directory = folder.resolve(keys.name());
     Geometry geometry = Geometry.ofBytes(keys, valueBits, Tables.SMALLEST_BYTES);
-    Store.create(directory, StoreOptions.of(geometry).withPlacement(Placement.DIRECT)).close();
+    Store.at(directory).layout(geometry).placement(Placement.DIRECT).create().close();
     return directory;
   }
 
@@ -117,7 +116,7 @@ class SessionTest {
       assertThat(session.game()).isSameAs(GAME);
       assertThat(session.store().orElseThrow().directory()).isEqualTo(directory);
     } finally {
-      Store.delete(directory);
+      Stores.delete(directory);
     }
   }
 
@@ -132,7 +131,7 @@ class SessionTest {
         .isInstanceOf(StoreException.class)
         .hasMessageContaining(GAME.id())
         .hasMessageContaining(other.id());
-    Store.delete(directory); // which a session would hinder
+    Stores.delete(directory); // which a session would hinder
   }
 
   /** A game that is no relative of the other. */
@@ -165,7 +164,7 @@ class SessionTest {
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("holds keys of of-another-world")
         .hasMessageContaining("expected those of ", "connect-four-3d or connectx:");
-    Store.delete(directory); // which a session would hinder
+    Stores.delete(directory); // which a session would hinder
   }
 
   @Test
@@ -176,7 +175,7 @@ class SessionTest {
         .hasMessageContaining("holds values of %d bits", Outcome.BITS - 1);
     assertThatThrownBy(() -> Session.gameOf(directory, Optional.empty()))
         .isInstanceOf(StoreException.class);
-    Store.delete(directory);
+    Stores.delete(directory);
   }
 
   @ParameterizedTest
@@ -265,7 +264,7 @@ class SessionTest {
         assertThat(solve).isNotDone();
         Thread.sleep(100);
         seen =
-            Activity.between(List.of(), Store.processes(directory)).stream()
+            Activity.between(List.of(), Stores.processes(directory)).stream()
                 .findFirst()
                 .flatMap(activity -> SolveProgress.of(GAME, activity));
       }
@@ -281,7 +280,7 @@ class SessionTest {
       }
       assertThat(all).containsExactlyInAnyOrderElementsOf(request.board().legalMoves());
       assertThat(progress.proof()).isPositive();
-      assertThat(Store.processes(directory).getFirst().counters().keySet())
+      assertThat(Stores.processes(directory).getFirst().counters().keySet())
           .filteredOn(SolveProgress::isPacked)
           .hasSize(12)
           .contains("text_0", "text_7", "text_check", "root_wins", "root_fails", "root_numbers");
@@ -342,7 +341,7 @@ class SessionTest {
   void aContradictionEndsTheSolveAndBothAnswersAreKept() throws IOException {
     Path directory = store();
     Board contradicted = GAME.parse(HARD).play(2);
-    try (Store store = Store.open(directory, Set.of());
+    try (Store store = Store.at(directory).open();
         Journal journal = store.openJournal(GAME.positions().keySpace())) {
       for (int facts : new int[] {Outcome.WHITE_DOES_NOT_WIN.code(), Outcome.WHITE_WINS.code()}) {
         journal.append(new JournalRecord(Kind.TASK, contradicted.key(), facts, 1000, 0, ""));
@@ -364,7 +363,7 @@ class SessionTest {
               });
       assertThat(Files.getPosixFilePermissions(kept)).hasSize(2); // for the owner alone
     }
-    Store.delete(directory);
+    Stores.delete(directory);
     assertThat(directory).doesNotExist();
   }
 
@@ -374,7 +373,7 @@ class SessionTest {
     Game other = Games.game("connectx:5x4x4");
     Path directory = store(other.tables().get(0).keySpace());
     Board start = other.start();
-    try (Store store = Store.open(directory, Set.of());
+    try (Store store = Store.at(directory).open();
         Journal journal = store.openJournal(other.positions().keySpace())) {
       ProofRecord record = new ProofRecord(other, journal);
       record.begin(start, "", Question.SCORE);
@@ -398,7 +397,7 @@ class SessionTest {
   void impossibleValuesAreIgnored() {
     Path directory = store();
     Board root = GAME.parse(HARD);
-    try (Store store = Store.open(directory, Set.of());
+    try (Store store = Store.at(directory).open();
         Journal journal = store.openJournal(GAME.positions().keySpace())) {
       for (Board child : root.legalMoves().stream().map(root::play).toList()) {
         for (int facts : new int[] {4, 7}) {
@@ -414,7 +413,7 @@ class SessionTest {
           session.solve(session.request(HARD), Question.WHITE, Cost.UNLIMITED, false);
       assertThat(answered.solution().orElseThrow().yes()).isFalse();
     }
-    Store.delete(directory);
+    Stores.delete(directory);
   }
 
   private static void put(Store store, Board board, int value) {

@@ -23,7 +23,6 @@ import org.twobig.offline.Progress;
 import org.twobig.offline.Verification;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 
@@ -48,8 +47,7 @@ class WordCorruptionTest {
 
   /** A table of positions with 12 to 50 stones. */
   private void fill(Path directory) {
-    StoreOptions options = StoreOptions.of(geometry).withPlacement(Placement.DIRECT);
-    try (Store store = Store.create(directory, options)) {
+    try (Store store = Store.at(directory).layout(geometry).placement(Placement.DIRECT).create()) {
       for (int i = 0; i < WORDS; i++) {
         Key key =
             PositionKey.of(Position.ofMoves(RandomGames.peaceful(random, random.nextInt(12, 51))));

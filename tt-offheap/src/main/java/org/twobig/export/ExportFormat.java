@@ -56,6 +56,21 @@ public final class ExportFormat {
   private ExportFormat() {}
 
   /**
+   * Refuses to go on without the library that packs numbers, before a file is begun.
+   *
+   * @throws StoreException if it is not there
+   */
+  static void requireLibrary() {
+    try {
+      Class.forName(
+          "net.openhft.chronicle.bytes.Bytes", false, ExportFormat.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw StoreException.refused(
+          "Export and import need a library: add net.openhft:chronicle-bytes to the class path");
+    }
+  }
+
+  /**
    * The head of a file.
    *
    * @param store from which the entries come

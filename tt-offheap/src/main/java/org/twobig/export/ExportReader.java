@@ -36,6 +36,7 @@ public final class ExportReader implements AutoCloseable {
    * @param name where the bytes come from, for messages
    */
   public ExportReader(InputStream in, String name, EntryRules rules) {
+    ExportFormat.requireLibrary();
     this.in = in;
     this.name = name;
     this.rules = rules;

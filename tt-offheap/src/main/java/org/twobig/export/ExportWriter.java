@@ -25,6 +25,7 @@ public final class ExportWriter {
    * @param store from which the entries come
    */
   public ExportWriter(OutputStream out, UUID store, EntryRules rules) {
+    ExportFormat.requireLibrary();
     this.out = out;
     this.rules = rules;
     write(ExportFormat.head(store, rules), ExportFormat.HEAD_BYTES);

@@ -27,11 +27,8 @@ public enum StoreFile {
   /** What a process that conducts a solve says of other machines that help it, as text. */
   HELPERS("helpers"),
 
-  /** What the table was asked and what was stored in it, counted. */
+  /** What the table was asked and what was stored in it, counted; how long saves took. */
   TALLIES("tallies"),
-
-  /** How long saves and restores took. */
-  LATENCIES("latencies"),
 
   /**
    * RAM placement: saved copies of the table, the last and the one before: see {@link Numbered}.

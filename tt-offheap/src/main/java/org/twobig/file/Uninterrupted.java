@@ -52,4 +52,20 @@ public final class Uninterrupted {
       };
     }
   }
+
+  /** Work without a result. */
+  @FunctionalInterface
+  public interface Action {
+    void run() throws IOException;
+  }
+
+  /** Does work without a result; else as {@link #call}. */
+  public static void run(String what, Action work) {
+    call(
+        what,
+        () -> {
+          work.run();
+          return what;
+        });
+  }
 }

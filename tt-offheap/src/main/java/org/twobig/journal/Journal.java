@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
+import org.twobig.file.Opened;
 import org.twobig.file.Repeated;
 import org.twobig.file.StoreFile;
 import org.twobig.table.KeySpace;
@@ -91,14 +92,11 @@ public final class Journal implements AutoCloseable {
    */
   public static Journal open(Path path, UUID store, KeySpace keys, Closeable claim)
       throws IOException {
-    Journal journal = new Journal(path, store, keys, claim);
-    try {
-      journal.cutOffTail();
-      journal.force();
-      return journal;
-    } catch (IOException | RuntimeException | Error e) {
-      journal.file.close();
-      throw e;
+    try (var journal =
+        Opened.of(new Journal(path, store, keys, claim), opened -> opened.file.close())) {
+      journal.get().cutOffTail();
+      journal.get().force();
+      return journal.keep();
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.twobig.file.FileHead;
+import org.twobig.file.Opened;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
@@ -59,18 +60,15 @@ final class JournalReader implements AutoCloseable {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       throw StoreException.refused("%s is a link, or no file. Move it away", path);
     }
-    RandomAccessFile file = new RandomAccessFile(path.toFile(), "r");
-    try {
-      JournalReader reader = new JournalReader(path, file, store, keys);
+    try (var file = Opened.of(new RandomAccessFile(path.toFile(), "r"), RandomAccessFile::close)) {
+      JournalReader reader = new JournalReader(path, file.get(), store, keys);
       reader.load(0);
       byte[] header =
           Arrays.copyOf(
               reader.window.array(), Math.min(reader.windowBytes, JournalFormat.HEADER_BYTES));
       JournalFormat.checkHeader(header, store, keys, path);
+      file.keep();
       return reader;
-    } catch (IOException | RuntimeException | Error e) {
-      file.close();
-      throw e;
     }
   }
 

@@ -3,7 +3,7 @@
  * node, so that it can go on after a kill, a power cut or a reboot without searching a finished
  * task again, even if the table has replaced it. Knows keys and files, and no game; {@link
  * org.twobig.journal.JournalRecord} is what it holds; {@code Store.openJournal} opens it for
- * appending, {@code Store.readJournal} reads it. No reference in this package is null.
+ * appending, {@code Stores.readJournal} reads it. No reference in this package is null.
  *
  * <p>It is the file {@code journal} in the directory of a store, drawn in {@link
  * org.twobig.journal.JournalFormat}: a header, and records of 40 bytes, with a label up to 104,

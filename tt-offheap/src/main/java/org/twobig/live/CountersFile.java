@@ -82,14 +82,13 @@ public final class CountersFile implements AutoCloseable {
   }
 
   /**
-   * Takes a slot for this process. Only under the lock for registering.
+   * Takes the place of a slot for this process. Only under the lock for registering.
    *
    * @throws IOException if all slots are taken
    */
-  ProcessSlot claim(Machine machine, Role role) throws IOException {
+  ProcessSlot take(Machine machine) throws IOException {
     for (ProcessSlot slot : slots) {
       if (machine.take(slot.place())) {
-        slot.claim(machine, role);
         return slot;
       }
     }

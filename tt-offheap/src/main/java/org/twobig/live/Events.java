@@ -89,31 +89,6 @@ public final class Events {
     }
   }
 
-  /** A wait for a lock of the store that another process held. */
-  @Name("twobig.LockWait")
-  @Label("Lock Wait")
-  @Category("Twobig")
-  @StackTrace(false)
-  public static final class LockWait extends Event {
-    @Label("Store")
-    String store = "";
-
-    @Label("Byte of the Lock File")
-    @Description("0 use, 1 save, 2 register, 3 journal, 5 write, 6 and 7 use of a table")
-    long place;
-
-    @Label("Taken")
-    @Description("Whether it was got in the end")
-    boolean taken;
-
-    void end(Path directory, long position, boolean got) {
-      store = directory.toString();
-      place = position;
-      taken = got;
-      commit();
-    }
-  }
-
   /** A rewriting of the table: a resize, a merge or an import. */
   @Name("twobig.Rewrite")
   @Label("Rewrite")

@@ -9,6 +9,6 @@ package org.twobig.live;
 public record Latencies(Latency saves, Latency restores) {
   /** Those of a store that was neither saved nor restored. */
   public static Latencies none() {
-    return new Latencies(new Latency(), new Latency());
+    return new Latencies(Latency.none(), Latency.none());
   }
 }

@@ -1,94 +1,124 @@
 package org.twobig.live;
 
-import java.nio.ByteBuffer;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.time.Duration;
-import org.HdrHistogram.Histogram;
+import java.util.stream.LongStream;
 
 /**
- * How long something took, each time it was done: a histogram of microseconds, from 1 to a week,
- * with two significant digits (HdrHistogram, Gil Tene). Whatever is told of it is up to one percent
- * above the truth.
+ * How long something took, each time it was done, in microseconds. Any number of threads and
+ * processes add to it at once.
+ *
+ * <pre>
+ *     0  +-------------------------------------------------------+
+ *        |  all times together                                   |
+ *     8  |  the longest                                          |
+ *    16  |  how many took 0, 1, 2, 3                         (4) |
+ *    48  |  how many took from 2^2 to 2^3 - 1, by quarters   (4) |
+ *        :                                                       :
+ *  1264  |  how many took from 2^40 on, by quarters          (4) |
+ *  1296  +-------------------------------------------------------+
+ * </pre>
  */
 public final class Latency {
-  private static final long LONGEST = micros(Duration.ofDays(7));
-  private static final int DIGITS = 2;
+  /** Bytes of memory it takes. */
+  static final int BYTES = 1296;
 
-  /** Where the encoding has its digits, range and scale, behind a cookie and a length. */
-  private static final int SHAPE = 8;
+  private static final long TOTAL = 0;
+  private static final long LONGEST = 8;
+  private static final long COUNTS = 16;
+  private static final int ROWS = (int) (BYTES - COUNTS) / Long.BYTES;
 
-  private static final int SHAPE_BYTES = 32;
+  private static final VarHandle WORD =
+      ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle();
 
-  private final Histogram histogram;
-
-  /** One in which nothing was done. */
-  Latency() {
-    this(new Histogram(1, LONGEST, DIGITS));
-  }
-
-  private Latency(Histogram histogram) {
-    this.histogram = histogram;
-  }
+  private final MemorySegment memory;
 
   /**
-   * The opposite of {@link #encoded}.
-   *
-   * @param bytes all of them
-   * @throws IllegalArgumentException if these are not the bytes of one. The library trusts digits
-   *     and range, and takes memory for them, so they are compared with ours before
+   * @param memory {@link #BYTES} bytes, aligned to 8; all zero if it was never done
    */
-  static Latency decoded(ByteBuffer bytes) {
-    ByteBuffer ours = new Latency().encoded();
-    if (bytes.capacity() < SHAPE + SHAPE_BYTES
-        || !bytes.slice(SHAPE, SHAPE_BYTES).equals(ours.slice(SHAPE, SHAPE_BYTES))) {
-      throw new IllegalArgumentException("a histogram of another range");
-    }
-    try {
-      return new Latency(Histogram.decodeFromByteBuffer(bytes, LONGEST));
-    } catch (RuntimeException e) { // of many kinds, for counts that are too many or cut off
-      throw new IllegalArgumentException("no histogram", e);
-    }
+  Latency(MemorySegment memory) {
+    this.memory = memory.asSlice(0, BYTES);
   }
 
-  /** The histogram as HdrHistogram encodes it (version 2, big-endian), for all its readers. */
-  ByteBuffer encoded() {
-    ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-    histogram.encodeIntoByteBuffer(bytes);
-    return bytes.flip();
+  /** One in which nothing was done. */
+  static Latency none() {
+    return new Latency(MemorySegment.ofArray(new long[BYTES / Long.BYTES]));
   }
 
   void add(Duration took) {
-    histogram.recordValue(Math.clamp(micros(took), 0, LONGEST));
+    long micros = Math.max(0, took.toNanos() / 1000);
+    WORD.getAndAdd(memory, COUNTS + Long.BYTES * (long) row(micros), 1L);
+    WORD.getAndAdd(memory, TOTAL, micros);
+    for (long longest = word(LONGEST);
+        longest < micros && !WORD.compareAndSet(memory, LONGEST, longest, micros); ) {
+      longest = word(LONGEST);
+    }
   }
 
-  private static long micros(Duration time) {
-    return time.toNanos() / 1000;
+  private long word(long offset) {
+    return Math.max(0, (long) WORD.getVolatile(memory, offset)); // less if the file is damaged
   }
 
-  private static Duration time(double micros) {
-    return Duration.ofNanos(Math.round(1000 * micros));
+  private static int row(long micros) {
+    if (micros < 4) {
+      return (int) micros;
+    }
+    int exponent = Long.SIZE - 1 - Long.numberOfLeadingZeros(micros);
+    int quarter = (int) (micros >>> exponent - 2) & 3;
+    return Math.min(4 * (exponent - 1) + quarter, ROWS - 1);
+  }
+
+  /** The longest time that counts in a row. */
+  private static long longest(int row) {
+    if (row == ROWS - 1) {
+      return Long.MAX_VALUE;
+    }
+    return row < 4 ? row : (5L + row % 4 << row / 4 - 1) - 1;
+  }
+
+  private long count(int row) {
+    return word(COUNTS + Long.BYTES * (long) row);
   }
 
   /** How many times it was done. */
   public long count() {
-    return histogram.getTotalCount();
+    return LongStream.range(0, ROWS).map(row -> count((int) row)).sum();
   }
 
   /**
-   * The time within which it was done in a share of all cases; 0 if it was never done.
+   * The time within which it was done in a share of all cases, or up to a quarter more; 0 if it was
+   * never done.
    *
    * @param percent the share, 0 to 100; 50 is the median, 100 the longest time
    */
   public Duration percentile(double percent) {
-    return time(histogram.getValueAtPercentile(percent));
+    long left = (long) Math.ceil(count() * percent / 100);
+    long most = word(LONGEST);
+    for (int row = 0; row < ROWS; row++) {
+      left -= count(row);
+      if (left <= 0) {
+        return micros(Math.min(most, longest(row)));
+      }
+    }
+    return micros(most);
   }
 
-  /** How many times it was done within a time. */
+  /** How many times it was done within a time, or up to a quarter more. */
   public long countWithin(Duration limit) {
-    return histogram.getCountBetweenValues(0, Math.clamp(micros(limit), 0, LONGEST));
+    return LongStream.rangeClosed(0, row(limit.toNanos() / 1000))
+        .map(row -> count((int) row))
+        .sum();
   }
 
   /** All times together. */
   public Duration total() {
-    return time(histogram.getMean() * count());
+    return micros(word(TOTAL));
+  }
+
+  private static Duration micros(long micros) {
+    return Duration.ofNanos(1000 * micros);
   }
 }

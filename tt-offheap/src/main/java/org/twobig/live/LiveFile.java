@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
+import org.twobig.file.Opened;
 
 /**
  * The format of a mapped file through which the processes of a store tell each other their present
@@ -43,14 +44,18 @@ import org.twobig.file.FileHead;
 public record LiveFile(FileHead.Kind kind, int bytes) {
   public static final int HEADER_BYTES = 4096;
 
-  /** What to do when Agrona's buffers cannot be loaded. */
-  public static final String NEEDED_FLAG =
-      "start Java with --add-exports=java.base/jdk.internal.misc=ALL-UNNAMED";
-
   private static final int ZEROS_AT_ONCE = 1 << 20;
 
   /** Bytes of the head, as its kind must have them. */
   public static final int HEAD_BYTES = 128;
+
+  /** What to do where Agrona's buffers cannot be loaded. */
+  public static String remedy(LinkageError e) {
+    boolean isMissing = e.getCause() instanceof ClassNotFoundException;
+    return isMissing
+        ? "add the library org.agrona:agrona to the class path"
+        : "start Java with --add-exports=java.base/jdk.internal.misc=ALL-UNNAMED";
+  }
 
   /**
    * Whether a file is usable: of this format, whole, in its place and of this run of the machine.
@@ -125,12 +130,9 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   /** Maps a usable file. */
   public Memory map(Path path, boolean writable) throws IOException {
     MapMode mode = writable ? MapMode.READ_WRITE : MapMode.READ_ONLY;
-    Arena arena = Arena.ofShared();
-    try (FileChannel channel = Disk.open(path, writable)) {
-      return new Memory(channel.map(mode, 0, bytes, arena), arena);
-    } catch (IOException | RuntimeException | Error e) {
-      arena.close();
-      throw e;
+    try (var arena = Opened.of(Arena.ofShared(), Arena::close);
+        FileChannel channel = Disk.open(path, writable)) {
+      return new Memory(channel.map(mode, 0, bytes, arena.get()), arena.keep());
     }
   }
 }

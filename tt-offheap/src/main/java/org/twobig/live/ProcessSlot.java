@@ -8,64 +8,56 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * What one process says of itself.
+ * What one process says of itself: counters, as Agrona's CountersManager lays them out.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
- *          |  version: odd while a new owner moves in    (8 bytes) |
- *       8  |  pid of the owner, or 0 if the slot is free           |
- *      16  |  when it registered, milliseconds since 1970          |
- *      24  |  role: 1 solver, 2 maintenance, 3 worker              |
- *      64  +-------------------------------------------------------+
- *          |  heartbeat: last publication, milliseconds since boot |
- *     128  +-------------------------------------------------------+
- *          |  host: length (4 bytes), UTF-8                        |
- *     384  +-------------------------------------------------------+
- *          |  task: length (4 bytes), UTF-8                        |
- *    4096  +-------------------------------------------------------+
- *          |  values of 32 counters    (Agrona's CountersManager)  |
- *    8192  +-------------------------------------------------------+
- *          |  names of the counters    (CountersManager)                  |
+ *          |  values of 33 counters              (128 bytes each)  |
+ *    4224  +-------------------------------------------------------+
+ *          |  their types and names              (512 bytes each)  |
  *   24576  +-------------------------------------------------------+
  * </pre>
  *
+ * <p>The first counter is the heartbeat: its value is the time of the last publication,
+ * milliseconds since boot; its type the role, 1 solver, 2 maintenance, 3 worker; its owner the pid;
+ * its reference when the process registered, milliseconds since 1970; its name the host and, in a
+ * second line, the task. Its registration is a number that no other owner of the slot has, or 0 if
+ * the slot is free.
+ *
  * <p>No process waits for another. A slot has one writer, its owner, and changes hands only under
- * the lock for registering. Every word is read and written as a whole. The version makes the
- * identity a sequence lock: a reader who finds it odd or changed looks again, and gives the slot up
- * as free when it keeps changing. Counters are written opaquely one by one, then the heartbeat with
- * release: a reader who sees a heartbeat sees counters at least as new.
+ * the lock for registering. Every word is read and written as a whole. The registration makes a
+ * sequence lock: a reader who finds it changed looks again. Counters are written opaquely one by
+ * one, then the heartbeat with release: a reader who sees a heartbeat sees counters at least as
+ * new.
  */
 public final class ProcessSlot {
   public static final int BYTES = 24 * 1024;
 
-  /** Counters a process can have. */
+  /** Counters a process can have, beside the heartbeat. */
   public static final int COUNTERS = 32;
 
-  private static final int VERSION = 0;
-  private static final int PID = 8;
-  private static final int SINCE = 16;
-  private static final int ROLE = 24;
-  private static final int HEARTBEAT = 64;
-  private static final int HOST = 128;
-  private static final int TASK = 384;
-  private static final int VALUES = 4096;
-  static final int NAMES = 8192;
+  static final int HEARTBEAT = 0;
+  static final int REGISTRATION = CountersReader.REGISTRATION_ID_OFFSET;
+  static final int NAMES = (1 + COUNTERS) * CountersReader.COUNTER_LENGTH;
 
-  /** Longer texts are cut to this many characters: with 3 bytes each they fit. */
-  private static final int TEXT_CHARACTERS = 80;
+  /** The longest name that Linux gives to a host. Longer texts are cut. */
+  static final int HOST_CHARACTERS = 64;
 
-  private static final int TEXT_BYTES = 3 * TEXT_CHARACTERS;
+  /** Both texts fit into a name with 3 bytes a character. */
+  static final int TASK_CHARACTERS = 62;
 
   private static final int ATTEMPTS = 1000;
 
   private final AtomicBuffer memory;
-
+  private final AtomicBuffer values;
+  private final AtomicBuffer names;
   private final int place;
 
   /**
@@ -73,6 +65,8 @@ public final class ProcessSlot {
    */
   ProcessSlot(AtomicBuffer memory, int place) {
     this.memory = memory;
+    this.values = new UnsafeBuffer(memory, 0, NAMES);
+    this.names = new UnsafeBuffer(memory, NAMES, (1 + COUNTERS) * CountersReader.METADATA_LENGTH);
     this.place = place;
   }
 
@@ -82,37 +76,32 @@ public final class ProcessSlot {
 
   /**
    * Moves this process in, which has taken the slot's place. Only under the lock for registering.
+   *
+   * @return its counters
    */
-  void claim(Machine machine, Role role) {
-    long version = memory.getLongVolatile(VERSION) | 1; // odd already if the last one died here
-    memory.putLongVolatile(VERSION, version);
-    VarHandle.storeStoreFence(); // nothing of the new owner is seen under the old version
-    memory.setMemory(PID, BYTES - PID, (byte) 0);
-    memory.putLong(SINCE, machine.now().toEpochMilli());
-    memory.putLong(ROLE, role.kind().ordinal() + 1);
-    putText(HOST, machine.host());
-    putText(TASK, role.task());
+  CountersManager claim(Machine machine, Role role) {
+    free(); // the last owner may have died here
+    VarHandle.storeStoreFence(); // nothing of the new owner is seen under the old registration
+    memory.setMemory(0, BYTES, (byte) 0);
+    CountersManager counters = new CountersManager(names, values, StandardCharsets.UTF_8);
+    int heartbeat =
+        counters.allocate(
+            cut(machine.host(), HOST_CHARACTERS) + '\n' + cut(role.task(), TASK_CHARACTERS),
+            role.kind().ordinal() + 1);
+    counters.setCounterOwnerId(heartbeat, machine.pid());
+    counters.setCounterReferenceId(heartbeat, machine.now().toEpochMilli());
     beat(machine);
-    memory.putLongVolatile(PID, machine.pid());
-    memory.putLongVolatile(VERSION, version + 1);
+    counters.setCounterRegistrationId(heartbeat, ThreadLocalRandom.current().nextLong() | 1);
+    return counters;
+  }
+
+  private static String cut(String text, int most) {
+    return text.substring(0, Math.min(text.length(), most));
   }
 
   /** Moves this process out; its place is to be given back after. */
   void free() {
-    memory.putLongVolatile(PID, 0);
-  }
-
-  /** The counters of a slot just claimed, for its owner. */
-  CountersManager newCounters() {
-    return new CountersManager(names(), values(), StandardCharsets.US_ASCII);
-  }
-
-  private UnsafeBuffer values() {
-    return new UnsafeBuffer(memory, VALUES, COUNTERS * CountersReader.COUNTER_LENGTH);
-  }
-
-  private UnsafeBuffer names() {
-    return new UnsafeBuffer(memory, NAMES, COUNTERS * CountersReader.METADATA_LENGTH);
+    memory.putLongVolatile(REGISTRATION, 0);
   }
 
   /** Says that the counters have been brought up to date. */
@@ -123,67 +112,54 @@ public final class ProcessSlot {
   /** The owner as it is now, if it lives. */
   Optional<LiveProcess> read(Machine machine) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      long version = memory.getLongVolatile(VERSION);
-      if ((version & 1) == 0) {
-        long pid = memory.getLongVolatile(PID);
-        Optional<LiveProcess> owner =
-            pid != 0 && machine.isTaken(place)
-                ? Optional.of(owner(pid, machine))
-                : Optional.empty();
-        VarHandle.acquireFence(); // the version is read after what it vouches for
-        if (memory.getLongVolatile(VERSION) == version) {
-          return owner;
-        }
+      long registration = memory.getLongVolatile(REGISTRATION);
+      if (registration == 0 || !machine.isTaken(place)) {
+        return Optional.empty();
+      }
+      LiveProcess owner = owner(machine);
+      VarHandle.acquireFence(); // the registration is read after what it vouches for
+      if (memory.getLongVolatile(REGISTRATION) == registration) {
+        return Optional.of(owner);
       }
       Thread.onSpinWait();
     }
     return Optional.empty();
   }
 
-  private LiveProcess owner(long pid, Machine machine) {
-    String host = text(HOST);
+  private LiveProcess owner(Machine machine) {
+    CountersReader reader = new CountersReader(names, values, StandardCharsets.UTF_8);
     long heartbeat = Math.max(0, memory.getLongVolatile(HEARTBEAT));
+    Map<String, Long> counters = new LinkedHashMap<>();
+    for (int id = 1;
+        id <= COUNTERS && reader.getCounterState(id) == CountersReader.RECORD_ALLOCATED;
+        id++) {
+      counters.put(printable(name(reader, id)), reader.getCounterValue(id));
+    }
+    String[] texts = (name(reader, HEARTBEAT) + '\n').split("\n", -1);
+    String host = printable(texts[0]);
     return new LiveProcess(
-        pid,
+        reader.getCounterOwnerId(HEARTBEAT),
         host.equals(machine.host()) ? Optional.empty() : Optional.of(host),
-        new Role(kind(), text(TASK)),
-        Instant.ofEpochMilli(memory.getLongVolatile(SINCE)),
+        new Role(kind(reader.getCounterTypeId(HEARTBEAT)), printable(texts[1])),
+        Instant.ofEpochMilli(reader.getCounterReferenceId(HEARTBEAT)),
         Duration.ofMillis(heartbeat),
         Duration.ofMillis(Math.max(0, machine.uptimeMillis() - heartbeat)),
-        counters());
+        Collections.unmodifiableMap(counters));
   }
 
-  private Role.Kind kind() {
-    long number = memory.getLongVolatile(ROLE);
+  private static Role.Kind kind(int type) {
     Role.Kind[] kinds = Role.Kind.values();
-    return number >= 1 && number <= kinds.length
-        ? kinds[(int) number - 1]
+    return type >= 1 && type <= kinds.length
+        ? kinds[type - 1]
         : Role.Kind.MAINTENANCE; // damaged, or of a version that knows more
   }
 
-  private Map<String, Long> counters() {
-    UnsafeBuffer names = names();
-    CountersReader reader = new CountersReader(names, values(), StandardCharsets.US_ASCII);
-    Map<String, Long> counters = new LinkedHashMap<>();
-    for (int id = 0;
-        id < COUNTERS && reader.getCounterState(id) == CountersReader.RECORD_ALLOCATED;
-        id++) {
-      int length = names.getInt(CountersReader.metaDataOffset(id) + CountersReader.LABEL_OFFSET);
-      if (length >= 0 && length <= CountersReader.MAX_LABEL_LENGTH) { // else it is damaged
-        counters.put(printable(reader.getCounterLabel(id)), reader.getCounterValue(id));
-      }
-    }
-    return Collections.unmodifiableMap(counters);
-  }
-
-  private void putText(int offset, String text) {
-    memory.putStringUtf8(
-        offset, text.substring(0, Math.min(text.length(), TEXT_CHARACTERS)), TEXT_BYTES);
-  }
-
-  private String text(int offset) {
-    int length = Math.clamp(memory.getInt(offset), 0, TEXT_BYTES);
-    return printable(memory.getStringUtf8(offset, length));
+  /** The name of a counter; empty if it is damaged. */
+  private String name(CountersReader reader, int id) {
+    int length = names.getInt(CountersReader.metaDataOffset(id) + CountersReader.LABEL_OFFSET);
+    return length >= 0 && length <= CountersReader.MAX_LABEL_LENGTH
+        ? reader.getCounterLabel(id)
+        : "";
   }
 
   private static String printable(String text) {

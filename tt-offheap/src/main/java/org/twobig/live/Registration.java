@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.agrona.concurrent.status.CountersManager;
+import org.twobig.file.Opened;
 
 /**
  * This process in the counters file of a store, with a thread that publishes its counters once a
@@ -23,11 +24,11 @@ public final class Registration implements AutoCloseable {
   private final List<Runnable> updates = new ArrayList<>();
   private boolean closed;
 
-  private Registration(Machine machine, CountersFile file, ProcessSlot slot) {
+  private Registration(Machine machine, CountersFile file, ProcessSlot slot, Role role) {
     this.machine = machine;
     this.file = file;
     this.slot = slot;
-    this.counters = slot.newCounters();
+    this.counters = slot.claim(machine, role);
   }
 
   /**
@@ -36,12 +37,9 @@ public final class Registration implements AutoCloseable {
    * @throws IOException if there is no counters file to be had, or no place in it
    */
   public static Registration enter(Path directory, Machine machine, Role role) throws IOException {
-    CountersFile file = CountersFile.openOrCreate(directory, machine);
-    try {
-      return new Registration(machine, file, file.claim(machine, role));
-    } catch (IOException | RuntimeException | Error e) {
-      file.close();
-      throw e;
+    try (var file = Opened.of(CountersFile.openOrCreate(directory, machine), CountersFile::close)) {
+      ProcessSlot slot = file.get().take(machine);
+      return new Registration(machine, file.keep(), slot, role);
     }
   }
 

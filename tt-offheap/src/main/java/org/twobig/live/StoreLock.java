@@ -269,7 +269,7 @@ public final class StoreLock implements Machine, AutoCloseable {
                     + directory
                     + " is used without counters, which others could read: "
                     + switch (e) {
-                      case LinkageError linkage -> LiveFile.NEEDED_FLAG;
+                      case LinkageError linkage -> LiveFile.remedy(linkage);
                       case IOException failure -> StoreException.reason(failure);
                       default -> e.toString();
                     });
@@ -484,14 +484,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   private @Nullable FileLock poll(long position, boolean shared, Duration patience)
       throws IOException {
     // tryLock, because a blocking lock() would close the channel when its thread is interrupted
-    FileLock lock = file.getChannel().tryLock(position, 1, shared);
-    if (lock == null && !patience.isZero()) {
-      Optional<Events.LockWait> event = Events.begin(Events.LockWait::new);
-      lock = poll(() -> file.getChannel().tryLock(position, 1, shared), patience);
-      boolean taken = lock != null;
-      event.ifPresent(wait -> wait.end(directory, position, taken));
-    }
-    return lock;
+    return poll(() -> file.getChannel().tryLock(position, 1, shared), patience);
   }
 
   private static <T> @Nullable T poll(Uninterrupted.Work<@Nullable T> work, Duration patience)

@@ -12,10 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
+import org.twobig.file.Opened;
 import org.twobig.file.StoreFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.table.StoreException;
@@ -23,8 +26,8 @@ import org.twobig.table.Tally;
 import org.twobig.table.TallyCounts;
 
 /**
- * The mapped file in which the processes of a store count what they ask its table and store in it.
- * All numbers are little-endian.
+ * The mapped file in which the processes of a store count what they ask its table and store in it,
+ * and how long saves and restores took. All numbers are little-endian.
  *
  * <pre>
  *     0  +-----------------------------------------------------------------+
@@ -36,6 +39,9 @@ import org.twobig.table.TallyCounts;
  *   128  +-----------------------------------------------------------------+
  *        |  the counts: see Tally                                          |
  *  8384  +-----------------------------------------------------------------+
+ *        |  how long saves took: see Latency                               |
+ *  9680  |  how long restores took                                         |
+ * 10976  +-----------------------------------------------------------------+
  * </pre>
  *
  * <p>It lies beside the table, so that it serves both placements, stays when the hot file is
@@ -47,19 +53,24 @@ public final class TallyFile implements AutoCloseable {
   private static final int HEADER_BYTES = 128;
   private static final FileHead.Kind KIND =
       new FileHead.Kind("TWOBIGTY", "file of tallies", 1, HEADER_BYTES);
-  private static final int BYTES = HEADER_BYTES + Tally.BYTES;
+  private static final int SAVES = HEADER_BYTES + Tally.BYTES;
+  private static final int RESTORES = SAVES + Latency.BYTES;
+  private static final int BYTES = RESTORES + Latency.BYTES;
 
   private final Tally tally;
+  private final Latencies latencies;
   private final Arena arena;
 
-  private TallyFile(Tally tally, Arena arena) {
-    this.tally = tally;
+  private TallyFile(MemorySegment memory, Arena arena) {
+    this.tally = new Tally(memory.asSlice(HEADER_BYTES));
+    this.latencies =
+        new Latencies(new Latency(memory.asSlice(SAVES)), new Latency(memory.asSlice(RESTORES)));
     this.arena = arena;
   }
 
   /** A tally without a file, gone with the process. */
   public static TallyFile none() {
-    return new TallyFile(Tally.inMemory(), Arena.ofShared());
+    return new TallyFile(MemorySegment.ofArray(new long[BYTES / Long.BYTES]), Arena.ofShared());
   }
 
   /** What to add to, until {@link #close}. */
@@ -113,53 +124,77 @@ public final class TallyFile implements AutoCloseable {
   }
 
   private static TallyFile map(Path directory) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(
-            StoreFile.TALLIES.in(directory),
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE,
-            LinkOption.NOFOLLOW_LINKS)) {
-      Arena arena = Arena.ofShared();
-      try {
-        MemorySegment memory = channel.map(MapMode.READ_WRITE, 0, BYTES, arena);
-        return new TallyFile(new Tally(memory.asSlice(HEADER_BYTES)), arena);
-      } catch (IOException | RuntimeException e) {
-        arena.close();
-        throw e;
-      }
+    try (var arena = Opened.of(Arena.ofShared(), Arena::close);
+        FileChannel channel =
+            FileChannel.open(
+                StoreFile.TALLIES.in(directory),
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS)) {
+      return new TallyFile(channel.map(MapMode.READ_WRITE, 0, BYTES, arena.get()), arena.keep());
     }
   }
 
   /** The counts of a store as they are now; zeros if there are none. An interrupt stays pending. */
   public static TallyCounts counts(Path directory, UUID store) {
-    return Uninterrupted.call(
-            "The tallies of the store " + directory + " cannot be read",
-            () -> read(directory, store))
-        .counts();
+    return copy(directory, store).tally.counts();
   }
 
-  /** A copy of the tally as it is now; one with gaps noted if there is none. */
-  private static Tally read(Path directory, UUID store) {
+  /** How long saves and restores took until now; nothing if there is no file. */
+  public static Latencies latencies(Path directory, UUID store) {
+    return copy(directory, store).latencies;
+  }
+
+  private static TallyFile copy(Path directory, UUID store) {
+    return Uninterrupted.call(
+        "The tallies of the store " + directory + " cannot be read", () -> read(directory, store));
+  }
+
+  /** A copy of the file as it is now; one with gaps noted if there is none. */
+  private static TallyFile read(Path directory, UUID store) {
     try {
       Optional<ByteBuffer> content = content(directory);
       if (content.isPresent() && isOf(content.get(), store)) {
         long[] words = new long[BYTES / Long.BYTES];
         content.get().position(0).order(ByteOrder.nativeOrder()).asLongBuffer().get(words);
-        return new Tally(MemorySegment.ofArray(words).asSlice(HEADER_BYTES));
+        return new TallyFile(MemorySegment.ofArray(words), Arena.ofAuto());
       }
     } catch (IOException e) {
       // as if there were none
     }
-    Tally none = Tally.inMemory();
-    none.noteGaps();
+    TallyFile none = none();
+    none.tally.noteGaps();
     return none;
   }
 
   /** Notes, in a store that is held alone, that entries come in that are not counted. */
   public static void noteGaps(Path directory, UUID store) throws IOException {
+    note(directory, store, file -> file.tally.noteGaps());
+  }
+
+  /** Notes how long a save took, in a store of which no process makes the file anew meanwhile. */
+  public static void addSave(Path directory, UUID store, Duration took) {
+    add(directory, store, file -> file.latencies.saves().add(took));
+  }
+
+  /** Notes how long a restore took; else as {@link #addSave}. */
+  public static void addRestore(Path directory, UUID store, Duration took) {
+    add(directory, store, file -> file.latencies.restores().add(took));
+  }
+
+  private static void add(Path directory, UUID store, Consumer<TallyFile> addition) {
+    try {
+      note(directory, store, addition);
+    } catch (IOException e) {
+      // a figure is missing; who opens the store is told why
+    }
+  }
+
+  private static void note(Path directory, UUID store, Consumer<TallyFile> note)
+      throws IOException {
     if (isWhole(directory, store)) {
       try (TallyFile file = map(directory)) {
-        file.tally.noteGaps();
+        note.accept(file);
       }
     }
   }

@@ -154,7 +154,8 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
      */
     Pass(Path through, Path in, boolean isFirst, int limit, EntryRules rules, Progress progress) {
       try (TableScan scan = EntrySource.scan(through, rules);
-          Store other = Store.openReadOnly(in, rules.keySpace(), rules.valueBits())) {
+          Store other =
+              Store.at(in).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
         name = scan.directory().toString();
         progress.begin("looking up " + through + " in " + in, scan.words());
         PartitionedTable table = other.partitions();

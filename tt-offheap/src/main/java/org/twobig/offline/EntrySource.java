@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -98,7 +97,7 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
    * @throws StoreException if it is refused, or the table has other keys or values
    */
   static TableScan scan(Path directory, EntryRules rules) {
-    TableScan scan = Store.scan(directory, Set.of(rules.keySpace()));
+    TableScan scan = Store.at(directory).keys(rules.keySpace()).scan();
     try {
       requireValues(scan, rules);
       return scan;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.twobig.live.Events;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.store.TableContents;
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
@@ -20,7 +20,7 @@ import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 
 /**
- * Changes whole stores that no process uses: all at once, as {@link Store#rewrite} does, or not at
+ * Changes whole stores that no process uses: all at once, as {@link Stores#rewrite} does, or not at
  * all. Entries that no game can have stored are left out on the way.
  */
 public final class Maintenance implements TableContents {
@@ -73,7 +73,7 @@ public final class Maintenance implements TableContents {
    * Gives a store a table of another shape, with the entries of the old one.
    *
    * @param shape from the old shape to the new one
-   * @throws StoreException as {@link Store#rewrite}
+   * @throws StoreException as {@link Stores#rewrite}
    * @throws StoppedException if stopped; the store is as it was
    */
   public static Result resize(
@@ -85,7 +85,7 @@ public final class Maintenance implements TableContents {
   /**
    * Adds the entries of other stores to a store.
    *
-   * @throws StoreException as {@link Store#rewrite}; or if two verdicts contradict each other,
+   * @throws StoreException as {@link Stores#rewrite}; or if two verdicts contradict each other,
    *     which is noticed if the table still holds the one when the other comes, and so always
    *     between the store before and each of the others
    * @throws StoppedException if stopped; the store is as it was
@@ -141,7 +141,7 @@ public final class Maintenance implements TableContents {
 
   private Result rewrite(Path directory, String purpose, UnaryOperator<Layout> shape) {
     Optional<Events.Rewrite> event = Events.begin(Events.Rewrite::new);
-    long kept = Store.rewrite(directory, Set.of(rules.keySpace()), purpose, shape, this);
+    long kept = Stores.rewrite(directory, Set.of(rules.keySpace()), purpose, shape, this);
     event.ifPresent(rewrite -> rewrite.end(directory, purpose, kept));
     return new Result(Objects.requireNonNull(made), List.copyOf(parts), kept);
   }

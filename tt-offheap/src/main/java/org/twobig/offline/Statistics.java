@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.live.Latencies;
 import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
+import org.twobig.store.Stores;
 import org.twobig.store.TableScan;
 import org.twobig.table.Census;
 import org.twobig.table.CensusTaker;
@@ -56,7 +57,7 @@ public record Statistics(
         scan.info(),
         sums(threads),
         scan.counts(),
-        Store.latencies(scan.info().directory()),
+        Stores.latencies(scan.info().directory()),
         scan.largePageShare());
   }
 

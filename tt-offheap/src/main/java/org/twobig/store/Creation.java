@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
+import org.twobig.file.Opened;
 import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
@@ -22,6 +23,7 @@ import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.live.StoreLock;
 import org.twobig.live.TallyFile;
+import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
@@ -29,11 +31,27 @@ import org.twobig.table.StoreException;
  * that dies before leaves no store, and files that the next creation replaces.
  */
 final class Creation {
+  /**
+   * How to make a new store, see {@link StoreBuilder}.
+   *
+   * @param layout shape of the table
+   * @param placement where the table shall live
+   * @param sparse direct placement only: set the file's size without reserving the space
+   * @param hotDirectory RAM file system for the hot file
+   */
+  record Options(Layout layout, Placement placement, boolean sparse, Path hotDirectory) {
+    Options {
+      if (sparse && placement == Placement.RAM) {
+        throw new IllegalArgumentException("A table in RAM cannot be sparse: its room is reserved");
+      }
+    }
+  }
+
   private final Path directory;
-  private final StoreOptions options;
+  private final Options options;
   private final Opening opening;
 
-  private Creation(Path directory, StoreOptions options, Opening opening) {
+  private Creation(Path directory, Options options, Opening opening) {
     this.directory = directory;
     this.options = options;
     this.opening = opening;
@@ -44,7 +62,7 @@ final class Creation {
    *
    * @param patience how long to wait for another process that holds the directory
    */
-  static Store create(Path wanted, StoreOptions options, Duration patience) throws IOException {
+  static Store create(Path wanted, Options options, Duration patience) throws IOException {
     Path absolute = wanted.toAbsolutePath().normalize();
     boolean made = !Files.exists(absolute, LinkOption.NOFOLLOW_LINKS);
     if (!made) {
@@ -146,31 +164,28 @@ final class Creation {
             UUID.randomUUID(),
             options.layout(),
             Instant.now().truncatedTo(ChronoUnit.MILLIS),
-            options.creator());
+            "twobig");
     StoreProperties properties =
         new StoreProperties(
             directory,
             header.uuid(),
             place.placement(),
             place.reason(),
-            options.hotDirectory().orElse(StoreOptions.DEFAULT_HOT_DIRECTORY).toAbsolutePath());
-    try {
+            options.hotDirectory().toAbsolutePath());
+    try (var made = Opened.of(directory, Stores::remove)) {
       StoreFile.removeAll(directory); // what a creation that died has left
       TallyFile.create(directory, header.head(), false);
       if (place.placement() == Placement.DIRECT) {
-        TableFile table =
-            TableFile.create(
-                StoreFile.DATA.in(directory),
-                header,
-                options.sparse() ? TableFile.Space.SPARSE : TableFile.Space.RESERVED);
-        try {
-          table.ready();
-          table.forceHeader();
+        TableFile.Space space =
+            options.sparse() ? TableFile.Space.SPARSE : TableFile.Space.RESERVED;
+        try (var table =
+            Opened.of(
+                TableFile.create(StoreFile.DATA.in(directory), header, space), TableFile::close)) {
+          table.get().ready();
+          table.get().forceHeader();
           properties.write();
-          return table;
-        } catch (IOException | RuntimeException | Error e) {
-          table.close();
-          throw e;
+          made.keep();
+          return table.keep();
         }
       }
       Checkpoints.write(
@@ -180,10 +195,9 @@ final class Creation {
           CheckpointWriter.EMPTY,
           Pace.FULL);
       properties.write();
-      return opening.rebuild(Set.of()).table();
-    } catch (IOException | RuntimeException | Error e) {
-      Removal.remove(directory);
-      throw e;
+      TableFile table = opening.rebuild(Set.of()).table();
+      made.keep();
+      return table;
     }
   }
 }

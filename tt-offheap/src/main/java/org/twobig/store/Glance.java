@@ -22,7 +22,7 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 
 /**
- * What can be seen of a store's table in passing; see {@link Store#glance}.
+ * What can be seen of a store's table in passing; see {@link Stores#glance}.
  *
  * @param directory the store's directory
  * @param placement RAM or DIRECT
@@ -37,6 +37,11 @@ public record Glance(
     Layout layout,
     Optional<Instant> lastCheckpoint,
     OptionalDouble occupancy) {
+  /** Size of the table with its header and padding. */
+  public long bytes() {
+    return TableHeader.fileBytes(layout);
+  }
+
   /** Places looked at: the standard error of the estimate is at most half a percent. */
   static final int SAMPLE = 10_000;
 

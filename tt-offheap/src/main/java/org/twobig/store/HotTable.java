@@ -67,7 +67,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   /**
    * The hot files that may be read here, by name. Takes no lock and changes nothing.
    *
-   * @param directory a RAM file system, such as {@link StoreOptions#DEFAULT_HOT_DIRECTORY}; nothing
+   * @param directory a RAM file system, such as {@link StoreBuilder#DEFAULT_HOT_DIRECTORY}; nothing
    *     is found in one that is absent
    */
   public static List<HotTable> in(Path directory) {
@@ -96,7 +96,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
                 orphans.size(),
                 orphans.stream().mapToLong(HotTable::bytes).sum() / 0x1p30,
                 directory,
-                directory.equals(StoreOptions.DEFAULT_HOT_DIRECTORY)
+                directory.equals(StoreBuilder.DEFAULT_HOT_DIRECTORY)
                     ? "twobig doctor names them, twobig doctor --clean removes those that hold nothing"
                         + " unsaved"
                     : orphans.stream()

@@ -15,9 +15,9 @@ import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
-import org.twobig.live.LatencyFile;
 import org.twobig.live.Role;
 import org.twobig.live.StoreLock;
+import org.twobig.live.TallyFile;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
@@ -76,6 +76,7 @@ final class Opening {
       while (restores < ATTEMPTS) {
         lock.shared(role, patience);
         StoreProperties store = StoreProperties.read(directory);
+        requireWritable(store);
         if (mine == null) {
           restored = false;
           mine = existing(store, true).orElse(null);
@@ -107,7 +108,7 @@ final class Opening {
         restored = rebuilt.restored();
         if (restored) {
           Duration took = Duration.ofNanos(System.nanoTime() - start);
-          LatencyFile.addRestore(directory, store.uuid(), took);
+          TallyFile.addRestore(directory, store.uuid(), took);
         }
         restores++;
       }
@@ -348,6 +349,16 @@ final class Opening {
       StoreProperties.read(wanted); // refuses, with the reason
     }
     return wanted.toRealPath();
+  }
+
+  /** Refuses a directory without room for a checkpoint, of which a table in RAM depends. */
+  private static void requireWritable(StoreProperties store) {
+    if (store.placement() == Placement.RAM && !Files.isWritable(store.directory())) {
+      throw StoreException.refused(
+          "The directory %s cannot be written, so that no checkpoint of the store could be saved there."
+              + " Allow it, or open the store for reading only",
+          store.directory());
+    }
   }
 
   /** Refuses a directory of another user: what we write there would belong to us. */

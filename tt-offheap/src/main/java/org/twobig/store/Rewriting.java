@@ -74,7 +74,7 @@ final class Rewriting {
         return rewriting.onDisk();
       }
       rewriting.requireRoom(); // refuses what cannot be, before the hot file is dropped
-      Removal.dropHeld(store, lock, patience);
+      Stores.dropHeld(store, lock, patience);
       return rewriting.inMemory();
     }
   }

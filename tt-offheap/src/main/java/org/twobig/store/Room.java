@@ -38,9 +38,9 @@ final class Room {
    * @param directory the store's directory, which need not exist yet
    * @throws StoreException NO_ROOM if it fits nowhere it may go
    */
-  static Place choose(Path directory, StoreOptions options) throws IOException {
+  static Place choose(Path directory, Creation.Options options) throws IOException {
     long bytes = TableHeader.fileBytes(options.layout());
-    Path hot = options.hotDirectory().orElse(StoreOptions.DEFAULT_HOT_DIRECTORY);
+    Path hot = options.hotDirectory();
     switch (options.placement()) {
       case RAM:
         if (!isMemory(hot)) {
@@ -96,8 +96,8 @@ final class Room {
    *
    * @throws StoreException NO_ROOM if the directory has none either, or is itself in memory
    */
-  private static Place insteadOfMemory(Path directory, StoreOptions options, StoreException lack)
-      throws IOException {
+  private static Place insteadOfMemory(
+      Path directory, Creation.Options options, StoreException lack) throws IOException {
     if (isMemory(existing(directory))) {
       throw StoreException.noRoom(
           "%s; nor on the disk: %s is on a RAM file system, too. Name a directory on a disk",
@@ -123,7 +123,7 @@ final class Room {
    *
    * @throws StoreException NO_ROOM if there is no space; REFUSED if it has entries of two words
    */
-  static Place direct(Path directory, StoreOptions options, String reason) throws IOException {
+  static Place direct(Path directory, Creation.Options options, String reason) throws IOException {
     requireOneWordOnDisk(options.layout());
     long bytes = TableHeader.fileBytes(options.layout());
     if (!options.sparse()) {
@@ -179,7 +179,7 @@ final class Room {
   static void requireMemory(long bytes) {
     long memory = SystemMemory.forTables();
     if (bytes > memory) {
-      throw lack(bytes, "in memory", memory, HotTable.inTheWay(StoreOptions.DEFAULT_HOT_DIRECTORY));
+      throw lack(bytes, "in memory", memory, HotTable.inTheWay(StoreBuilder.DEFAULT_HOT_DIRECTORY));
     }
   }
 

@@ -15,8 +15,8 @@ import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.live.Events;
-import org.twobig.live.LatencyFile;
 import org.twobig.live.StoreLock;
+import org.twobig.live.TallyFile;
 import org.twobig.table.StoreException;
 
 /**
@@ -141,7 +141,7 @@ final class Saving {
     long counted = entries.orElse(-1);
     event.ifPresent(saved -> saved.end(store.directory(), save.epoch(), counted, bytes));
     Duration took = Duration.ofNanos(System.nanoTime() - start);
-    LatencyFile.addSave(store.directory(), store.uuid(), took);
+    TallyFile.addSave(store.directory(), store.uuid(), took);
     if (worn.sum() > 0) {
       System.getLogger(Saving.class.getName())
           .log(

@@ -1,22 +1,29 @@
 package org.twobig.store;
 
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.twobig.file.Pace;
+import org.twobig.file.Uninterrupted;
+import org.twobig.live.Role;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 import org.twobig.table.Strategy;
 
 /**
- * A store that is opened if it exists and made if not:
+ * How a store is opened, and made if there is none:
  *
  * <pre>{@code
  * try (Store store = Store.at(path).keys("othello-6x6", 1, 72).values(2).size("8g").openOrCreate()) {
@@ -25,21 +32,35 @@ import org.twobig.table.Strategy;
  * }
  * }</pre>
  *
- * Only keys have no default. The store is saved every ten minutes, and when it is closed.
+ * Only the keys of a new store have no default. What is said of the shape and the place of the
+ * table is for a new one. The store is saved every ten minutes, and when it is closed.
  */
 public final class StoreBuilder {
+  /** The RAM file system every Linux has. */
+  public static final Path DEFAULT_HOT_DIRECTORY = Path.of("/dev/shm");
+
+  /** The least limit for checkpoints, in bytes a second. */
+  public static final long LEAST_RATE = Pace.LEAST_RATE;
+
   private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*([kmgt]?)(?:i?b)?");
   private static final long DEFAULT_BYTES = 1L << 30;
   private static final Duration DEFAULT_INTERVAL = Duration.ofMinutes(10);
 
   private final Path directory;
-  private @Nullable KeySpace keys;
-  private int valueBits = 1;
+  private Set<KeySpace> keys = Set.of();
+  private OptionalInt valueBits = OptionalInt.empty();
   private OptionalLong bytes = OptionalLong.empty();
+  private Strategy strategy = Strategy.TWOBIG;
+  private List<Layout.Share> shares = List.of();
+  private Optional<Layout> layout = Optional.empty();
   private Placement placement = Placement.AUTO;
+  private boolean sparse;
+  private Path hotDirectory = DEFAULT_HOT_DIRECTORY;
+  private Role role = Role.SOLVER;
   private Duration interval = DEFAULT_INTERVAL;
-  private OptionalLong rate = OptionalLong.empty();
+  private Pace pace = Pace.beside(OptionalLong.empty());
   private OptionalLong growTo = OptionalLong.empty();
+  private Duration patience = Duration.ofSeconds(10);
 
   StoreBuilder(Path directory) {
     this.directory = directory;
@@ -50,17 +71,28 @@ public final class StoreBuilder {
    *
    * @param name what they stand for
    * @param version changed whenever the same key comes to mean something else
-   * @param bits width of a key
+   * @param bits width of a key; see {@link org.twobig.table.Geometry} for the least size that each
+   *     width needs
    * @throws IllegalArgumentException if there are no such keys
    */
   public StoreBuilder keys(String name, int version, int bits) {
-    this.keys = new KeySpace(name, version, bits);
+    return keys(new KeySpace(name, version, bits));
+  }
+
+  /** What the keys are. A store that exists must have the same. */
+  public StoreBuilder keys(KeySpace space) {
+    return keys(Set.of(space));
+  }
+
+  /** The kinds of keys that the caller knows, one of which a store that exists must have. */
+  public StoreBuilder keys(Set<KeySpace> known) {
+    this.keys = Set.copyOf(known);
     return this;
   }
 
   /** Bits of a value, 1 to 16; 1 unless said. A store that exists must have the same. */
   public StoreBuilder values(int bits) {
-    this.valueBits = bits;
+    this.valueBits = OptionalInt.of(bits);
     return this;
   }
 
@@ -76,9 +108,34 @@ public final class StoreBuilder {
     return this;
   }
 
+  /** Which entry of a full bucket is replaced; {@link Strategy#TWOBIG} unless said. */
+  public StoreBuilder strategy(Strategy wanted) {
+    this.strategy = wanted;
+    return this;
+  }
+
+  /** How the classes of keys share a new table; all share all of it unless said. */
+  public StoreBuilder partitions(List<Layout.Share> wanted) {
+    this.shares = List.copyOf(wanted);
+    return this;
+  }
+
+  /** The exact shape of a new table, in place of keys, values, size, strategy and partitions. */
+  public StoreBuilder layout(Layout wanted) {
+    this.layout = Optional.of(wanted);
+    return this;
+  }
+
+  /** The exact shape of a new table without partitions, see {@link #layout(Layout)}. */
+  public StoreBuilder layout(Geometry wanted) {
+    return layout(Layout.of(wanted));
+  }
+
   /**
-   * Lets the table grow while it is in use, up to a size as in {@code 16g}, see {@link
-   * Store#growTo}; it keeps its size unless this is said.
+   * Lets the table grow while it is in use, up to a size as in {@code 16g}; it keeps its size
+   * unless this is said. When it is full it is doubled, again and again, as long as memory has room
+   * for both. Users of the table go on meanwhile; they get the larger one by {@link Store#use} or
+   * {@link Store#probe}. Growing is logged, and the reason if it is not possible now.
    *
    * @throws IllegalArgumentException if it is no size
    */
@@ -94,26 +151,116 @@ public final class StoreBuilder {
   }
 
   /**
-   * How often the store is saved while it is open, see {@link Store#checkpointEvery}; ten minutes
-   * unless said.
+   * Lets a new table on a disk have its size without reserving the space. A disk that fills up
+   * later then ends the process (SIGBUS) instead of refusing the creation.
+   */
+  public StoreBuilder sparse(boolean wanted) {
+    this.sparse = wanted;
+    return this;
+  }
+
+  /** A RAM file system for a new table; {@link #DEFAULT_HOT_DIRECTORY} unless said. */
+  public StoreBuilder hotDirectory(Path wanted) {
+    this.hotDirectory = wanted;
+    return this;
+  }
+
+  /** What others see this process do with the store; only a solver saves it regularly. */
+  public StoreBuilder role(Role wanted) {
+    this.role = wanted;
+    return this;
+  }
+
+  /**
+   * How often the store is saved while it is open, if there is anything to save and no other
+   * process has saved it within the interval; ten minutes unless said. A checkpoint that fails,
+   * whatever the reason, is logged, and the next one is tried in its time. If another program
+   * removes the hot file meanwhile, that is logged, and a checkpoint taken at once.
    *
    * @throws IllegalArgumentException if it is not positive
    */
   public StoreBuilder checkpointEvery(Duration period) {
-    Store.requireInterval(period);
+    if (!period.isPositive()) {
+      throw new IllegalArgumentException(
+          "The interval of checkpoints must be positive, not " + period);
+    }
     this.interval = period;
     return this;
   }
 
   /**
-   * How much such a save writes a second at most, as in {@code 200m}, see {@link
-   * Store#checkpointEvery(Duration, OptionalLong)}; no limit unless said.
+   * How much such a save writes a second at most, as in {@code 200m}, and then reads back; no limit
+   * unless said. {@link Store#checkpoint} and {@link Store#close} know no limit, and a save that is
+   * under way when the store is closed knows none from then on; in direct placement there is none,
+   * for the system writes.
    *
-   * @throws IllegalArgumentException if it is no size, or too small
+   * @throws IllegalArgumentException if it is no size, or less than {@link #LEAST_RATE}
    */
   public StoreBuilder checkpointRate(String bytesPerSecond) {
-    this.rate = Pace.require(OptionalLong.of(parseBytes(bytesPerSecond)));
+    return pace(Pace.beside(Pace.require(OptionalLong.of(parseBytes(bytesPerSecond)))));
+  }
+
+  StoreBuilder pace(Pace wanted) {
+    this.pace = wanted;
     return this;
+  }
+
+  /** How long to wait for another process that holds a store alone. */
+  StoreBuilder patience(Duration wanted) {
+    this.patience = wanted;
+    return this;
+  }
+
+  /**
+   * Opens a store that exists for probing and storing. If its hot file is gone, it is restored from
+   * the checkpoint. The layout of its table tells its keys and values where none were named.
+   *
+   * @throws StoreException REFUSED if there is no store, it is damaged or foreign, or another
+   *     process holds it alone for more than some seconds; NO_ROOM if the hot file does not fit
+   */
+  public Store open() {
+    return started(
+        io("opened", () -> Opening.open(directory, keys, role, patience)), valueBits, true);
+  }
+
+  /**
+   * Opens a store that exists for probing. Changes nothing on disk or in the hot file; if there is
+   * no hot file, the checkpoint is loaded into memory of this process. Storing throws.
+   *
+   * @throws StoreException as {@link #open}
+   */
+  public Store openReadOnly() {
+    return required(io("opened", () -> Opening.openReadOnly(directory, keys, patience)), valueBits);
+  }
+
+  /**
+   * Opens a store that exists to go through all its words. Changes nothing on disk or in the hot
+   * file, and loads nothing into memory.
+   *
+   * @throws StoreException as {@link #open}
+   */
+  public TableScan scan() {
+    return io("opened", () -> TableScan.open(directory, keys, patience));
+  }
+
+  /**
+   * Makes a store and opens it. The directory is absent, or empty but for what a creation that died
+   * has left.
+   *
+   * @throws IllegalStateException if the keys have not been named
+   * @throws org.twobig.table.GeometryException if so small a table cannot hold such keys and values
+   * @throws StoreException REFUSED if the directory is not free, NO_ROOM if the table does not fit;
+   *     then nothing is left behind
+   */
+  public Store create() {
+    return started(make(shape()), OptionalInt.empty(), false);
+  }
+
+  private Store make(Layout shape) {
+    boolean grows = growTo.isPresent() && placement == Placement.AUTO; // or it may be on the disk
+    Creation.Options options =
+        new Creation.Options(shape, grows ? Placement.RAM : placement, sparse, hotDirectory);
+    return io("created", () -> Creation.create(directory, options, Store.ALONE_PATIENCE));
   }
 
   /**
@@ -126,65 +273,32 @@ public final class StoreBuilder {
    *     process has it alone; NO_ROOM if the table does not fit
    */
   public Store openOrCreate() {
-    KeySpace named = keys;
-    if (named == null) {
-      throw new IllegalStateException("A store needs keys: call keys(name, version, bits)");
-    }
-    boolean exists = Store.exists(directory);
+    requireKeys();
+    boolean exists = Stores.exists(directory);
     if (!exists && growTo.isPresent() && placement == Placement.DIRECT) {
       throw StoreException.refused(
           "A table on a disk cannot grow while it is in use. Leave out growTo, or the placement");
     }
-    Store store = exists ? Store.open(directory, named, valueBits) : createOrOpen(named);
-    try {
-      if (exists) {
-        tellOtherSize(store, named);
-      }
-      store.checkpointEvery(interval, rate);
-      growTo.ifPresent(store::growTo);
-      return store;
-    } catch (RuntimeException | Error e) {
-      store.close();
-      throw e;
-    }
+    OptionalInt bits = layout.isPresent() ? valueBits : OptionalInt.of(valueBits.orElse(1));
+    return exists
+        ? started(io("opened", this::existing), bits, true)
+        : started(createOrOpen(), bits, false);
   }
 
-  private Geometry shape(KeySpace named) {
-    long words = 1L << Math.min(named.bits() - 1, 48); // or keys would need no tag
-    return Geometry.ofBytes(
-        named,
-        valueBits,
-        Math.min(
-            bytes.orElse(DEFAULT_BYTES), words * Strategy.TWOBIG.bucketEntries() * Long.BYTES));
+  private Store existing() throws IOException {
+    return Opening.open(
+        directory, layout.map(shape -> Set.of(shape.keySpace())).orElse(keys), role, patience);
   }
 
-  private void tellOtherSize(Store store, KeySpace named) {
-    long found = store.info().layout().dataBytes();
-    if (bytes.isEmpty() || growTo.isPresent() && found > bytes.getAsLong()) {
-      return;
-    }
-    long wanted = shape(named).dataBytes();
-    if (found != wanted) {
-      System.getLogger(StoreBuilder.class.getName())
-          .log(
-              Level.WARNING,
-              "The store %s keeps its size of %,d bytes, not the %,d asked for, which are for a new store. twobig resize changes it, or growTo"
-                  .formatted(directory, found, wanted));
-    }
-  }
-
-  private Store createOrOpen(KeySpace named) {
-    Geometry geometry = shape(named);
-    boolean grows = growTo.isPresent() && placement == Placement.AUTO; // or it may be on the disk
-    StoreOptions options =
-        StoreOptions.of(geometry).withPlacement(grows ? Placement.RAM : placement);
+  private Store createOrOpen() {
+    Layout shape = shape();
     while (true) {
       try {
-        return Store.create(directory, options);
+        return make(shape);
       } catch (StoreException e) {
         boolean beingMade = isBeingMade(); // asked first: it is a store when that has ended
-        if (Store.exists(directory)) { // another process was quicker
-          return Store.open(directory, named, valueBits);
+        if (Stores.exists(directory)) { // another process was quicker
+          return io("opened", this::existing);
         }
         if (!beingMade) {
           throw e;
@@ -195,9 +309,82 @@ public final class StoreBuilder {
 
   /** Whether another process is about to make the store: on a slow disk it takes minutes. */
   private boolean isBeingMade() {
-    return Store.processes(directory).stream()
+    return Stores.processes(directory).stream()
         .filter(process -> process.pid() != ProcessHandle.current().pid())
         .anyMatch(process -> process.role().task().equals(StoreLock.CREATE));
+  }
+
+  private <T> T io(String done, Uninterrupted.Work<T> work) {
+    return Uninterrupted.call("The store %s cannot be %s".formatted(directory, done), work);
+  }
+
+  private Store required(Store store, OptionalInt bits) {
+    int found = store.info().layout().valueBits();
+    if (bits.isPresent() && found != bits.getAsInt()) {
+      try (store) {
+        throw StoreException.refused(
+            "The store %s holds values of %d bits, expected %d. Name another store",
+            directory, found, bits.getAsInt());
+      }
+    }
+    return store;
+  }
+
+  /** Checks a store that is open for writing, and lets it be saved and grow. */
+  private Store started(Store store, OptionalInt bits, boolean existed) {
+    required(store, bits);
+    try {
+      if (existed) {
+        tellOtherSize(store);
+      }
+      if (role.kind() == Role.Kind.SOLVER) {
+        store.checkpointEvery(interval, pace);
+      }
+      growTo.ifPresent(store::growTo);
+      return store;
+    } catch (RuntimeException | Error e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  private KeySpace requireKeys() {
+    if (layout.isPresent()) {
+      return layout.get().keySpace();
+    }
+    if (keys.size() != 1) {
+      throw new IllegalStateException("A store needs keys: call keys(name, version, bits)");
+    }
+    return keys.iterator().next();
+  }
+
+  private Layout shape() {
+    KeySpace named = requireKeys();
+    if (layout.isPresent()) {
+      return layout.get();
+    }
+    long size = bytes.orElse(DEFAULT_BYTES);
+    if (!shares.isEmpty()) {
+      return Layout.ofShares(named, valueBits.orElse(1), size, shares);
+    }
+    long words = 1L << Math.min(named.bits() - 1, 48); // or keys would need no tag
+    long most = words * strategy.bucketEntries() * Long.BYTES;
+    return Layout.of(Geometry.ofBytes(named, valueBits.orElse(1), Math.min(size, most), strategy));
+  }
+
+  private void tellOtherSize(Store store) {
+    long found = store.info().layout().dataBytes();
+    if (bytes.isEmpty() || growTo.isPresent() && found > bytes.getAsLong()) {
+      return;
+    }
+    long wanted = shape().dataBytes();
+    if (found != wanted) {
+      System.getLogger(StoreBuilder.class.getName())
+          .log(
+              Level.WARNING,
+              "The store %s keeps its size of %,d bytes, not the %,d asked for, which are for a new store. twobig resize changes it, or growTo"
+                  .formatted(directory, found, wanted));
+    }
   }
 
   /**

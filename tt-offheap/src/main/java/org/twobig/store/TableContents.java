@@ -2,7 +2,7 @@ package org.twobig.store;
 
 import org.twobig.table.PartitionedTable;
 
-/** What goes into the table that takes the place of another: see {@link Store#rewrite}. */
+/** What goes into the table that takes the place of another: see {@link Stores#rewrite}. */
 public interface TableContents {
   /**
    * Stores it. An exception leaves the store as it was.

@@ -9,11 +9,10 @@
  *   store.properties    makes the directory a store; written last
  *   lock                which processes live, use the store or save it
  *   counters            what these processes are and how far they are
- *   board, notes        tasks that one process hands to others; see org.twobig.board
+ *   board, notes        tasks that one process hands to others; see org.twobig.tasks
  *   helpers             what a process that conducts a solve says of machines that help it
  *   aside.txt           what a person should look into; if there is anything
  *   tallies             counts of what the table was asked and what was stored in it
- *   latencies           how long saves and restores took
  *   table.checkpoint.N  RAM placement: saved copies of the table; the highest number is the last
  *   table.checkpoint.damaged, .damaged.2      copies that were found damaged; if there are any
  *   table.data          direct placement: the table itself
@@ -138,9 +137,9 @@
  * confuse nothing                       |                                   |
  * Without the file counters, or with a  | Messages name PIDs only.          | HostileStoreTest.changedCountersShowNothingThatCannotBeShown
  * damaged one, all else works           |                                   | LiveProcessesTest.aFileThatIsShortenedWhileInUseStopsNobody
- * Latencies of all saves and restores   | A process killed in between loses | LatencyFileTest.processesThatSaveInTurnAreAllCountedAndAKilledOneSpoilsNothing
- * are counted; a damaged file is made   | one. Not counted: failed saves,   | LatencyFileTest.aDamagedFileIsMadeAnew
- * anew                                  | rewritings, read-only opens.      | LatencyFileTest.aChangedFileIsReadOrCountsAsNone
+ * Latencies of all saves and restores   | A process killed in between loses | TallyFileTest.processesThatSaveInTurnAreAllCountedAndAKilledOneSpoilsNothing
+ * are counted; a damaged file is made   | one. Not counted: failed saves,   | TallyFileTest.aDamagedFileIsMadeAnew
+ * anew                                  | rewritings, read-only opens.      |
  * One process conducts, one worker does | A reboot loses the board. Workers | TaskBoardProcessesTest.workersAreKilledAndEveryTaskIsSolvedOnce
  * a task, and it comes back once, also  | are trusted. A task that a dead   | TaskBoardProcessesTest.aStoppedWorkerKeepsItsTasks
  * after deaths; nothing is mixed up     | conductor has seen may come to    | TaskBoardStressTest.everyTaskIsSolvedOnceWhateverTheWorkersDo
@@ -148,8 +147,8 @@
  *                                       |                                   | TaskBoardProcessesTest.whatTheKilledConductorDidNotWriteDownIsLeftForTheNext
  * </pre>
  *
- * <p>{@link org.twobig.store.Store#processes} reads the counters of living processes, {@link
- * org.twobig.store.Store#glance} adds how full the table is and when it was saved, {@link
+ * <p>{@link org.twobig.store.Stores#processes} reads the counters of living processes, {@link
+ * org.twobig.store.Stores#glance} adds how full the table is and when it was saved, {@link
  * org.twobig.live.Events} says what Java Flight Recorder is told. Nothing depends on the tallies
  * ({@link org.twobig.table.Tally}): a killed process loses the counts that its threads had not
  * added, a power cut those that were not on the disk; entries that come in by a merge or an import

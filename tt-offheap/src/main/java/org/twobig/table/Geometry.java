@@ -112,16 +112,14 @@ public final class Geometry {
     this.workBits = Math.min(MAX_WORK_BITS, free);
     if (workBits < 1) {
       throw new GeometryException(
-          ("%,d buckets (%,d bytes) are refused: a tag of %d bits and a value of %d leave no bit of %d for"
-                  + " the work; keys of %d bits need at least %,d bytes")
+          "%,d buckets (%,d bytes) are refused: a tag of %d bits and a value of %d leave no bit of %d for the work; %s"
               .formatted(
                   buckets,
                   dataBytes(),
                   tagBits,
                   valueBits,
                   entryWords * Long.SIZE,
-                  keySpace.bits(),
-                  smallestBytes(keySpace, valueBits, strategy)));
+                  needs(keySpace, valueBits, strategy)));
     }
     this.reciprocal = Long.divideUnsigned(-1L, buckets);
     this.twoTo64 = Long.remainderUnsigned(-1L, buckets) + 1;
@@ -195,14 +193,20 @@ public final class Geometry {
    * with 4,194,301 buckets, and 212 are with 4,191,491; of as many random keys it would be 21.
    *
    * @throws GeometryException if so small a table leaves no bits for the work, or the table would
-   *     have more buckets than there are keys
+   *     have more than {@link #MAX_BUCKETS}, or more than there are keys
    */
   public static Geometry ofBytes(KeySpace keySpace, int valueBits, long bytes, Strategy strategy) {
     long buckets = mostBuckets(keySpace, valueBits, bytes, strategy, 1);
     if (!hasOneWord(keySpace, valueBits, buckets)) {
       buckets = mostBuckets(keySpace, valueBits, bytes, strategy, 2);
     }
-    return new Geometry(keySpace, valueBits, buckets, strategy);
+    Geometry geometry = new Geometry(keySpace, valueBits, buckets, strategy);
+    if (bytes / geometry.bucketBytes() > MAX_BUCKETS) {
+      throw new GeometryException(
+          "A table of %,d bytes is refused: %,d buckets of %d bytes are the most"
+              .formatted(bytes, MAX_BUCKETS, geometry.bucketBytes()));
+    }
+    return geometry;
   }
 
   private static long mostBuckets(
@@ -210,8 +214,8 @@ public final class Geometry {
     long most = Math.min(bytes / bucketBytes(strategy, entryWords), MAX_BUCKETS - 1);
     if (most < 3) {
       throw new GeometryException(
-          "A table of %,d bytes is refused: keys of %d bits need at least %,d bytes"
-              .formatted(bytes, keySpace.bits(), smallestBytes(keySpace, valueBits, strategy)));
+          "A table of %,d bytes is refused: %s"
+              .formatted(bytes, needs(keySpace, valueBits, strategy)));
     }
     long largest = primeAtMost(most);
     long powerOfTwo = Long.highestOneBit(largest) << 1;
@@ -231,6 +235,21 @@ public final class Geometry {
     int log2 = Math.max(2, keySpace.bits() + fixed - entryWords * Long.SIZE);
     long smallest = BigInteger.TWO.pow(log2).nextProbablePrime().longValueExact();
     return smallest * bucketBytes(strategy, entryWords);
+  }
+
+  /** Says what such keys need, and which ones would need less. */
+  private static String needs(KeySpace keys, int valueBits, Strategy strategy) {
+    long smallest = smallestBytes(keys, valueBits, strategy);
+    String needs = "keys of %d bits need at least %,d bytes".formatted(keys.bits(), smallest);
+    if (smallest < 1 << 20) {
+      return needs;
+    }
+    needs += " for values of %d; each bit less halves that".formatted(valueBits);
+    KeySpace wide = new KeySpace(keys.name(), keys.version(), KeySpace.ONE_WORD_BITS + 1);
+    return keys.bits() >= wide.bits()
+        ? needs
+        : "%s; keys of %d bits, the first of them 0, have entries of two words and need %,d"
+            .formatted(needs, wide.bits(), smallestBytes(wide, valueBits, strategy));
   }
 
   private static int bucketBytes(Strategy strategy, int entryWords) {

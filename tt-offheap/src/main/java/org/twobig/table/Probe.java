@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * itself.
  *
  * <p>Unlike a {@link Table} itself a probe checks what it is given in every run. It allocates
- * nothing, apart from the first call of {@link #next}, and belongs to the first thread that uses
- * it.
+ * nothing, apart from the first call of {@link #next} and of a larger batch, and belongs to the
+ * first thread that uses it.
  */
 public final class Probe {
   private Table table; // in which was looked last
@@ -42,6 +42,9 @@ public final class Probe {
   private long high;
   private long low;
   private long entry;
+
+  private long touched; // the last word read ahead, or the compiler would leave the read out
+  private long[] found = {}; // entries of a batch
 
   Probe(Table table) {
     this.table = table;
@@ -61,11 +64,23 @@ public final class Probe {
    * @throws IllegalStateException if another thread uses this probe, or the table is closed
    */
   public boolean find(long high, long low) {
+    bucket = -1;
+    entry = 0;
+    prepare(high, low);
+    long at = table.bucket(high, low);
+    long found = table.lookUp(at, high, low);
+    this.bucket = at;
+    this.high = high;
+    this.low = low;
+    this.entry = found;
+    return found != 0;
+  }
+
+  /** Gets ready to look for a key, in the present table. */
+  private void prepare(long high, long low) {
     if (Thread.currentThread() != owner) {
       begin();
     }
-    bucket = -1;
-    entry = 0;
     if ((high & noHigh | low & noLow) != 0) {
       throw new IllegalArgumentException(
           "%s is more than a key of %s can be"
@@ -74,13 +89,42 @@ public final class Probe {
     if (table.successor() != null) {
       table = last(table);
     }
-    long at = table.bucket(high, low);
-    long found = table.lookUp(at, high, low);
-    this.bucket = at;
-    this.high = high;
-    this.low = low;
-    this.entry = found;
-    return found != 0;
+  }
+
+  /**
+   * Begins to read what {@link #find} of this key will ask for, while the caller does other work;
+   * the key of this probe stays.
+   *
+   * @throws IllegalArgumentException as {@link #find(long, long)}
+   * @throws IllegalStateException as {@link #find(long, long)}
+   */
+  public void touch(long high, long low) {
+    prepare(high, low);
+    touched = table.touch(table.bucket(high, low));
+  }
+
+  /**
+   * Looks for several keys at once, such as those of all moves: the waits for the memory overlap.
+   * The key of this probe stays.
+   *
+   * @param high the bits of each key from the 65th on
+   * @param low the low 64 bits of each key
+   * @param count how many keys, from index 0 on
+   * @param values gets their values, each -1 if the table does not know the key
+   * @throws IllegalArgumentException as {@link #find(long, long)}
+   * @throws IllegalStateException as {@link #find(long, long)}
+   */
+  public void find(long[] high, long[] low, int count, int[] values) {
+    for (int i = 0; i < count; i++) {
+      prepare(high[i], low[i]);
+    }
+    if (found.length < count) {
+      found = new long[count];
+    }
+    table.find(high, low, count, found);
+    for (int i = 0; i < count; i++) {
+      values[i] = found[i] == 0 ? -1 : (int) table.value(found[i]);
+    }
   }
 
   /** The value of the entry that was found; 0 if none was. */

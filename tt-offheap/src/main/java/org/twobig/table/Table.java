@@ -125,6 +125,13 @@ public abstract sealed class Table permits TranspositionTable, WideTable {
     return Geometry.reduce(high, low, buckets, reciprocal, twoTo64);
   }
 
+  /**
+   * Reads the beginning of a bucket: what is asked of it soon after need not wait for the memory.
+   *
+   * @return its first word
+   */
+  public abstract long touch(long bucket);
+
   /** The entry of a key, or 0 if its bucket does not hold it. */
   public abstract long lookUp(long bucket, long high, long low);
 

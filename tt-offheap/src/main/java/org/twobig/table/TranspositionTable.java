@@ -70,9 +70,10 @@ public final class TranspositionTable extends Table {
   }
 
   /**
-   * Starts to read a bucket and returns its first word, for {@link #find}. The opaque access keeps
-   * the compiler from moving the read down to where the word is used, which would undo the overlap.
+   * {@inheritDoc} The opaque access keeps the compiler from moving the read down to where the word
+   * is used, which would undo the overlap.
    */
+  @Override
   public long touch(long bucket) {
     return (long) WORDS.getOpaque(data, bucket << bucketShift);
   }

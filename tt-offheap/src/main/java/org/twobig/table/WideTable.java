@@ -129,6 +129,11 @@ public final class WideTable extends Table {
     }
   }
 
+  @Override
+  public long touch(long bucket) {
+    return read(bucket << bucketShift);
+  }
+
   /** The entry in a place if it is that of a key, or 0. */
   private long find(long offset, long high, long low) {
     long first = read(offset);

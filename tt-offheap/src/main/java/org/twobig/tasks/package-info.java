@@ -1,9 +1,10 @@
 /**
  * Tasks that one process, the conductor, hands to workers in other processes: the conductor's side
  * ({@link org.twobig.tasks.TaskOffers}), the workers' side ({@link org.twobig.tasks.TaskTaker}),
- * and what passes between them. Knows neither a game nor the way on which tasks travel; {@link
- * org.twobig.board} is the way between processes of one machine. No reference in this package is
- * null.
+ * and what passes between them. Knows no game. The way between processes of one machine is the task
+ * board of a store, a mapped file: {@link org.twobig.tasks.TaskBoard} is its conductor's side,
+ * {@link org.twobig.tasks.TaskSource} its workers'; a store opens both. No reference in this
+ * package is null.
  *
  * <h2>What holds on every way</h2>
  *

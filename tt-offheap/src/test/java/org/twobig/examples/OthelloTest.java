@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 
 /** The example against a board that is an array, and minimax that remembers nothing. */
 class OthelloTest {
@@ -104,10 +104,10 @@ class OthelloTest {
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "@../config/jvm.options",
+            "--enable-native-access=ALL-UNNAMED", // the one flag and the one jar of README.md
             "-XX:TieredStopAtLevel=1", // most of its time is that of the compiler of sources
             "-cp",
-            System.getProperty("java.class.path"),
+            "target/classes",
             "src/examples/Othello.java",
             scratch.resolve(store).toString(),
             size == 4 ? "4m" : "130m",
@@ -126,7 +126,7 @@ class OthelloTest {
     assertThat(score).isEqualTo(-8); // 3 to 11, as is known
     assertThat(othello("small", 4, "")).startsWith("score -8, ").doesNotContain(" 0 nodes");
     assertThat(othello("small", 4, "")).startsWith("score -8, 0 nodes, 1 hits");
-    Store.delete(scratch.resolve("small"));
+    Stores.delete(scratch.resolve("small"));
   }
 
   @Test
@@ -146,6 +146,6 @@ class OthelloTest {
     }
     assertThat(othello("large", 6, moves.toString()))
         .startsWith("score %+d, ".formatted(picture.score(false)));
-    Store.delete(scratch.resolve("large"));
+    Stores.delete(scratch.resolve("large"));
   }
 }

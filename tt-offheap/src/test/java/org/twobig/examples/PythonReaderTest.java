@@ -22,7 +22,8 @@ import org.twobig.offline.Export;
 import org.twobig.offline.Progress;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.StoreBuilder;
+import org.twobig.store.Stores;
 import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
@@ -79,7 +80,7 @@ class PythonReaderTest {
     unpack(golden, "store.properties");
     Files.createFile(scratch.resolve("lock"));
     Set<String> expected = new ConcurrentSkipListSet<>();
-    try (TableScan scan = Store.scan(scratch, Set.of())) {
+    try (TableScan scan = Store.at(scratch).scan()) {
       scan.forEach(
           words -> {},
           () ->
@@ -107,10 +108,11 @@ class PythonReaderTest {
     KeySpace keys = new KeySpace("python", 1, bits);
     Path directory = scratch.resolve("store");
     Set<String> expected = new TreeSet<>();
-    StoreOptions options =
-        StoreOptions.of(Geometry.ofBuckets(keys, 2, bits == 72 ? 1_048_583 : 65_537))
-            .withPlacement(Placement.RAM);
-    try (Store store = Store.create(directory, options)) {
+    StoreBuilder wanted =
+        Store.at(directory)
+            .layout(Geometry.ofBuckets(keys, 2, bits == 72 ? 1_048_583 : 65_537))
+            .placement(Placement.RAM);
+    try (Store store = wanted.create()) {
       Probe probe = store.probe();
       for (int i = 0; i < 300; i++) {
         long low = i * 0x9E37_79B9_7F4A_7C15L;
@@ -128,7 +130,7 @@ class PythonReaderTest {
     if (bits == 100) {
       assertThat(read(directory.resolve("table.checkpoint.2"))).isEqualTo(expected);
     }
-    Store.delete(directory);
+    Stores.delete(directory);
   }
 
   /** Rules of a game in which every number is a position and every value possible. */

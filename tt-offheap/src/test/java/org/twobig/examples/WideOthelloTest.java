@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.examples.OthelloTest.Picture;
 import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.Key;
 import org.twobig.table.Probe;
 
@@ -28,7 +29,7 @@ class WideOthelloTest {
 
   @AfterEach
   void remove() {
-    Store.delete(scratch.resolve("store"));
+    Stores.delete(scratch.resolve("store"));
   }
 
   /**

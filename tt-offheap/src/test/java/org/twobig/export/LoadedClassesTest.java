@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,9 +22,8 @@ import org.twobig.offline.Statistics;
 import org.twobig.offline.Verification;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
 import org.twobig.table.TranspositionTable;
 
 /** Chronicle Bytes costs the processes that export or import, and no other. */
@@ -96,24 +94,18 @@ class LoadedClassesTest {
         Comparison.of(one, two, 5, RULES, progress);
         Maintenance.merge(one, List.of(two), RULES, progress);
         Maintenance.resize(one, layout -> layout, RULES, progress);
-        Store.drop(one);
-        Store.delete(two);
+        Stores.drop(one);
+        Stores.delete(two);
       }
     }
   }
 
   private static Path store(Path directory) {
-    if (Store.exists(directory)) {
+    if (Stores.exists(directory)) {
       return directory;
     }
-    StoreOptions options =
-        new StoreOptions(
-            Layout.of(Geometry.ofBuckets(RULES.keySpace(), RULES.valueBits(), 65_537)),
-            Placement.DIRECT,
-            false,
-            Optional.empty(),
-            "test");
-    try (Store store = Store.create(directory, options)) {
+    Geometry geometry = Geometry.ofBuckets(RULES.keySpace(), RULES.valueBits(), 65_537);
+    try (Store store = Store.at(directory).layout(geometry).placement(Placement.DIRECT).create()) {
       TranspositionTable table = store.table();
       SplittableRandom random = new SplittableRandom(1);
       for (int i = 0; i < 100; i++) {

@@ -110,8 +110,8 @@ class CountersFileTest {
     reader.host = "there";
 
     LiveProcess seen = living(reader).get(0);
-    assertThat(seen.host()).hasValueSatisfying(host -> assertThat(host).matches("\u20ac{80}"));
-    assertThat(seen.role().task()).startsWith("?[2Jx?[2Jx").hasSize(80);
+    assertThat(seen.host()).hasValueSatisfying(host -> assertThat(host).matches("\u20ac{64}"));
+    assertThat(seen.role().task()).startsWith("?[2Jx?[2Jx").hasSize(ProcessSlot.TASK_CHARACTERS);
   }
 
   @Test
@@ -318,7 +318,10 @@ class CountersFileTest {
   @Test
   void aSlotWhoseNewOwnerDiedWhileMovingInIsFree() throws IOException {
     enter(machine, Role.SOLVER);
-    damage(LiveFile.HEADER_BYTES, 1); // the version of the first slot is odd now
+    try (RandomAccessFile bytes = new RandomAccessFile(file().toFile(), "rw")) {
+      bytes.seek(LiveFile.HEADER_BYTES + ProcessSlot.REGISTRATION);
+      bytes.writeLong(0);
+    }
 
     assertThat(living(machine)).isEmpty();
     machine.kill(PID);
@@ -335,8 +338,8 @@ class CountersFileTest {
       random.nextBytes(noise);
       UnsafeBuffer memory = new UnsafeBuffer(ByteBuffer.allocateDirect(noise.length));
       memory.putBytes(0, noise);
-      memory.putLong(0, 2);
-      memory.putInt(ProcessSlot.NAMES, 1); // the first counter is there, its name is noise
+      memory.putLong(ProcessSlot.REGISTRATION, 2);
+      memory.putInt(ProcessSlot.NAMES + 512, 1); // a counter is there, its name is noise
       assertThat(new ProcessSlot(memory, 64).read(machine)).isPresent();
       assertThat(new ProcessSlot(memory, 65).read(machine)).isEmpty();
     }
@@ -360,8 +363,9 @@ class CountersFileTest {
                   while (!done.get()) {
                     for (FakeMachine owner : List.of(even, odd)) {
                       owner.take(64);
-                      slot.claim(owner, Role.maintenance("task " + owner.pid));
-                      slot.newCounters().newCounter("counter" + owner.pid).set(owner.pid);
+                      slot.claim(owner, Role.maintenance("task " + owner.pid))
+                          .newCounter("counter" + owner.pid)
+                          .set(owner.pid);
                       LockSupport.parkNanos(random.nextInt(200_000));
                       slot.free();
                       owner.giveBack(64);

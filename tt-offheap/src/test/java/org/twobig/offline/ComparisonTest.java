@@ -41,10 +41,10 @@ class ComparisonTest {
     return Comparison.of(a, b, limit, RULES, new Progress());
   }
 
-  /** Stores entries; what the table then knows of them, by single probes. */
+  /** TestStores entries; what the table then knows of them, by single probes. */
   private static Map<Key, Entry> fill(Path store, Map<Key, Entry> entries) {
     Map<Key, Entry> kept = new HashMap<>();
-    try (Store opened = Store.open(store, RULES.keySpace(), RULES.valueBits())) {
+    try (Store opened = Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
       entries.forEach((key, entry) -> Scratch.put(region(opened, key), key, entry));
       for (Key key : entries.keySet()) {
         TranspositionTable region = region(opened, key);

@@ -59,7 +59,7 @@ class EntriesTest {
   void damagedEntriesAreLeftOutAndCounted() {
     Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, Map.of());
     Key key = Scratch.random(new Random(2), RULES, 1).keySet().iterator().next();
-    try (Store opened = Store.open(store, RULES.keySpace(), RULES.valueBits())) {
+    try (Store opened = Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
       Scratch.put(opened.table(), key, new Entry(0, 1)); // no value of the game
       Scratch.put(opened.table(), new Key(0, key.low() ^ 1), new Entry(1, 1));
     }

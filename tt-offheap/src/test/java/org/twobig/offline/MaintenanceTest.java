@@ -153,7 +153,8 @@ class MaintenanceTest {
 
     Map<Long, Long> largest = new HashMap<>();
     before.forEach((key, entry) -> largest.merge(key.low() % wanted, entry.work(), Math::max));
-    try (Store opened = Store.openReadOnly(store, RULES.keySpace(), RULES.valueBits())) {
+    try (Store opened =
+        Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).openReadOnly()) {
       Geometry geometry = opened.table().geometry();
       largest.forEach(
           (bucket, work) ->
@@ -331,7 +332,7 @@ class MaintenanceTest {
   @Property(tries = 5)
   void aStoreInUseIsRefusedNamingTheReason(@ForAll Random random) throws IOException {
     Path store = scratch.store("s", RULES, 1009, anyPlacement(random), Map.of());
-    try (Store used = Store.open(store, RULES.keySpace(), RULES.valueBits())) {
+    try (Store used = Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
       assertThatThrownBy(() -> Maintenance.resize(store, to(509), RULES, new Progress()))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("is already open in this process");
@@ -359,7 +360,8 @@ class MaintenanceTest {
   /** What a partitioned store knows; each entry is where a solver looks for it. */
   private static Map<Key, Entry> inPartitions(Path store, Iterable<Key> keys) {
     Map<Key, Entry> found = new HashMap<>();
-    try (Store opened = Store.openReadOnly(store, RULES.keySpace(), RULES.valueBits())) {
+    try (Store opened =
+        Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).openReadOnly()) {
       PartitionedTable table = opened.partitions();
       for (Key key : keys) {
         TranspositionTable region = table.region(RULES.of(key.high(), key.low()));

@@ -37,7 +37,7 @@ class SampleTest {
   }
 
   private static TableScan scan(Path store) {
-    return Store.scan(store, Set.of(RULES.keySpace()));
+    return Store.at(store).keys(RULES.keySpace()).scan();
   }
 
   private static Sample sample(TableScan scan, Sample.Filter filter, int count, long seed) {
@@ -162,7 +162,7 @@ class SampleTest {
                 new Layout.Share(50, 63, 50, Strategy.NEW)));
     Path store = scratch.store("s", layout, Placement.DIRECT);
     Map<Key, Entry> wanted = new HashMap<>();
-    try (Store opened = Store.open(store, RULES.keySpace(), RULES.valueBits())) {
+    try (Store opened = Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
       Map<Key, Entry> all = Scratch.random(new Random(4), RULES, 2000);
       all.forEach(
           (key, entry) ->
@@ -202,7 +202,7 @@ class SampleTest {
   @Test
   void damagedEntriesAreNeverChosen() throws IOException {
     Path store = scratch.store("s", RULES, 2003, Placement.DIRECT, Map.of());
-    try (Store opened = Store.open(store, RULES.keySpace(), RULES.valueBits())) {
+    try (Store opened = Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
       for (int i = 1; i <= 1400; i++) { // a seventh of the numbers is no key
         Scratch.put(opened.table(), new Key(0, i), new Entry(i % 2 == 0 ? 1 : 15, 1));
       }

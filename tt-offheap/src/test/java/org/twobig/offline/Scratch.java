@@ -3,7 +3,6 @@ package org.twobig.offline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +13,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.StoreBuilder;
+import org.twobig.store.TestStores;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -26,18 +26,9 @@ public final class Scratch implements AutoCloseable {
   /** What a table says of a key. */
   public record Entry(long value, long work) {}
 
-  final Path root;
-  private final Path hot;
-
-  Scratch() {
-    Path memory = StoreOptions.DEFAULT_HOT_DIRECTORY;
-    try {
-      root = Files.createTempDirectory("twobig-offline");
-      hot = Files.isDirectory(memory) ? Files.createTempDirectory(memory, "twobig-offline") : root;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
+  private final TestStores stores = new TestStores();
+  final Path root = stores.root;
+  private final Path hot = stores.hot;
 
   Path path(String name) {
     return root.resolve(name);
@@ -49,17 +40,19 @@ public final class Scratch implements AutoCloseable {
 
   /** Makes an empty store that may be partitioned. */
   Path store(String name, Layout layout, Placement placement) {
-    Store.create(path(name), StoreOptions.of(layout).withPlacement(placement).withHotDirectory(hot))
-        .close();
+    Store.at(path(name)).layout(layout).placement(placement).hotDirectory(hot).create().close();
     return path(name);
   }
 
   /** Makes a store with some entries, stored in the order of the map. */
   Path store(
       String name, EntryRules rules, long buckets, Placement placement, Map<Key, Entry> entries) {
-    StoreOptions options =
-        StoreOptions.of(geometry(rules, buckets)).withPlacement(placement).withHotDirectory(hot);
-    try (Store store = Store.create(path(name), options)) {
+    StoreBuilder wanted =
+        Store.at(path(name))
+            .layout(geometry(rules, buckets))
+            .placement(placement)
+            .hotDirectory(hot);
+    try (Store store = wanted.create()) {
       entries.forEach((key, entry) -> put(store.table(), key, entry));
     }
     return path(name);
@@ -81,7 +74,8 @@ public final class Scratch implements AutoCloseable {
   /** What a store knows of some keys. */
   static Map<Key, Entry> lookUp(Path directory, EntryRules rules, Iterable<Key> keys) {
     Map<Key, Entry> found = new HashMap<>();
-    try (Store store = Store.openReadOnly(directory, rules.keySpace(), rules.valueBits())) {
+    try (Store store =
+        Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
       TranspositionTable table = store.table();
       for (Key key : keys) {
         long entry = table.find(key.high(), key.low());
@@ -100,19 +94,10 @@ public final class Scratch implements AutoCloseable {
 
   /** The words that are not empty, by their place. */
   static Map<Long, Long> words(Path directory, EntryRules rules) {
-    Map<Long, Long> words = new HashMap<>();
-    try (Store store = Store.openReadOnly(directory, rules.keySpace(), rules.valueBits())) {
-      TranspositionTable table = store.table();
-      for (long bucket = 0; bucket < table.geometry().buckets(); bucket++) {
-        for (int slot = 0; slot < 2; slot++) {
-          long word = table.word(bucket, slot);
-          if (word != 0) {
-            words.put(bucket * 2 + slot, word);
-          }
-        }
-      }
+    try (Store store =
+        Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
+      return TestStores.words(store);
     }
-    return words;
   }
 
   /** Random entries that the rules of {@link Outcomes} allow, in random order. */
@@ -148,15 +133,8 @@ public final class Scratch implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    for (Path directory : new Path[] {hot, root}) {
-      if (Files.exists(directory)) {
-        try (Stream<Path> files = Files.walk(directory)) {
-          for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-            Files.delete(file);
-          }
-        }
-      }
-      assertThat(directory).doesNotExist();
-    }
+    stores.close();
+    assertThat(root).doesNotExist();
+    assertThat(hot).doesNotExist();
   }
 }

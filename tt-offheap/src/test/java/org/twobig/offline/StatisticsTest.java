@@ -92,7 +92,7 @@ class StatisticsTest {
                 new Layout.Share(21, 63, 70, Strategy.TWOBIG)));
     Path path = scratch.store("s", layout, Placement.DIRECT);
     List<Map<Key, Entry>> kept = List.of(new HashMap<>(), new HashMap<>());
-    try (Store store = Store.open(path, RULES.keySpace(), RULES.valueBits())) {
+    try (Store store = Store.at(path).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
       PartitionedTable table = store.partitions();
       all.forEach(
           (key, entry) -> Scratch.put(table.region(RULES.of(key.high(), key.low())), key, entry));

@@ -70,7 +70,7 @@ class VerificationTest {
   @Test
   void whatCannotBeRightIsNamedByItsPlace() throws IOException {
     Path store = scratch.store("s", RULES, BUCKETS, Placement.DIRECT, Map.of());
-    try (Store opened = Store.open(store, RULES.keySpace(), RULES.valueBits())) {
+    try (Store opened = Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
       // 40 - 17 = 23 bits of tag, 4 of value, 14 of work
       assertThat(opened.info().geometry().tagBits()).isEqualTo(23);
       assertThat(opened.info().geometry().workBits()).isEqualTo(14);

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
@@ -46,8 +47,8 @@ class WideToolsTest {
   @AfterEach
   void removeDirectories() throws IOException {
     for (String name : new String[] {"a", "b", "c"}) {
-      if (Store.exists(scratch.path(name))) {
-        Store.delete(scratch.path(name));
+      if (Stores.exists(scratch.path(name))) {
+        Stores.delete(scratch.path(name));
       }
     }
     scratch.close();
@@ -60,7 +61,8 @@ class WideToolsTest {
   /** Makes a store; what it knows of the entries, which with so much room is nearly all. */
   private Map<Key, Entry> store(String name, Map<Key, Entry> entries) {
     scratch.store(name, layout(ROOMY, Strategy.TWOBIG), Placement.RAM);
-    try (Store store = Store.open(scratch.path(name), RULES.keySpace(), RULES.valueBits())) {
+    try (Store store =
+        Store.at(scratch.path(name)).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
       Probe probe = store.probe();
       entries.forEach(
           (key, entry) -> {
@@ -74,7 +76,10 @@ class WideToolsTest {
   private Map<Key, Entry> known(String name, Map<Key, Entry> of) {
     Map<Key, Entry> known = new HashMap<>();
     try (Store store =
-        Store.openReadOnly(scratch.path(name), RULES.keySpace(), RULES.valueBits())) {
+        Store.at(scratch.path(name))
+            .keys(RULES.keySpace())
+            .values(RULES.valueBits())
+            .openReadOnly()) {
       Probe probe = store.probe();
       for (Key key : of.keySet()) {
         if (probe.find(key.high(), key.low())) {
@@ -242,7 +247,8 @@ class WideToolsTest {
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     Map<Key, Entry> stored = store("a", entries);
     Key multiple = new Key(0, 7 * 1_000_003L); // no key of the game, which has no multiple of 7
-    try (Store store = Store.open(scratch.path("a"), RULES.keySpace(), RULES.valueBits())) {
+    try (Store store =
+        Store.at(scratch.path("a")).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
       Table table = store.partitions().tables().get(0);
       table.keep(
           table.bucket(multiple.high(), multiple.low()), multiple.high(), multiple.low(), 1, 1);

@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +61,7 @@ class CProgramTest {
   private static Path built;
   private static boolean compiled;
 
-  private Stores stores;
+  private TestStores stores;
 
   @BeforeAll
   static void compile() throws Exception {
@@ -75,13 +74,13 @@ class CProgramTest {
 
   @AfterAll
   static void remove() throws IOException {
-    Stores.removeAll(built);
+    TestStores.removeAll(built);
   }
 
   @BeforeEach
   void open() throws IOException {
     assumeTrue(compiled, "Not tested: no gcc");
-    stores = new Stores();
+    stores = new TestStores();
   }
 
   @AfterEach
@@ -151,7 +150,7 @@ class CProgramTest {
   @ParameterizedTest
   @EnumSource(Strategy.class)
   void theSameStoresLeaveTheSameWords(Strategy strategy) throws Exception {
-    Geometry geometry = Geometry.ofBytes(Stores.KEYS, 2, 16 << 20, strategy);
+    Geometry geometry = Geometry.ofBytes(TestStores.KEYS, 2, 16 << 20, strategy);
     SplittableRandom random = new SplittableRandom(3);
     StringBuilder input = new StringBuilder();
     Map<Long, Long> words;
@@ -162,21 +161,21 @@ class CProgramTest {
         Key key = geometry.key(random.nextInt(1000), random.nextInt(8) * 0x123456789L);
         long value = random.nextInt(4);
         long nodes = random.nextLong() >>> 1 + random.nextInt(63) | 1;
-        if (Stores.KEYS.contains(key.high(), key.low())) {
+        if (TestStores.KEYS.contains(key.high(), key.low())) {
           table.store(table.bucket(key.high(), key.low()), key.low(), value, nodes);
           input.append(line(key).strip()).append(" %d %d%n".formatted(value, nodes));
         }
       }
-      words = Stores.words(store);
+      words = TestStores.words(store);
     }
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     assertThat(words).hasSizeGreaterThan(900);
 
     stores.create(Layout.of(geometry), Placement.DIRECT).close();
-    assertThat(ask("store", Stores.KEYS, 2, input.toString())).containsOnly("0");
-    try (Store store = Store.open(stores.directory(), Stores.KEYS, 2)) {
+    assertThat(ask("store", TestStores.KEYS, 2, input.toString())).containsOnly("0");
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).values(2).open()) {
       assertThat(store.changed()).isTrue();
-      assertThat(Stores.words(store)).isEqualTo(words);
+      assertThat(TestStores.words(store)).isEqualTo(words);
     }
   }
 
@@ -185,8 +184,9 @@ class CProgramTest {
     stores.create(Placement.RAM).close();
     String input =
         "10000 0 0 1\n0 0 2 1\n0 0 0 0\n0 0 0 9223372036854775808\nffff ffffffffffffffff 1 1\n";
-    assertThat(ask("store", Stores.KEYS, 1, input)).containsExactly("22", "22", "22", "22", "0");
-    assertThat(ask("find", Stores.KEYS, 1, "10000 0\nffff ffffffffffffffff\n0 0\n"))
+    assertThat(ask("store", TestStores.KEYS, 1, input))
+        .containsExactly("22", "22", "22", "22", "0");
+    assertThat(ask("find", TestStores.KEYS, 1, "10000 0\nffff ffffffffffffffff\n0 0\n"))
         .containsExactly("-", "1 1", "-");
   }
 
@@ -199,7 +199,7 @@ class CProgramTest {
     List<Key> keys = new ArrayList<>(golden.entries().keySet());
     String input = keys.stream().map(CProgramTest::line).collect(Collectors.joining());
     List<String> expected = new ArrayList<>();
-    try (Store store = Store.openReadOnly(stores.directory(), Set.of())) {
+    try (Store store = Store.at(stores.directory()).openReadOnly()) {
       TranspositionTable table = store.table();
       for (Key key : keys) {
         long entry = table.find(key.high(), key.low());
@@ -229,7 +229,9 @@ class CProgramTest {
     assertThat(ask("find", new KeySpace("test-keys", 2, 80), 1, "0 0\n"))
         .asString()
         .contains("test-keys version 1 (80 bits)", "expected test-keys version 2 (80 bits) with 1");
-    assertThat(ask("find", Stores.KEYS, 2, "0 0\n")).asString().contains("with values of 1 bits");
+    assertThat(ask("find", TestStores.KEYS, 2, "0 0\n"))
+        .asString()
+        .contains("with values of 1 bits");
 
     assertDamageRefused(hot, 0, "TWOBIGTX".getBytes(), "is no table", true);
     assertDamageRefused(hot, 12, new byte[] {9}, "format version", true);
@@ -245,7 +247,7 @@ class CProgramTest {
       assertRefused(" bytes, expected ");
       file.setLength(whole);
     }
-    assertThat(ask("find", Stores.KEYS, 1, "0 0\n")).containsExactly("-");
+    assertThat(ask("find", TestStores.KEYS, 1, "0 0\n")).containsExactly("-");
 
     Files.delete(hot);
     assertRefused("is not there", "twobig checkpoint ");
@@ -272,19 +274,19 @@ class CProgramTest {
   }
 
   private void assertRefused(String... reasons) throws Exception {
-    assertThat(ask("find", Stores.KEYS, 1, "0 0\n")).asString().contains(reasons);
+    assertThat(ask("find", TestStores.KEYS, 1, "0 0\n")).asString().contains(reasons);
   }
 
   @Test
   void aProgramThatHasTheStoreKeepsOthersFromDroppingIt() throws Exception {
     stores.create(Placement.RAM).close();
-    Process holder = start("hold", Stores.KEYS, 1);
+    Process holder = start("hold", TestStores.KEYS, 1);
     assertThat(holder.inputReader().readLine()).isEqualTo("open");
-    assertThatThrownBy(() -> Store.drop(stores.directory()))
+    assertThatThrownBy(() -> Stores.drop(stores.directory()))
         .hasMessageContaining("in use by another process (a C program)");
-    Store.open(stores.directory(), Stores.KEYS, 1).close(); // solvers share it
+    Store.at(stores.directory()).keys(TestStores.KEYS).values(1).open().close(); // solvers share it
     holder.destroyForcibly().waitFor();
-    Store.drop(stores.directory());
+    Stores.drop(stores.directory());
     assertThat(stores.hotFile()).doesNotExist();
   }
 
@@ -293,7 +295,7 @@ class CProgramTest {
   void whereJavaHasTheStoreInOneProcessAProgramIsRefusedAndJavaKeepsItsLocks(int place)
       throws Exception {
     stores.create(Placement.RAM).close();
-    Process program = start("java", Stores.KEYS, 1, Integer.toString(place));
+    Process program = start("java", TestStores.KEYS, 1, Integer.toString(place));
     BufferedReader said = program.inputReader();
     assertThat(said.readLine()).contains("open in this process already, by Java");
     assertThat(said.readLine()).isEqualTo("closed");
@@ -311,7 +313,7 @@ class CProgramTest {
   @EnumSource(names = {"RAM", "DIRECT"})
   void aProgramIsToldThatItsTableWasRemoved(Placement placement) throws Exception {
     stores.create(placement).close();
-    Process holder = start("hold", Stores.KEYS, 1);
+    Process holder = start("hold", TestStores.KEYS, 1);
     BufferedReader said = holder.inputReader();
     assertThat(said.readLine()).isEqualTo("open");
     Path table =
@@ -334,7 +336,7 @@ class CProgramTest {
   @Test
   void aProgramIsToldThatItsTableHasGrownAndGoesOnInTheLargerOne() throws Exception {
     try (Store store = stores.create(Placement.RAM)) {
-      Process program = start("grow", Stores.KEYS, 1);
+      Process program = start("grow", TestStores.KEYS, 1);
       BufferedReader said = program.inputReader();
       assertThat(said.readLine()).isEqualTo("open");
       assertThat(answer(program, said)).isEqualTo("0");
@@ -367,7 +369,7 @@ class CProgramTest {
       uuid = store.info().uuid();
     }
     assertThat(TallyFile.counts(stores.directory(), uuid).gaps()).isFalse();
-    ask("store", Stores.KEYS, 1, "0 0 0 1\n");
+    ask("store", TestStores.KEYS, 1, "0 0 0 1\n");
     assertThat(TallyFile.counts(stores.directory(), uuid).gaps()).isTrue();
   }
 
@@ -375,7 +377,7 @@ class CProgramTest {
   void theFolderOfAUserHasTheNameThatJavaGivesIt() throws Exception {
     List<String> users =
         List.of("plain.name_1-A", "a@c\\d", "j\u00f6rg", "\u540d\u524d", "x\ud83d\ude00y");
-    Process program = start("plain", Stores.KEYS, 1);
+    Process program = start("plain", TestStores.KEYS, 1);
     try (OutputStream out = program.getOutputStream()) {
       out.write(String.join("\n", users).getBytes(StandardCharsets.UTF_8));
     }
@@ -406,7 +408,7 @@ class CProgramTest {
     Process waiting;
     try (StoreLock lock = StoreLock.open(stores.directory(), true)) {
       lock.exclusive("test", Duration.ZERO);
-      waiting = start("hold", Stores.KEYS, 1);
+      waiting = start("hold", TestStores.KEYS, 1);
       assertThat(waiting.waitFor(500, TimeUnit.MILLISECONDS)).isFalse();
       assertThat(waiting.getInputStream().available()).isZero();
     }
@@ -419,7 +421,7 @@ class CProgramTest {
   void aProgramInCAndOneInJavaShareATable() throws Exception {
     long operations = Long.getLong("twobig.mixed.operations", 2_000_000);
     try (Store store = stores.create(Placement.RAM)) {
-      Process other = start("mix", Stores.KEYS, 1, Long.toString(operations));
+      Process other = start("mix", TestStores.KEYS, 1, Long.toString(operations));
       BufferedReader said = other.inputReader();
       assertThat(said.readLine()).isEqualTo("open");
       SelfCheckingWords words = new SelfCheckingWords(store.table());
@@ -437,7 +439,7 @@ class CProgramTest {
   @MethodSource("org.twobig.fault.Kills#rounds")
   void aKilledProgramLeavesItsEntriesAndNoWrongOne(int round) throws Exception {
     try (Store store = stores.create(round % 2 == 0 ? Placement.RAM : Placement.DIRECT)) {
-      Process other = start("mix", Stores.KEYS, 1, "1000000000000");
+      Process other = start("mix", TestStores.KEYS, 1, "1000000000000");
       assertThat(other.inputReader().readLine()).isEqualTo("open");
       SelfCheckingWords words = new SelfCheckingWords(store.table());
       store.checkpoint();
@@ -446,7 +448,7 @@ class CProgramTest {
       words.checkAll(store.info().geometry());
       assertThat(words.wrong()).isZero();
       assertThat(store.changed()).isTrue();
-      assertThat(Stores.words(store)).hasSizeGreaterThan(100);
+      assertThat(TestStores.words(store)).hasSizeGreaterThan(100);
     }
   }
 
@@ -473,11 +475,11 @@ class CProgramTest {
       }
       words = firstWords(store);
     }
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
 
     stores.create(Layout.of(geometry), Placement.RAM).close();
     assertThat(ask("store", keys, 2, input.toString())).containsOnly("0");
-    try (Store store = Store.open(stores.directory(), keys, 2)) {
+    try (Store store = Store.at(stores.directory()).keys(keys).values(2).open()) {
       assertThat(store.changed()).isTrue();
       assertThat(firstWords(store)).isEqualTo(words);
       String key = line(geometry.keyOf(0, words[0], words[1]));
@@ -575,7 +577,7 @@ class CProgramTest {
     assertThat((double) nodes(ours) / nodes(own)).isBetween(0.9, 1.1);
     assertThat(nodes(again)).isLessThan(nodes(ours) / 100);
     int found = 0;
-    try (Store store = Store.open(stores.directory(), layout.keySpace(), 1)) {
+    try (Store store = Store.at(stores.directory()).keys(layout.keySpace()).values(1).open()) {
       TranspositionTable table = store.table();
       for (String line : ours.subList(0, ours.size() - 1)) {
         String[] root = line.split(" ");

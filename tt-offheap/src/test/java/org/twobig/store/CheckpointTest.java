@@ -83,7 +83,7 @@ class CheckpointTest {
       }
       assertThat(read).isEqualTo(words);
     } finally {
-      Stores.removeAll(directory);
+      TestStores.removeAll(directory);
     }
   }
 

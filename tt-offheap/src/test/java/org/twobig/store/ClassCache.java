@@ -57,7 +57,7 @@ final class ClassCache {
   private static void make() {
     File file = new File("target", "classes-" + ProcessHandle.current().pid() + ".aot");
     file.deleteOnExit();
-    try (Stores stores = new Stores()) {
+    try (TestStores stores = new TestStores()) {
       List<String> command = StoreProcess.command(CLASS_PATH, "rehearse", stores, "--");
       command.add(1, "-XX:AOTCacheOutput=" + file.getAbsolutePath());
       // without notes of which methods are worth compiling: they set the compilers to work too soon

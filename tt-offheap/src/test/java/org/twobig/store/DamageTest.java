@@ -39,13 +39,13 @@ import org.twobig.table.Partition;
 import org.twobig.table.StoreException;
 import org.twobig.table.Strategy;
 
-/** Stores that are not as we left them: refused with a reason, or right; never wrong. */
+/** TestStores that are not as we left them: refused with a reason, or right; never wrong. */
 class DamageTest {
-  private static final TableHeader HEADER = header(Layout.of(Stores.SMALL));
+  private static final TableHeader HEADER = header(Layout.of(TestStores.SMALL));
 
-  private static final TableHeader PARTITIONED = header(Stores.PARTITIONED);
+  private static final TableHeader PARTITIONED = header(TestStores.PARTITIONED);
 
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   private static TableHeader header(Layout layout) {
     return new TableHeader(UUID.randomUUID(), layout, Instant.ofEpochMilli(1234567), "a test");
@@ -56,7 +56,8 @@ class DamageTest {
     assertThat(TableHeader.decode(HEADER.encode(), "file", "")).isEqualTo(HEADER);
     assertThat(TableHeader.decode(PARTITIONED.encode(), "file", "")).isEqualTo(PARTITIONED);
     for (Strategy strategy : Strategy.values()) {
-      TableHeader header = header(Layout.of(Geometry.ofBytes(Stores.KEYS, 1, 5 << 20, strategy)));
+      TableHeader header =
+          header(Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, strategy)));
       assertThat(TableHeader.decode(header.encode(), "file", "")).isEqualTo(header);
     }
   }
@@ -170,8 +171,9 @@ class DamageTest {
     byte[] bytes = Files.readAllBytes(file);
     bytes[offset] ^= 0x40;
     Files.write(file, bytes);
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), file.toString());
-    assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), file.toString());
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), file.toString());
+    assertRefused(
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), file.toString());
     assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
   }
 
@@ -195,8 +197,9 @@ class DamageTest {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.truncate(length);
     }
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), file.toString());
-    assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), file.toString());
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), file.toString());
+    assertRefused(
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), file.toString());
   }
 
   @ParameterizedTest
@@ -205,12 +208,15 @@ class DamageTest {
     stores.create(placement).close();
     KeySpace other = new KeySpace("other-keys", 1, 80);
     KeySpace newer = new KeySpace("test-keys", 2, 80);
-    assertRefused(() -> Store.open(stores.directory(), other), "expected other-keys version 1");
-    assertRefused(() -> Store.openReadOnly(stores.directory(), newer), "test-keys version 2");
+    assertRefused(
+        () -> Store.at(stores.directory()).keys(other).open(), "expected other-keys version 1");
+    assertRefused(
+        () -> Store.at(stores.directory()).keys(newer).openReadOnly(), "test-keys version 2");
     if (placement == Placement.RAM) {
-      Store.drop(stores.directory());
-      assertRefused(() -> Store.open(stores.directory(), other), "expected other-keys");
-      assertRefused(() -> Store.openReadOnly(stores.directory(), other), "expected other-keys");
+      Stores.drop(stores.directory());
+      assertRefused(() -> Store.at(stores.directory()).keys(other).open(), "expected other-keys");
+      assertRefused(
+          () -> Store.at(stores.directory()).keys(other).openReadOnly(), "expected other-keys");
       assertThat(stores.hotFile()).doesNotExist();
     }
   }
@@ -228,12 +234,12 @@ class DamageTest {
     } else {
       Files.write(hot, new byte[how.equals("blank") ? 3 << 20 : 0]);
     }
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.info().restored()).isTrue();
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }
   }
 
@@ -242,8 +248,9 @@ class DamageTest {
     stores.createAndLoseHotFile(10);
     Path target = Files.write(stores.root.resolve("target"), new byte[10]);
     Files.createSymbolicLink(stores.hotFile(), target);
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "a link");
-    assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "a link");
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "a link");
+    assertRefused(
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), "a link");
     assertThat(target).hasSize(10);
   }
 
@@ -254,7 +261,7 @@ class DamageTest {
     Files.delete(folder);
     Path target = Files.createDirectory(stores.root.resolve("target"));
     Files.createSymbolicLink(folder, target);
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "a link");
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "a link");
     assertThat(target).isEmptyDirectory();
   }
 
@@ -262,7 +269,7 @@ class DamageTest {
   void aCreationThatFindsALinkForItsFolderLeavesNothing() throws IOException {
     stores.create(Placement.RAM).close();
     Path folder = stores.hotFile().getParent();
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     Files.delete(folder);
     Path target = Files.createDirectory(stores.root.resolve("target"));
     Files.createSymbolicLink(folder, target);
@@ -282,9 +289,10 @@ class DamageTest {
     } catch (IOException e) {
       assumeTrue(false, "Not tested: no right to give files away");
     }
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "belongs to");
-    assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "belongs to");
-    assertRefused(() -> Store.drop(stores.directory()), "belongs to");
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "belongs to");
+    assertRefused(
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), "belongs to");
+    assertRefused(() -> Stores.drop(stores.directory()), "belongs to");
   }
 
   @Test
@@ -295,20 +303,22 @@ class DamageTest {
     } catch (IOException e) {
       assumeTrue(false, "Not tested: no right to give files away");
     }
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "not to you");
-    Store.openReadOnly(stores.directory(), Stores.KEYS).close();
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "not to you");
+    Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly().close();
   }
 
   @Test
   void theHotFileOfAnotherStoreIsRefused() throws IOException {
     stores.createAndLoseHotFile(10);
     Path other = stores.root.resolve("other");
-    Store.create(other, stores.options(Placement.RAM)).close();
+    stores.at(other, Placement.RAM).create().close();
     Path foreign = StoreProperties.read(other).hotFiles().at(1);
     Files.move(foreign, stores.hotFile());
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "belongs to another store");
+    assertRefused(
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(),
+        "belongs to another store");
     Files.move(stores.hotFile(), foreign);
-    Store.delete(other);
+    Stores.delete(other);
   }
 
   @Test
@@ -318,8 +328,8 @@ class DamageTest {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
     byte[] whole = Files.readAllBytes(checkpoint);
     Files.write(unfinished, Arrays.copyOf(whole, whole.length / 2));
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
       assertThat(unfinished).doesNotExist();
     }
   }
@@ -375,13 +385,14 @@ class DamageTest {
   void aCheckpointThatIsGoneIsWrittenAgainAndBothGoneIsRefused() throws IOException {
     stores.create(Placement.RAM).close();
     Files.delete(stores.checkpoint());
-    Store.open(stores.directory(), Stores.KEYS).close();
+    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
     assertThat(stores.checkpoint()).exists();
     stores.deleteCheckpoints();
     Files.delete(stores.hotFile());
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "neither");
-    assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "neither");
-    Store.delete(stores.directory());
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "neither");
+    assertRefused(
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), "neither");
+    Stores.delete(stores.directory());
   }
 
   @Test
@@ -390,19 +401,21 @@ class DamageTest {
     Path file = StoreFile.PROPERTIES.in(stores.directory());
     String text = Files.readString(file);
     Files.writeString(file, text.replace("version=1", "version=7"));
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "version 7");
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "version 7");
     Files.writeString(file, text.replaceAll("uuid=.*", "uuid=nonsense"));
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "damaged");
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "damaged");
     Files.writeString(file, text.replaceAll("placement=.*\n", ""));
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "placement=");
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "placement=");
     Files.writeString(file, text.replaceAll("uuid=.*", "uuid=" + UUID.randomUUID()));
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "belongs to another store");
+    assertRefused(
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(),
+        "belongs to another store");
   }
 
   @Test
   void aStoreWithoutItsLockIsRefused() throws IOException {
     stores.create(Placement.DIRECT).close();
     Files.delete(StoreFile.LOCK.in(stores.directory()));
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "touch");
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "touch");
   }
 }

@@ -1,29 +1,25 @@
 package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.twobig.live.StoreLock;
 import org.twobig.offline.Maintenance;
-import org.twobig.offline.OpenMetrics;
 import org.twobig.offline.Progress;
 import org.twobig.table.Layout;
 import org.twobig.table.Probe;
 import org.twobig.table.TranspositionTable;
 
-/** What Java Flight Recorder and Prometheus see of a store. */
+/** What Java Flight Recorder sees of a store. */
 class EventsTest {
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   private static void keep(Store store, long key) {
     TranspositionTable table = store.table();
@@ -61,15 +57,15 @@ class EventsTest {
         assertThat(event.getLong("epoch")).isEqualTo(saved.epoch());
         assertThat(event.getDuration()).isPositive();
       }
-      Store.drop(stores.directory());
+      Stores.drop(stores.directory());
       int before = events(recording, "Restore").size();
-      Store.open(stores.directory(), Stores.KEYS).close();
+      Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
       List<RecordedEvent> restores = events(recording, "Restore");
       assertThat(restores).hasSize(before + 1);
       assertThat(restores.getLast().getBoolean("whole")).isTrue();
 
       Maintenance.resize(
-          stores.directory(), old -> Layout.of(Stores.LARGER), TestKeys.RULES, new Progress());
+          stores.directory(), old -> Layout.of(TestStores.LARGER), TestKeys.RULES, new Progress());
       RecordedEvent rewrite = events(recording, "Rewrite").getLast();
       assertThat(rewrite.getString("purpose")).isEqualTo("resize its table");
       assertThat(rewrite.getLong("entries")).isEqualTo(2);
@@ -93,72 +89,6 @@ class EventsTest {
           .isEqualTo(store.info().layout().dataBytes())
           .isGreaterThan(before);
       assertThat(event.getDuration()).isPositive();
-    }
-  }
-
-  @Test
-  void aRecordingTellsAWaitForAnotherProcessAndNoOther() throws Exception {
-    stores.create(Placement.DIRECT).close();
-    try (Recording recording = new Recording();
-        StoreProcess other = StoreProcess.start("use", stores)) {
-      assertThat(other.line()).isEqualTo("ready");
-      recording.start();
-      Store.open(stores.directory(), Stores.KEYS).close();
-      assertThat(events(recording, "LockWait")).noneMatch(event -> event.getLong("place") == 0);
-      try (StoreLock lock = StoreLock.open(stores.directory(), true)) {
-        assertThatThrownBy(() -> lock.exclusive("test", Duration.ofMillis(100)))
-            .hasMessageContaining("in use");
-      }
-      assertThat(events(recording, "LockWait"))
-          .anySatisfy(
-              event -> {
-                assertThat(event.getLong("place")).isZero();
-                assertThat(event.getBoolean("taken")).isFalse();
-                assertThat(event.getDuration()).isGreaterThanOrEqualTo(Duration.ofMillis(100));
-              });
-    }
-  }
-
-  @Test
-  void aStoreIsToldAsOpenMetrics() {
-    try (Store store = stores.create(Placement.RAM)) {
-      store.publish("nodes", () -> 4711);
-      store.publish("bits", () -> 4712);
-      keep(store, 5);
-      store.checkpoint();
-      String text;
-      long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-      do {
-        text =
-            OpenMetrics.of(
-                stores.directory(), name -> !name.equals("bits")); // published once a second
-      } while (!text.contains("4711") && System.nanoTime() < end);
-
-      assertThat(text)
-          .contains("twobig_processes{store=\"" + store.info().directory() + "\"} 1\n")
-          .contains("# TYPE twobig_live_nodes gauge\n")
-          .containsPattern(
-              "twobig_live_nodes\\{store=\"[^\"]+\",pid=\"%d\",role=\"[^\"]+\",host=\"\",since=\"[^\"]+Z\"\\} 4711\n"
-                  .formatted(ProcessHandle.current().pid()))
-          .contains("twobig_live_last_save_millis{")
-          .contains("# TYPE twobig_save_seconds histogram\n")
-          .containsPattern("twobig_save_seconds_bucket\\{store=\"[^\"]+\",le=\"0.01\"\\} [01]\n")
-          .containsPattern("twobig_save_seconds_bucket\\{store=\"[^\"]+\",le=\"\\+Inf\"\\} 1\n")
-          .containsPattern("twobig_save_seconds_count\\{[^}]+\\} 1\n")
-          .containsPattern("twobig_save_seconds_sum\\{[^}]+\\} [\\d.]*[1-9]")
-          .containsPattern("twobig_restore_seconds_count\\{[^}]+\\} 0\n")
-          .doesNotContain("bits", "4712")
-          .containsPattern("twobig_last_checkpoint_timestamp_seconds\\{[^}]*\\} 1\\.?\\d+")
-          .endsWith("# EOF\n");
-      String label = "[a-z]+=\"[^\"\n]*\"";
-      assertThat(text.lines().toList())
-          .allMatch(
-              line ->
-                  line.equals("# EOF")
-                      || line.matches("# TYPE \\w+ (gauge|histogram)")
-                      || line.matches("# HELP \\w+ .+")
-                      || line.matches(
-                          "\\w+\\{%s(,%s)*\\} -?[0-9.]+(E-?[0-9]+)?".formatted(label, label)));
     }
   }
 }

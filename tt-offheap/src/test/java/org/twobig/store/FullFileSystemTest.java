@@ -47,13 +47,13 @@ import org.twobig.table.StoreException;
 
 /** What happens when room runs out half-way; needs the right to mount a small RAM file system. */
 class FullFileSystemTest {
-  private Stores stores;
+  private TestStores stores;
   private Path small;
   private boolean mounted;
 
   @BeforeEach
   void mount() throws Exception {
-    stores = new Stores();
+    stores = new TestStores();
     small = Files.createDirectory(stores.root.resolve("small"));
     mounted = run("mount", "-t", "tmpfs", "-o", "size=4m,mode=700", "tmpfs", small.toString());
     assumeTrue(mounted, "Not tested: no right to mount a RAM file system");
@@ -82,7 +82,7 @@ class FullFileSystemTest {
   void aTableFileThatDoesNotFitIsRefusedAndGone(TableFile.Space space) {
     TableHeader header =
         new TableHeader(
-            UUID.randomUUID(), Layout.of(Stores.SMALL), Instant.ofEpochMilli(1), "a test");
+            UUID.randomUUID(), Layout.of(TestStores.SMALL), Instant.ofEpochMilli(1), "a test");
     Path file = small.resolve("table");
     assertNoRoom(() -> TableFile.create(file, header, space));
     assertThat(small).isEmptyDirectory();
@@ -91,10 +91,7 @@ class FullFileSystemTest {
   @Test
   void aStoreThatDoesNotFitIsRefusedAndGone() {
     for (Placement placement : new Placement[] {Placement.RAM, Placement.DIRECT}) {
-      assertNoRoom(
-          () ->
-              Store.create(
-                  small.resolve("store"), stores.options(placement).withHotDirectory(small)));
+      assertNoRoom(() -> stores.at(small.resolve("store"), placement).hotDirectory(small).create());
       assertThat(small).isEmptyDirectory();
     }
   }
@@ -103,8 +100,7 @@ class FullFileSystemTest {
   void aTableForWhichMemoryHasNoRoomDoesNotGrowAndGoesOn() throws Exception {
     assumeTrue(run("mount", "-o", "remount,size=18m", small.toString()), "Not tested: no remount");
     Path directory = stores.directory();
-    StoreOptions options = stores.options(Placement.RAM).withHotDirectory(small);
-    try (Store store = Store.create(directory, options)) {
+    try (Store store = stores.at(directory, Placement.RAM).hotDirectory(small).create()) {
       StoreProcess.storeInPresent(store, 0, 1_000);
       assertThatThrownBy(store::grow)
           .isInstanceOf(StoreException.class)
@@ -122,7 +118,7 @@ class FullFileSystemTest {
           .singleElement()
           .asString()
           .contains("is full and does not grow: A table of 12.0 MiB does not fit");
-      assertThat(store.info().geometry()).isEqualTo(Stores.SMALL);
+      assertThat(store.info().geometry()).isEqualTo(TestStores.SMALL);
       try (Stream<Path> files = Files.list(small)) {
         assertThat(files.flatMap(FullFileSystemTest::inFolder)).hasSize(1);
       }
@@ -186,12 +182,11 @@ class FullFileSystemTest {
 
   @Test
   void withoutRoomInMemoryATableGoesToTheDiskAndWarnsAndSaysWhatToDo() throws IOException {
-    StoreOptions anywhere = stores.options(Placement.AUTO).withHotDirectory(small);
     List<String> said = new ArrayList<>();
     Handler listener = StoreTest.listener(said);
     Logger logger = Logger.getLogger(Room.class.getName());
     logger.addHandler(listener);
-    try (Store store = Store.create(stores.directory(), anywhere)) {
+    try (Store store = stores.at(stores.directory(), Placement.AUTO).hotDirectory(small).create()) {
       assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
       assertThat(store.info().reason())
           .contains("does not fit", "a size of ", "m fits", "remount,size=2g", "--shm-size=2g");
@@ -206,18 +201,19 @@ class FullFileSystemTest {
   /** Its pages would be the memory that was found lacking. */
   @Test
   void withoutRoomInMemoryATableDoesNotGoToADiskThatIsMemory() throws Exception {
-    StoreOptions anywhere = stores.options(Placement.AUTO).withHotDirectory(small);
     Path other = Files.createDirectory(stores.root.resolve("other"));
     assertThat(run("mount", "-t", "tmpfs", "-o", "size=400g", "tmpfs", other.toString())).isTrue();
     try {
-      assertThatThrownBy(() -> Store.create(other.resolve("store"), anywhere))
+      assertThatThrownBy(
+              () -> stores.at(other.resolve("store"), Placement.AUTO).hotDirectory(small).create())
           .hasMessageContainingAll("does not fit", "nor on the disk", "Name a directory on a disk");
-      StoreOptions large =
-          StoreOptions.of(Geometry.ofBytes(Stores.KEYS, 1, 300L << 30))
-              .withPlacement(Placement.DIRECT);
-      assertNoRoom(() -> Store.create(other.resolve("store"), large));
+      StoreBuilder large =
+          stores
+              .at(other.resolve("store"), Placement.DIRECT)
+              .layout(Geometry.ofBytes(TestStores.KEYS, 1, 300L << 30));
+      assertNoRoom(() -> large.create());
       assertThat(other).isEmptyDirectory();
-      Store.create(other.resolve("store"), stores.options(Placement.DIRECT)).close();
+      stores.at(other.resolve("store"), Placement.DIRECT).create().close();
     } finally {
       run("umount", other.toString());
     }
@@ -225,9 +221,10 @@ class FullFileSystemTest {
 
   @Test
   void withoutRoomInMemoryAndOnTheDiskATableIsRefused() {
-    StoreOptions anywhere = stores.options(Placement.AUTO).withHotDirectory(small);
-    assertNoRoom(() -> Store.create(small.resolve("store"), anywhere));
-    assertThatThrownBy(() -> Store.create(small.resolve("store"), anywhere))
+    assertNoRoom(
+        () -> stores.at(small.resolve("store"), Placement.AUTO).hotDirectory(small).create());
+    assertThatThrownBy(
+            () -> stores.at(small.resolve("store"), Placement.AUTO).hotDirectory(small).create())
         .hasMessageContainingAll("on the RAM file system", "nor on the disk: ");
     assertThat(small).isEmptyDirectory();
   }
@@ -237,28 +234,28 @@ class FullFileSystemTest {
     Path directory = small.resolve("store");
     Map<Key, Long> saved;
     Map<Key, Long> stored;
-    Store store = Store.create(directory, stores.options(Placement.RAM));
+    Store store = stores.at(directory, Placement.RAM).create();
     try {
-      saved = Stores.fill(store.table(), 1, 1_000);
+      saved = TestStores.fill(store.table(), 1, 1_000);
       store.checkpoint();
-      stored = Stores.fill(store.table(), 2, 2_000_000);
+      stored = TestStores.fill(store.table(), 2, 2_000_000);
       assertNoRoom(store::checkpoint);
       assertThat(store.changed()).isTrue();
       assertThat(StoreFile.CHECKPOINT.unfinishedIn(directory)).doesNotExist();
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     } finally {
       assertNoRoom(store::close);
     }
-    try (Store again = Store.openReadOnly(directory, Stores.KEYS)) {
+    try (Store again = Store.at(directory).keys(TestStores.KEYS).openReadOnly()) {
       assertThat(again.info().restored()).isFalse();
-      assertThat(Stores.lookUp(again.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(TestStores.lookUp(again.table(), stored.keySet())).isEqualTo(stored);
     }
-    assertNoRoom(() -> Store.drop(directory));
+    assertNoRoom(() -> Stores.drop(directory));
     Files.delete(HotFile.all(StoreProperties.read(directory)).getFirst());
-    try (Store again = Store.open(directory, Stores.KEYS)) {
-      assertThat(Stores.lookUp(again.table(), saved.keySet())).isEqualTo(saved);
+    try (Store again = Store.at(directory).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(again.table(), saved.keySet())).isEqualTo(saved);
     }
-    Store.delete(directory);
+    Stores.delete(directory);
     assertThat(small).isEmptyDirectory();
   }
 
@@ -266,7 +263,7 @@ class FullFileSystemTest {
   void withoutRoomForAThirdCheckpointTheOldestGoesIfTheLastIsWhole() throws IOException {
     TableHeader table =
         new TableHeader(
-            UUID.randomUUID(), Layout.of(Stores.SMALL), Instant.ofEpochMilli(1), "a test");
+            UUID.randomUUID(), Layout.of(TestStores.SMALL), Instant.ofEpochMilli(1), "a test");
     Numbered files = StoreFile.checkpoints(small);
     List<Integer> present = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
@@ -299,11 +296,11 @@ class FullFileSystemTest {
   void aJournalThatDoesNotFitKeepsItsRecordsAndGoesOnWhenThereIsRoom() throws IOException {
     Path path = small.resolve("journal");
     UUID uuid = UUID.randomUUID();
-    Journal.create(small, new FileHead(uuid, Instant.EPOCH, Stores.KEYS));
+    Journal.create(small, new FileHead(uuid, Instant.EPOCH, TestStores.KEYS));
     Path filler = small.resolve("filler");
     Files.write(filler, new byte[(4 << 20) - (40 << 10)]);
     AtomicInteger count = new AtomicInteger();
-    try (Journal journal = Journal.open(path, uuid, Stores.KEYS, () -> {})) {
+    try (Journal journal = Journal.open(path, uuid, TestStores.KEYS, () -> {})) {
       assertNoRoom(
           () -> {
             while (true) {
@@ -316,7 +313,7 @@ class FullFileSystemTest {
       assertThat(replay(journal)).isEqualTo(records(count));
       assertNoRoom(() -> journal.append(StoreProcess.record(5))); // of the longest
     }
-    try (Journal journal = Journal.open(path, uuid, Stores.KEYS, () -> {})) {
+    try (Journal journal = Journal.open(path, uuid, TestStores.KEYS, () -> {})) {
       assertThat(journal.recovery()).isEqualTo(new Recovery(count.get(), 0));
       assertNoRoom(() -> journal.append(StoreProcess.record(5)));
       Files.delete(filler);
@@ -338,8 +335,7 @@ class FullFileSystemTest {
   @Test
   void aNewJournalThatDoesNotFitIsRefusedAndGone() throws IOException {
     Path directory = small.resolve("store");
-    try (Store store =
-        Store.create(directory, stores.options(Placement.RAM).withHotDirectory(stores.hot))) {
+    try (Store store = stores.at(directory, Placement.RAM).hotDirectory(stores.hot).create()) {
       Path filler = fill();
       assertNoRoom(store::openJournal);
       assertThat(directory.resolve("journal")).doesNotExist();
@@ -347,7 +343,7 @@ class FullFileSystemTest {
       Files.delete(filler);
       store.openJournal().close();
     }
-    Store.delete(directory);
+    Stores.delete(directory);
   }
 
   /** Takes what room there is. */

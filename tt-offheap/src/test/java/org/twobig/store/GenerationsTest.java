@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
@@ -39,7 +38,7 @@ import org.twobig.table.StoreException;
 
 /** Two checkpoints and a hot file: no copy goes before another has been read through. */
 class GenerationsTest {
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   private static void flip(Path file, long offset) throws IOException {
     try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
@@ -78,39 +77,40 @@ class GenerationsTest {
     Path other = stores.root.resolve("other");
     Path export = stores.root.resolve("export");
     try (Store store = stores.create(Placement.RAM)) {
-      stored = Stores.fill(store.table(), 1, 2_000);
+      stored = TestStores.fill(store.table(), 1, 2_000);
     }
-    Store.create(other, stores.options(Placement.RAM)).close();
+    stores.at(other, Placement.RAM).create().close();
     Export.toFile(other, export, TestKeys.RULES, new Progress());
     damageABlock(stores.checkpoint());
     assertThatThrownBy(() -> wordsOf(stores.checkpoint())).isInstanceOf(StoreException.class);
     Path directory = stores.directory();
     Progress progress = new Progress();
     switch (command) {
-      case "drop" -> Store.drop(directory);
+      case "drop" -> Stores.drop(directory);
       case "resize" ->
-          Maintenance.resize(directory, old -> Layout.of(Stores.LARGER), TestKeys.RULES, progress);
+          Maintenance.resize(
+              directory, old -> Layout.of(TestStores.LARGER), TestKeys.RULES, progress);
       case "merge" -> Maintenance.merge(directory, List.of(other), TestKeys.RULES, progress);
       default -> Maintenance.importFile(directory, export, TestKeys.RULES, progress);
     }
     assertThat(stores.hotFile()).doesNotExist();
-    try (Store store = Store.open(directory, Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }
-    Store.delete(other);
+    Stores.delete(other);
   }
 
   @Test
   void aDamagedCheckpointBesideAWholeTableIsWrittenAnewThoughNothingHasChanged()
       throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
-      Stores.fill(store.table(), 1, 2_000);
+      TestStores.fill(store.table(), 1, 2_000);
       store.checkpoint();
       assertThat(store.mend()).isEmpty();
       damageABlock(stores.checkpoint());
       assertThat(store.checkpoint()).isEmpty();
       assertThat(store.mend()).isPresent();
-      assertThat(wordsOf(stores.checkpoint())).isEqualTo(Stores.words(store));
+      assertThat(wordsOf(stores.checkpoint())).isEqualTo(TestStores.words(store));
     }
   }
 
@@ -118,25 +118,25 @@ class GenerationsTest {
   void theHotFileStaysIfNoCheckpointCanBeWritten() throws IOException {
     Map<Key, Long> stored;
     try (Store store = stores.create(Placement.RAM)) {
-      stored = Stores.fill(store.table(), 1, 200_000);
+      stored = TestStores.fill(store.table(), 1, 200_000);
     }
     damageABlock(stores.checkpoint());
     Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
     Files.createDirectory(obstacle);
     Files.createFile(obstacle.resolve("file"));
-    assertThatThrownBy(() -> Store.drop(stores.directory())).isInstanceOf(StoreException.class);
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+    assertThatThrownBy(() -> Stores.drop(stores.directory())).isInstanceOf(StoreException.class);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
       assertThat(store.info().restored()).isFalse();
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }
   }
 
   /** A store whose hot file is gone, with two checkpoints that differ in each block. */
   private void saveTwiceAndLoseHotFile() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
-      Stores.fill(store.table(), 1, 100_000);
+      TestStores.fill(store.table(), 1, 100_000);
       store.checkpoint();
-      Stores.fill(store.table(), 2, 100_000);
+      TestStores.fill(store.table(), 2, 100_000);
     }
     Files.delete(stores.hotFile());
   }
@@ -155,11 +155,11 @@ class GenerationsTest {
             expected.put(place, word);
           }
         });
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.words(store)).isEqualTo(expected);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+      assertThat(TestStores.words(store)).isEqualTo(expected);
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.words(store)).isEqualTo(expected);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.words(store)).isEqualTo(expected);
       assertThat(store.changed()).isTrue();
     }
     assertThat(wordsOf(stores.checkpoint())).isEqualTo(expected);
@@ -189,10 +189,10 @@ class GenerationsTest {
     int restored = number(numbers.group(2)) + number(numbers.group(3));
     assertThat(restored).isLessThan(5_000);
     assertThat(number(numbers.group(1))).isGreaterThanOrEqualTo(10_000 - restored);
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.words(store)).hasSize(restored);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.words(store)).hasSize(restored);
     }
-    assertThat(Store.scan(stores.directory(), Set.of()).damagedCheckpoint()).isPresent();
+    assertThat(Store.at(stores.directory()).scan().damagedCheckpoint()).isPresent();
     assertThat(StoreFile.DAMAGED.in(stores.directory())).hasSize(100_000);
   }
 
@@ -212,7 +212,7 @@ class GenerationsTest {
     damageABlock(stores.checkpoint());
     lostBlock(stores.checkpoint());
 
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       for (long step = 0; step < 2_000; step++) {
         assertThat(store.table().find(0, StoreProcess.key(step))).as("step %d", step).isNotZero();
       }
@@ -244,10 +244,10 @@ class GenerationsTest {
         .contains("with at most %,d entries.".formatted(all - expected.size()))
         .contains("Restored are %,d entries of its whole blocks".formatted(expected.size()))
         .contains("and 0 that the other checkpoint has");
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.words(store)).isEqualTo(expected);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.words(store)).isEqualTo(expected);
     }
-    Store.drop(stores.directory());
+    Stores.drop(stores.directory());
     assertThat(verify().isSound()).isTrue();
     assertThat(wordsOf(stores.checkpoint())).isEqualTo(expected);
   }
@@ -268,8 +268,8 @@ class GenerationsTest {
     Map<Long, Long> older = wordsOf(stores.before());
     behead(stores.checkpoint());
     assertThat(verify().isSound()).isFalse();
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.words(store)).isEqualTo(older);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.words(store)).isEqualTo(older);
     }
     assertThat(wordsOf(stores.checkpoint())).isEqualTo(older);
     assertThat(verify().isSound()).isTrue();
@@ -284,11 +284,11 @@ class GenerationsTest {
     Verification found = verify();
     assertThat(found.isSound()).isFalse();
     assertThat(found.checkpointDamage().orElseThrow()).contains("Nothing is lost");
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.words(store)).isEqualTo(expected);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+      assertThat(TestStores.words(store)).isEqualTo(expected);
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.words(store)).isEqualTo(expected);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.words(store)).isEqualTo(expected);
     }
     assertThat(wordsOf(stores.checkpoint())).isEqualTo(expected);
     assertThat(verify().isSound()).isTrue();
@@ -299,13 +299,15 @@ class GenerationsTest {
     stores.createAndLoseHotFile(1_000);
     byte[] whole = Files.readAllBytes(stores.checkpoint());
     behead(stores.checkpoint());
-    StoreTest.assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "is the empty one");
     StoreTest.assertRefused(
-        () -> Store.openReadOnly(stores.directory(), Stores.KEYS), "is the empty one");
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "is the empty one");
+    StoreTest.assertRefused(
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(),
+        "is the empty one");
     assertThat(stores.hotFile()).doesNotExist();
     Files.write(stores.checkpoint(), whole);
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.words(store)).isNotEmpty();
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.words(store)).isNotEmpty();
     }
   }
 
@@ -321,12 +323,12 @@ class GenerationsTest {
     }
     byte[] damaged = Files.readAllBytes(stores.checkpoint());
     byte[] older = Files.readAllBytes(stores.before());
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.checkpoint()).isPresent();
       assertThat(aside).hasBinaryContent(damaged);
       assertThat(stores.before()).hasBinaryContent(older);
       for (int seed = 3; seed < 6; seed++) {
-        Stores.fill(store.table(), seed, 100);
+        TestStores.fill(store.table(), seed, 100);
         assertThat(store.checkpoint()).isPresent();
       }
     }
@@ -334,23 +336,23 @@ class GenerationsTest {
     Verification found = verify();
     assertThat(found.isSound()).isTrue();
     assertThat(found.aside()).hasValue(aside.toRealPath());
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     assertThat(stores.directory()).doesNotExist();
   }
 
   @Test
   void aDamagedCheckpointThatASaveReplacesUnreadIsKept() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
-      Stores.fill(store.table(), 1, 2_000);
+      TestStores.fill(store.table(), 1, 2_000);
       store.checkpoint();
       byte[] older = Files.readAllBytes(stores.before());
       behead(stores.checkpoint());
       byte[] damaged = Files.readAllBytes(stores.checkpoint());
-      Stores.fill(store.table(), 2, 100);
+      TestStores.fill(store.table(), 2, 100);
       store.checkpoint();
       assertThat(StoreFile.DAMAGED.in(stores.directory())).hasBinaryContent(damaged);
       assertThat(stores.before()).hasBinaryContent(older);
-      assertThat(wordsOf(stores.checkpoint())).isEqualTo(Stores.words(store));
+      assertThat(wordsOf(stores.checkpoint())).isEqualTo(TestStores.words(store));
     }
   }
 
@@ -361,16 +363,16 @@ class GenerationsTest {
     for (int loss = 0; loss < 2; loss++) {
       damageABlock(stores.checkpoint());
       damaged.add(Files.readAllBytes(stores.checkpoint()));
-      try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-        Stores.fill(store.table(), 3 + loss, 1_000);
+      try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+        TestStores.fill(store.table(), 3 + loss, 1_000);
         store.checkpoint();
-        Stores.fill(store.table(), 5 + loss, 1_000);
+        TestStores.fill(store.table(), 5 + loss, 1_000);
       }
       Files.delete(stores.hotFile());
     }
     assertThat(StoreFile.DAMAGED.in(stores.directory())).hasBinaryContent(damaged.get(0));
     assertThat(StoreFile.DAMAGED_NEXT.in(stores.directory())).hasBinaryContent(damaged.get(1));
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     assertThat(stores.directory()).doesNotExist();
   }
 
@@ -379,7 +381,7 @@ class GenerationsTest {
   void verifyReadsTheCheckpointBeforeToo(boolean hot) throws IOException {
     saveTwiceAndLoseHotFile();
     if (hot) {
-      Store.open(stores.directory(), Stores.KEYS).close();
+      Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
     }
     assertThat(verify().isSound()).isTrue();
     damageABlock(stores.before());
@@ -396,7 +398,8 @@ class GenerationsTest {
         bytes.write(9);
       }
     }
-    StoreTest.assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "newer twobig");
+    StoreTest.assertRefused(
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "newer twobig");
     assertThat(stores.hotFile()).doesNotExist();
   }
 
@@ -407,7 +410,7 @@ class GenerationsTest {
     TableHeader table =
         new TableHeader(
             UUID.randomUUID(),
-            Layout.of(Stores.LARGER),
+            Layout.of(TestStores.LARGER),
             java.time.Instant.ofEpochMilli(7),
             "a test");
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
@@ -458,14 +461,14 @@ class GenerationsTest {
     Map<Key, Long> there;
     byte[] first;
     try (Store store = stores.create(Placement.RAM)) {
-      Stores.fill(store.table(), 10, 100);
+      TestStores.fill(store.table(), 10, 100);
       store.checkpoint();
       first = Files.readAllBytes(stores.checkpoint());
     }
     Path aside = stores.root.resolve("hot");
     Files.move(stores.hotFile(), aside);
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) { // there
-      there = Stores.fill(store.table(), 11, 100);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) { // there
+      there = TestStores.fill(store.table(), 11, 100);
     }
     byte[] second = Files.readAllBytes(stores.checkpoint());
     Files.delete(stores.hotFile());
@@ -474,18 +477,18 @@ class GenerationsTest {
     try (TableFile file = TableFile.attach(stores.hotFile(), true, "").orElseThrow()) {
       file.beginSave();
       file.failSave();
-      here = Stores.fill(file.table().regions().get(0), 12, 100);
+      here = TestStores.fill(file.table().regions().get(0), 12, 100);
     }
     Files.write(stores.checkpoint(), second);
-    assertThat(Store.glance(stores.directory(), java.util.Set.of()).lastCheckpoint()).isPresent();
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), here.keySet())).isEqualTo(here);
-      assertThat(Stores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+    assertThat(Stores.glance(stores.directory(), java.util.Set.of()).lastCheckpoint()).isPresent();
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.table(), here.keySet())).isEqualTo(here);
+      assertThat(TestStores.lookUp(store.table(), there.keySet())).isEqualTo(there);
     }
     Files.delete(stores.hotFile());
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), here.keySet())).isEqualTo(here);
-      assertThat(Stores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.table(), here.keySet())).isEqualTo(here);
+      assertThat(TestStores.lookUp(store.table(), there.keySet())).isEqualTo(there);
     }
   }
 
@@ -497,22 +500,22 @@ class GenerationsTest {
     Path aside = stores.root.resolve("hot");
     stores.create(Placement.RAM).close();
     Files.move(stores.hotFile(), aside);
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      there = Stores.fill(store.table(), 11, 100);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      there = TestStores.fill(store.table(), 11, 100);
     }
     foreign = Files.readAllBytes(stores.checkpoint());
     Files.copy(
         stores.before(), stores.checkpoint(), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     Files.delete(stores.hotFile());
     Files.move(aside, stores.hotFile());
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      here = Stores.fill(store.table(), 12, 100);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      here = TestStores.fill(store.table(), 12, 100);
       Files.write(stores.checkpoint(), foreign);
     }
     Files.delete(stores.hotFile());
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), here.keySet())).isEqualTo(here);
-      assertThat(Stores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.table(), here.keySet())).isEqualTo(here);
+      assertThat(TestStores.lookUp(store.table(), there.keySet())).isEqualTo(there);
     }
   }
 
@@ -521,7 +524,7 @@ class GenerationsTest {
   void aCheckpointIsKnownThoughTwoSavesInARowAreInterrupted() throws IOException {
     stores.create(Placement.RAM).close();
     try (TableFile file = TableFile.attach(stores.hotFile(), true, "").orElseThrow()) {
-      Stores.fill(file.table().regions().get(0), 1, 100);
+      TestStores.fill(file.table().regions().get(0), 1, 100);
       Save save = file.beginSave();
       Checkpoints.write(
           stores.directory(),
@@ -534,7 +537,7 @@ class GenerationsTest {
           Pace.ALONE);
     }
     Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       Path inTheWay = Files.createDirectories(obstacle.resolve("folder"));
       assertThatThrownBy(store::checkpoint).isInstanceOf(StoreException.class);
       Files.delete(inTheWay);
@@ -555,14 +558,14 @@ class GenerationsTest {
               .start(
                   () -> {
                     for (long i = 1; !done.get(); i++) {
-                      Stores.fill(store.table(), i, 1);
+                      TestStores.fill(store.table(), i, 1);
                       store.checkpoint();
                     }
                   });
       try {
         int looks = Boolean.getBoolean("twobig.long") ? 5_000 : 60;
         for (int i = 0; i < looks; i++) {
-          assertThat(Store.glance(stores.directory(), java.util.Set.of()).occupancy()).isPresent();
+          assertThat(Stores.glance(stores.directory(), java.util.Set.of()).occupancy()).isPresent();
         }
       } finally {
         done.set(true);

@@ -18,22 +18,22 @@ import org.twobig.table.Layout;
 
 /** What is seen of a table in passing. */
 class GlanceTest {
-  private static final Set<KeySpace> KEYS = Set.of(Stores.KEYS);
+  private static final Set<KeySpace> KEYS = Set.of(TestStores.KEYS);
 
   /** Five standard errors of a share estimated from {@link Glance#SAMPLE} words. */
   private static final double CHANCE = 5 * 0.5 / Math.sqrt(Glance.SAMPLE);
 
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   private Glance glance() {
-    return Store.glance(stores.directory(), KEYS);
+    return Stores.glance(stores.directory(), KEYS);
   }
 
   /** How full a table is, every word counted. */
   private static double counted(Store store) {
     long words =
         store.info().layout().partitions().stream().mapToLong(p -> p.geometry().words()).sum();
-    return (double) Stores.words(store).size() / words;
+    return (double) TestStores.words(store).size() / words;
   }
 
   @Test
@@ -42,7 +42,7 @@ class GlanceTest {
       assertThat(glance().occupancy()).hasValue(0);
       double last = 0;
       for (int seed = 1; seed <= 4; seed++) {
-        Stores.fill(store.table(), seed, 200_000);
+        TestStores.fill(store.table(), seed, 200_000);
         double occupancy = glance().occupancy().orElseThrow();
         assertThat(occupancy).isCloseTo(counted(store), within(CHANCE)).isGreaterThan(last);
         assertThat(glance().occupancy()).as("the same words again").hasValue(occupancy);
@@ -54,13 +54,13 @@ class GlanceTest {
 
   @Test
   void allPartitionsCount() {
-    try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
-      Stores.fill(store.partitions(), 1, 1_000_000);
+    try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
+      TestStores.fill(store.partitions(), 1, 1_000_000);
       double occupancy = counted(store);
 
       assertThat(occupancy).isBetween(0.2, 0.8);
       assertThat(glance().occupancy().orElseThrow()).isCloseTo(occupancy, within(CHANCE));
-      assertThat(glance().layout()).isEqualTo(Stores.PARTITIONED);
+      assertThat(glance().layout()).isEqualTo(TestStores.PARTITIONED);
     }
   }
 
@@ -68,13 +68,13 @@ class GlanceTest {
   void theLastCheckpointIsSeenAsSoonAsItIsTaken() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
       store.checkpoint(); // the first, of an empty table, if there is none yet
-      Stores.fill(store.table(), 1, 100);
+      TestStores.fill(store.table(), 1, 100);
       Instant saved = store.checkpoint().orElseThrow().time();
 
       assertThat(glance().lastCheckpoint()).hasValue(saved);
       assertThat(glance().directory()).isEqualTo(stores.directory().toRealPath());
       assertThat(glance().placement()).isEqualTo(Placement.RAM);
-      assertThat(glance().layout()).isEqualTo(Layout.of(Stores.SMALL));
+      assertThat(glance().layout()).isEqualTo(Layout.of(TestStores.SMALL));
     }
   }
 
@@ -86,14 +86,14 @@ class GlanceTest {
 
     assertThat(glance.occupancy()).isEmpty();
     assertThat(glance.lastCheckpoint()).isPresent();
-    assertThat(glance.layout()).isEqualTo(Layout.of(Stores.SMALL));
+    assertThat(glance.layout()).isEqualTo(Layout.of(TestStores.SMALL));
     assertThat(stores.snapshot()).isEqualTo(before);
   }
 
   @Test
   void aTableOnTheDiskIsNotReadToSeeHowFullItIs() {
     try (Store store = stores.create(Placement.DIRECT)) {
-      Stores.fill(store.table(), 1, 100_000);
+      TestStores.fill(store.table(), 1, 100_000);
       Instant saved = store.checkpoint().orElseThrow().time();
 
       assertThat(glance().occupancy()).isEmpty();
@@ -105,7 +105,7 @@ class GlanceTest {
   @Test
   void whoGlancesChangesNothingAndLocksNobodyOut() throws Exception {
     try (Store store = stores.create(Placement.RAM)) {
-      Stores.fill(store.table(), 1, 1000);
+      TestStores.fill(store.table(), 1, 1000);
     }
     Map<String, String> before = stores.snapshot();
     glance();
@@ -118,7 +118,7 @@ class GlanceTest {
     try (StoreProcess solver = StoreProcess.start("solve", stores)) {
       assertThat(solver.line()).isEqualTo("ready");
       glance();
-      assertRefused(() -> Store.drop(stores.directory()), "in use by another process");
+      assertRefused(() -> Stores.drop(stores.directory()), "in use by another process");
       solver.finish();
     }
   }
@@ -128,9 +128,9 @@ class GlanceTest {
     assertRefused(this::glance, "no store");
     stores.create(Placement.RAM).close();
     KeySpace foreign = new KeySpace("others", 1, 80);
-    assertRefused(() -> Store.glance(stores.directory(), Set.of(foreign)), "others");
+    assertRefused(() -> Stores.glance(stores.directory(), Set.of(foreign)), "others");
     Files.delete(stores.hotFile());
-    assertRefused(() -> Store.glance(stores.directory(), Set.of(foreign)), "others");
+    assertRefused(() -> Stores.glance(stores.directory(), Set.of(foreign)), "others");
     Files.delete(stores.checkpoint());
     assertRefused(this::glance, "neither a hot file nor the checkpoint");
   }

@@ -98,7 +98,7 @@ class GoldenFilesTest {
           5,
           Instant.parse("2026-02-03T04:05:06.789Z"));
 
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   @ParameterizedTest
   @EnumSource
@@ -115,10 +115,10 @@ class GoldenFilesTest {
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "WIDE")
   void aDirectStoreIsRead(Golden golden) throws IOException {
     unpack(golden, stores.directory(), "table.data", "store.properties", "lock");
-    try (Store store = Store.open(stores.directory(), KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(KEYS).open()) {
       assertGolden(golden, store.partitions());
     }
-    try (Store store = Store.openReadOnly(stores.directory(), KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(KEYS).openReadOnly()) {
       assertGolden(golden, store.partitions());
     }
   }
@@ -131,7 +131,7 @@ class GoldenFilesTest {
     Files.move(StoreFile.CHECKPOINT.in(directory), StoreFile.checkpoints(directory).at(5));
     new StoreProperties(directory, golden.header.uuid(), Placement.RAM, "a test", stores.hot)
         .write();
-    try (Store store = Store.openReadOnly(directory, golden.header.layout().keySpace())) {
+    try (Store store = Store.at(directory).keys(golden.header.layout().keySpace()).openReadOnly()) {
       assertThat(store.info().uuid()).isEqualTo(golden.header.uuid());
       assertThat(store.info().created()).isEqualTo(golden.header.created());
       assertThat(store.info().lastCheckpoint()).hasValue(SAVE.time());
@@ -209,7 +209,7 @@ class GoldenFilesTest {
               golden.header.uuid(),
               Placement.DIRECT,
               "a golden file",
-              StoreOptions.DEFAULT_HOT_DIRECTORY)
+              StoreBuilder.DEFAULT_HOT_DIRECTORY)
           .write();
     }
     try (TableFile file =

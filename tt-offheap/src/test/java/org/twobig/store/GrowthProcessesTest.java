@@ -25,7 +25,7 @@ import org.twobig.testing.Seeds;
 /** Tables that grow while several processes use them, and while processes are killed. */
 class GrowthProcessesTest {
   private final SplittableRandom random = Seeds.fresh();
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   /**
    * The first steps of a process whose keys have a bucket to themselves in a table, as it is,
@@ -33,7 +33,7 @@ class GrowthProcessesTest {
    */
   static List<Long> kept(int count) {
     List<Long> steps = new ArrayList<>(LongStream.range(0, count).boxed().toList());
-    Layout layout = Layout.of(Stores.SMALL);
+    Layout layout = Layout.of(TestStores.SMALL);
     for (int i = 0; i < 4; i++) {
       Layout size = layout;
       Map<Long, Integer> taken = new HashMap<>();
@@ -106,7 +106,7 @@ class GrowthProcessesTest {
     }
     assertNothingIsLeftBeside();
     Files.delete(stores.hotFile());
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(missing(store, steps)).isEmpty();
     }
   }
@@ -140,7 +140,7 @@ class GrowthProcessesTest {
         store.close();
       }
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(missing(store, steps)).isEmpty();
     }
     assertNothingIsLeftBeside();
@@ -164,7 +164,7 @@ class GrowthProcessesTest {
       awaitSettled();
       assertThat(missing(store, steps)).isEmpty();
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open();
         StoreProcess other = start("use for long")) {
       growSoon(store);
       assertThat(other.step()).isEqualTo("stored");
@@ -172,7 +172,7 @@ class GrowthProcessesTest {
       other.kill();
     }
     assertThat(stores.hasOutgrown()).isTrue();
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(missing(store, steps)).isEmpty();
     }
     assertNothingIsLeftBeside();

@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.twobig.file.Pace;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.growth.TableUse;
@@ -51,14 +51,14 @@ class GrowthTest {
   /** Of these a table of 6 MiB has entries of two words, and one of 12 MiB of one. */
   private static final KeySpace JUST_WIDE = new KeySpace("just-wide", 1, 81);
 
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   static Stream<Layout> layouts() {
     return Stream.of(
-        Layout.of(Stores.SMALL),
-        Layout.of(Geometry.ofBytes(Stores.KEYS, 1, 5 << 20, Strategy.BIG)),
-        Layout.of(Geometry.ofBytes(Stores.KEYS, 1, 5 << 20, Strategy.NEW)),
-        Stores.PARTITIONED,
+        Layout.of(TestStores.SMALL),
+        Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, Strategy.BIG)),
+        Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, Strategy.NEW)),
+        TestStores.PARTITIONED,
         Layout.of(Geometry.ofBytes(WIDE, 2, 4 << 20)),
         Layout.of(Geometry.ofBytes(JUST_WIDE, 1, 6 << 20)));
   }
@@ -211,7 +211,7 @@ class GrowthTest {
     }
     assertThat(Files.list(stores.hotFile().getParent())).containsExactly(stores.hotFile());
     Files.delete(stores.hotFile());
-    try (Store store = Store.open(stores.directory(), Set.of())) {
+    try (Store store = Store.at(stores.directory()).open()) {
       assertThat(store.info().restored()).isTrue();
       assertThat(missing(store, keys)).isEmpty();
     }
@@ -235,7 +235,7 @@ class GrowthTest {
   @Test
   void anOldCheckpointBesideALargerTableOpensAndAfterARebootItLoadsAndGrowsAgain()
       throws Exception {
-    Layout layout = Layout.of(Stores.SMALL);
+    Layout layout = Layout.of(TestStores.SMALL);
     List<Key> keys = keys(layout, 1, 20_000, 3);
     Path oldCheckpoint = stores.root.resolve("checkpoint");
     Path larger = stores.root.resolve("hot");
@@ -251,15 +251,15 @@ class GrowthTest {
     // as if the process had been killed before it saved the larger table
     Files.copy(oldCheckpoint, stores.checkpoint(), StandardCopyOption.REPLACE_EXISTING);
     Files.copy(larger, stores.hotFile(), StandardCopyOption.REPLACE_EXISTING);
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.info().restored()).isFalse();
       assertThat(bytes(store)).isGreaterThan(9 << 20);
       assertThat(missing(store, keys)).isEmpty();
     }
     Files.copy(oldCheckpoint, stores.checkpoint(), StandardCopyOption.REPLACE_EXISTING);
     Files.delete(stores.hotFile());
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(store.info().geometry()).isEqualTo(Stores.SMALL);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(store.info().geometry()).isEqualTo(TestStores.SMALL);
       assertThat(missing(store, keys.subList(0, 10_000))).isEmpty();
       assertThat(missing(store, keys)).isNotEmpty();
       grow(store);
@@ -275,7 +275,7 @@ class GrowthTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void threadsThatStoreWhileItGrowsLoseNothing(int growths) throws Exception {
-    Layout layout = Layout.of(Stores.SMALL);
+    Layout layout = Layout.of(TestStores.SMALL);
     int threads = 3;
     List<Key> keys = keys(layout, growths, 90_000, 4, 1);
     AtomicBoolean grown = new AtomicBoolean();
@@ -314,7 +314,7 @@ class GrowthTest {
 
   @Test
   void whatIsStoredInTheOutgrownTableMovesWhenItsLastUseEnds() throws Exception {
-    List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 5);
+    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 5);
     try (Store store = stores.create(Placement.RAM)) {
       TableUse first = store.use();
       TableUse second = store.use();
@@ -340,7 +340,7 @@ class GrowthTest {
 
   @Test
   void aSaveHoldsWhatIsStillStoredInTheOutgrownTable() throws Exception {
-    List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 6);
+    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 6);
     try (Store store = stores.create(Placement.RAM)) {
       try (TableUse use = store.use()) {
         grow(store);
@@ -355,7 +355,7 @@ class GrowthTest {
 
   @Test
   void aProbeGoesOnInTheLargerTableByItself() throws Exception {
-    List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 7);
+    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 7);
     Key root = keys.get(0);
     try (Store store = stores.create(Placement.RAM)) {
       Probe probe = store.probe();
@@ -383,7 +383,7 @@ class GrowthTest {
 
   @Test
   void aScanThatHasBegunGoesThroughTheOutgrownTable() throws Exception {
-    List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 8);
+    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 8);
     try (Store store = stores.create(Placement.RAM)) {
       keepAll(store, keys);
       try (TableScan scan = store.scan()) {
@@ -440,7 +440,7 @@ class GrowthTest {
 
   @Test
   void aTableWhoseGrowthDiedBeforeItWasMarkedIsScannedAndFollowed() throws Exception {
-    List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 9);
+    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 9);
     try (Store store = stores.create(Placement.RAM)) {
       StoreProperties properties = StoreProperties.read(stores.directory().toRealPath());
       try (TableFile old = Opening.existing(properties, true).orElseThrow()) {
@@ -467,7 +467,7 @@ class GrowthTest {
   /** As under a limit of addresses (ulimit -v), which a file that is no table stands for here. */
   @Test
   void aLargerTableThatCannotBeUsedIsNoLossAndNoOtherProgramIsBlamed() throws Exception {
-    List<Key> keys = keys(Layout.of(Stores.SMALL), 1, 1_000, 10);
+    List<Key> keys = keys(Layout.of(TestStores.SMALL), 1, 1_000, 10);
     byte[] noise = new byte[4 << 20];
     Arrays.fill(noise, (byte) 7);
     List<String> told = Collections.synchronizedList(new ArrayList<>());
@@ -481,7 +481,7 @@ class GrowthTest {
         Files.write(properties.hotFiles().next(), noise);
         old.markGrown();
       }
-      store.checkpointEvery(Duration.ofMillis(10)); // which removes what is outgrown
+      store.checkpointEvery(Duration.ofMillis(10), Pace.FULL); // which removes what is outgrown
       await(() -> told.size() > 1);
       store.close();
       assertThat(stores.hasOutgrown()).isTrue();
@@ -495,7 +495,7 @@ class GrowthTest {
     Path folder = stores.hotFile().getParent();
     StoreProperties store = StoreProperties.read(stores.directory().toRealPath());
     Files.move(stores.hotFile(), store.hotFiles().at(7));
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     assertThat(Files.list(folder)).isEmpty();
   }
 
@@ -529,9 +529,8 @@ class GrowthTest {
       keep(probe, random, 3_000_000);
       Thread.sleep(1_200);
       assertThat(bytes(store)).isBetween(16L << 20, 17L << 20);
-      assertThatThrownBy(() -> store.growTo(1)).isInstanceOf(IllegalStateException.class);
     } finally {
-      Store.delete(stores.directory());
+      Stores.delete(stores.directory());
     }
   }
 
@@ -556,18 +555,11 @@ class GrowthTest {
   }
 
   @Test
-  void aTableOnADiskOrOpenForReadingIsRefused() {
+  void aTableOnADiskDoesNotGrow() {
     stores.create(Placement.DIRECT).close();
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThatThrownBy(() -> store.growTo(1L << 30))
-          .isInstanceOf(StoreException.class)
-          .hasMessageContaining("twobig resize");
-    }
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
-      assertThatThrownBy(() -> store.growTo(1L << 30))
-          .isInstanceOf(StoreException.class)
-          .hasMessageContaining("reading only");
-    }
+    assertThatThrownBy(() -> Store.at(stores.directory()).growTo("1g").open())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("twobig resize");
   }
 
   /** What the store tells a person. */

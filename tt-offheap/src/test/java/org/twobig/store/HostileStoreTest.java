@@ -23,9 +23,6 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.twobig.board.TaskBoard;
-import org.twobig.board.TaskSlot;
-import org.twobig.board.TaskSource;
 import org.twobig.fault.Fuzz;
 import org.twobig.fault.Mutator;
 import org.twobig.file.CheckpointFormat;
@@ -50,6 +47,9 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Status;
+import org.twobig.tasks.TaskBoard;
+import org.twobig.tasks.TaskSlot;
+import org.twobig.tasks.TaskSource;
 
 /** The files of a store changed at random, most with checksums that are right again. */
 class HostileStoreTest {
@@ -60,7 +60,7 @@ class HostileStoreTest {
   private static final int SAVE = 112;
   private static final int FOOT = 48;
 
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   private static TableHeader header(Layout layout) {
     return new TableHeader(UUID.randomUUID(), layout, Instant.ofEpochMilli(1234567), "a test");
@@ -76,8 +76,8 @@ class HostileStoreTest {
 
   @Test
   void aChangedHeaderIsRefusedOrSaysWhatATableCanBe() throws InterruptedException {
-    TableHeader one = header(Layout.of(Stores.SMALL));
-    TableHeader two = header(Stores.PARTITIONED);
+    TableHeader one = header(Layout.of(TestStores.SMALL));
+    TableHeader two = header(TestStores.PARTITIONED);
     Fuzz.run(
         "header",
         4_000,
@@ -99,7 +99,7 @@ class HostileStoreTest {
           assertThat(read.fileBytes()).isGreaterThan(TableHeader.DATA_OFFSET);
           assertThat(read.creator()).doesNotContainPattern("\\p{Cc}");
           assertThat(read.layout().keySpace().contains(0, 1)).isTrue();
-          read.requireKeySpace(Set.of(Stores.KEYS), "The file /a/b");
+          read.requireKeySpace(Set.of(TestStores.KEYS), "The file /a/b");
         });
   }
 
@@ -207,15 +207,20 @@ class HostileStoreTest {
     Files.delete(stores.before());
     Path path = stores.checkpoint();
     byte[] bytes = Files.readAllBytes(path);
-    UUID uuid = Store.uuid(stores.directory());
+    UUID uuid = Stores.uuid(stores.directory());
     TableHeader huge =
         new TableHeader(
-            uuid, Layout.of(Geometry.ofBytes(Stores.KEYS, 1, 1L << 40)), Instant.EPOCH, "an enemy");
+            uuid,
+            Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 1L << 40)),
+            Instant.EPOCH,
+            "an enemy");
     System.arraycopy(huge.encode(), 0, bytes, CHECKPOINT_HEAD, TableHeader.BYTES);
     ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(104, huge.words());
     Files.write(path, sealCheckpoint(bytes));
-    StoreTest.assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "takes");
-    StoreTest.assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "takes");
+    StoreTest.assertRefused(
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "takes");
+    StoreTest.assertRefused(
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), "takes");
     assertThat(stores.hotFile()).doesNotExist();
   }
 
@@ -273,7 +278,7 @@ class HostileStoreTest {
   /** The first pages of a table file, in place; now and then its length. */
   @Test
   void aChangedTableFileIsRefusedOrMappedAsItIs() throws Exception {
-    TableHeader table = header(Layout.of(Stores.SMALL));
+    TableHeader table = header(Layout.of(TestStores.SMALL));
     Path path = stores.hot.resolve("table");
     TableFile.create(path, table, TableFile.Space.MEMORY).close();
     try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
@@ -319,7 +324,7 @@ class HostileStoreTest {
   void changedPropertiesAreRefusedOrLeadToTheStoreAndNowhereElse() throws Exception {
     Map<Key, Long> stored;
     try (Store store = stores.create(Placement.RAM)) {
-      stored = Stores.fill(store.table(), 8, 100);
+      stored = TestStores.fill(store.table(), 8, 100);
     }
     Path file = StoreFile.PROPERTIES.in(stores.directory());
     byte[] whole = Files.readAllBytes(file);
@@ -341,8 +346,8 @@ class HostileStoreTest {
           if (random.nextInt(20) > 0) {
             return; // opening takes its time
           }
-          try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
-            assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+          try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+            assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
           }
         });
     assertThat(outside()).isEqualTo(before);
@@ -375,7 +380,7 @@ class HostileStoreTest {
             }
           }
           try {
-            Store.open(stores.directory(), Stores.KEYS).close();
+            Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
           } finally {
             Files.deleteIfExists(file);
             Files.createFile(file);
@@ -503,7 +508,8 @@ class HostileStoreTest {
     Path disk = Files.createDirectory(stores.root.resolve("elsewhere"));
     for (String place : List.of(disk.toString(), "relative", "", "/proc")) {
       Files.writeString(file, text.replaceAll("hot.directory=.*", "hot.directory=" + place));
-      StoreTest.assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "hot");
+      StoreTest.assertRefused(
+          () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "hot");
     }
     try (Stream<Path> files = Files.list(disk)) {
       assertThat(files).isEmpty();

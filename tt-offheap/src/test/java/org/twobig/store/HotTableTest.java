@@ -22,7 +22,7 @@ import org.twobig.table.Layout;
 
 /** Hot files seen from the RAM file system. */
 class HotTableTest {
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   private HotTable only() {
     List<HotTable> found = HotTable.in(stores.hot);
@@ -49,7 +49,7 @@ class HotTableTest {
 
     assertThat(only().state()).isEqualTo(HotTable.State.ORPHANED);
     assertThat(only().home()).isPresent();
-    Store.open(moved, Stores.KEYS).close();
+    Store.at(moved).keys(TestStores.KEYS).open().close();
     assertThat(only().state()).isEqualTo(HotTable.State.IN_USE);
   }
 
@@ -106,12 +106,12 @@ class HotTableTest {
   void onlyATableWhoseStoreIsKnownToBeGoneIsUseless(String what) throws IOException {
     Path above = Files.createDirectory(stores.root.resolve("above"));
     Path store = above.resolve("store");
-    Store.create(store, stores.options(Placement.RAM)).close();
+    stores.at(store, Placement.RAM).create().close();
     Path file = only().file();
     if (what.equals("without properties")) {
       Files.delete(store.resolve("store.properties"));
     } else {
-      Stores.removeAll(what.equals("above gone") ? above : store);
+      TestStores.removeAll(what.equals("above gone") ? above : store);
     }
     if (what.equals("unsaved")) {
       try (TableFile table = TableFile.attach(file, true, "").orElseThrow()) {
@@ -133,7 +133,7 @@ class HotTableTest {
   @Test
   void aTableThatAProcessHasMappedIsNotRemoved() throws IOException {
     stores.create(Placement.RAM).close();
-    Stores.removeAll(stores.directory());
+    TestStores.removeAll(stores.directory());
     HotTable table = only();
     assertThat(table.isUseless()).isTrue();
     try (TableFile mapped = TableFile.attach(table.file(), false, "").orElseThrow()) {
@@ -150,7 +150,7 @@ class HotTableTest {
     Path folder = Files.createDirectory(stores.hot.resolve("twobig-somebody"));
     Path file = folder.resolve("made.table");
     TableHeader header =
-        new TableHeader(UUID.randomUUID(), Layout.of(Stores.SMALL), Instant.EPOCH, "a test");
+        new TableHeader(UUID.randomUUID(), Layout.of(TestStores.SMALL), Instant.EPOCH, "a test");
     try (TableFile making = TableFile.create(file, header, TableFile.Space.RESERVED)) {
       assertThat(making.path()).isEqualTo(file);
       Files.setLastModifiedTime(file, FileTime.fromMillis(1));

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -28,10 +27,10 @@ class KillCampaignTest {
   /** Steps from here on are in the store that is merged. */
   private static final long MERGED = StoreProcess.FOLLOWED - 200;
 
-  private static final Layout SMALL = Layout.of(Stores.SMALL);
+  private static final Layout SMALL = Layout.of(TestStores.SMALL);
   private static final Layout DOUBLED = SMALL.ofBytes(2 * SMALL.dataBytes());
 
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   @Test
   void nothingIsLostOrWrongOrLeftWhereverAProcessIsKilled() throws Exception {
@@ -40,7 +39,7 @@ class KillCampaignTest {
     boolean inMemory = random.nextInt(4) > 0;
     stores.create(inMemory ? Placement.RAM : Placement.DIRECT).close();
     Path other = stores.root.resolve("other");
-    try (Store store = Store.create(other, stores.options(Placement.DIRECT))) {
+    try (Store store = stores.at(other, Placement.DIRECT).create()) {
       StoreProcess.storeInPresent(store, MERGED, StoreProcess.FOLLOWED);
     }
     long stored = 0;
@@ -57,7 +56,7 @@ class KillCampaignTest {
       }
       String moment = "kill %d of seed %d".formatted(kill, seed);
       long known = stored;
-      try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
         assertThat(
                 GrowthProcessesTest.missing(store, steps.stream().filter(i -> i < known).toList()))
             .as(moment)
@@ -66,14 +65,14 @@ class KillCampaignTest {
       assertNothingIsWrong(moment);
       assertNothingIsLeft(moment, inMemory);
     }
-    Store.delete(stores.directory());
-    Store.delete(other);
+    Stores.delete(stores.directory());
+    Stores.delete(other);
     assertThat(stores.files()).allMatch(file -> file.endsWith("export"));
   }
 
   /** Every entry says of its key whether it is odd. */
   private void assertNothingIsWrong(String moment) {
-    try (TableScan scan = Store.scan(stores.directory(), Set.of())) {
+    try (TableScan scan = Store.at(stores.directory()).scan()) {
       scan.forEach(
           words -> {},
           () ->
@@ -86,10 +85,10 @@ class KillCampaignTest {
 
   private void assertNothingIsLeft(String moment, boolean inMemory) throws IOException {
     Path brief = stores.root.resolve("brief");
-    if (!Store.exists(brief)) {
-      Store.create(brief, stores.options(Placement.RAM)).close();
+    if (!Stores.exists(brief)) {
+      stores.at(brief, Placement.RAM).create().close();
     }
-    Store.delete(brief);
+    Stores.delete(brief);
     assertThat(stores.files())
         .as(moment)
         .filteredOn(file -> file.startsWith(stores.hot))
@@ -127,15 +126,15 @@ class KillCampaignTest {
           Export.toFile(directory, export, TestKeys.RULES, new Progress());
           Maintenance.importFile(directory, export, TestKeys.RULES, new Progress());
         }
-        case 3 -> Store.drop(directory);
+        case 3 -> Stores.drop(directory);
         case 4 -> {
-          if (!Store.exists(brief)) {
-            Store.create(brief, StoreOptions.of(Stores.SMALL).withHotDirectory(hot)).close();
+          if (!Stores.exists(brief)) {
+            Store.at(brief).layout(TestStores.SMALL).hotDirectory(hot).create().close();
           }
-          Store.delete(brief);
+          Stores.delete(brief);
         }
         default -> {
-          try (Store store = Store.open(directory, Stores.KEYS)) {
+          try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
             for (int part = 0; part < 4; part++) {
               long end = Math.min(MERGED, stored + 200);
               StoreProcess.storeInPresent(store, stored, end);

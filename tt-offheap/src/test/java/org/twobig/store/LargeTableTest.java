@@ -32,9 +32,9 @@ class LargeTableTest {
 
   @Test
   void entriesBeyondTwoToThe31And32AreFoundAfterReopening() throws IOException {
-    Geometry geometry = Geometry.ofBuckets(Stores.KEYS, 1, BUCKETS);
+    Geometry geometry = Geometry.ofBuckets(TestStores.KEYS, 1, BUCKETS);
     assertThat(geometry.dataBytes()).isEqualTo(BYTES);
-    try (Stores stores = new Stores()) {
+    try (TestStores stores = new TestStores()) {
       String type = Files.getFileStore(stores.root).type();
       assumeTrue(WITH_HOLES.contains(type), () -> "Not tested: no sparse file of 45 GB on " + type);
       long free = Files.getFileStore(stores.root).getUsableSpace();
@@ -42,8 +42,7 @@ class LargeTableTest {
 
       Map<Key, Long> stored = new HashMap<>();
       Path file;
-      StoreOptions options = StoreOptions.of(geometry).withSparse(true);
-      try (Store store = Store.create(stores.directory(), options)) {
+      try (Store store = Store.at(stores.directory()).layout(geometry).sparse(true).create()) {
         file = store.info().tableFile();
         assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
         assertThat(isMappedAs(file, READ_AT_RANDOM)).isTrue();
@@ -52,29 +51,29 @@ class LargeTableTest {
           store.table().store(geometry.bucket(key.high(), key.low()), key.low(), value, 1000);
           stored.put(key, value);
         }
-        assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+        assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
       }
       assertThat(Files.size(file)).isGreaterThan(BYTES);
       assertThat(blocks(file)).isLessThan((1L << 30) / 512);
 
-      try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+      try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
         assertThat(isMappedAs(file, READ_AT_RANDOM)).isTrue();
-        assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+        assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
         for (Key key : stored.keySet()) {
           long bucket = geometry.bucket(key.high(), key.low());
           assertThat(geometry.keyOf(bucket, store.table().word(bucket, 0))).isEqualTo(key);
         }
       }
-      try (Store store = Store.openReadOnly(stores.directory(), Set.of())) {
+      try (Store store = Store.at(stores.directory()).openReadOnly()) {
         assertThat(isMappedAs(file, READ_AT_RANDOM)).isTrue();
         boolean fits = SystemMemory.forTables() > BYTES / 2; // or nearly: others use memory, too
         assertThat(!fits && isMappedAs(file, IN_LARGE_PAGES)).isFalse();
-        assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+        assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
       }
-      try (TableScan scan = Store.scan(stores.directory(), Set.of())) {
+      try (TableScan scan = Store.at(stores.directory()).scan()) {
         assertThat(scan(scan)).isEqualTo(stored);
       }
-      Store.delete(stores.directory());
+      Stores.delete(stores.directory());
       assertThat(stores.files()).isEmpty();
     }
   }
@@ -128,7 +127,7 @@ class LargeTableTest {
     for (long border : borders) {
       for (long bucket = border - 2; bucket <= border + 2; bucket++) {
         Key key = geometry.key(Math.floorMod(bucket, BUCKETS), random.nextLong() >>> 20);
-        if (Stores.KEYS.contains(key.high(), key.low())) {
+        if (TestStores.KEYS.contains(key.high(), key.low())) {
           keys.put(geometry.bucket(key.high(), key.low()), key);
         }
       }

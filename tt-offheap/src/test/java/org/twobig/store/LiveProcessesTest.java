@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -28,10 +27,10 @@ import org.twobig.live.Role;
 /** Processes that see each other on one store. */
 @EnabledOnOs(OS.LINUX)
 class LiveProcessesTest {
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   private List<LiveProcess> processes() {
-    return Store.processes(stores.directory());
+    return Stores.processes(stores.directory());
   }
 
   private List<Long> pids() {
@@ -114,7 +113,7 @@ class LiveProcessesTest {
         assertThat(await(stopped, process -> true).heartbeat()).isEqualTo(last.heartbeat());
       }
       assertRefused(
-          () -> Store.drop(stores.directory()),
+          () -> Stores.drop(stores.directory()),
           "(pid " + stopped.pid() + ", solver since " + last.since() + ")");
       stopped.signal("CONT");
       stopped.step();
@@ -142,7 +141,7 @@ class LiveProcessesTest {
       }
       assertThat(Files.readString(stat)).contains(") Z ");
       assertThat(processes()).isEmpty();
-      Store.drop(stores.directory());
+      Stores.drop(stores.directory());
     }
   }
 
@@ -183,17 +182,17 @@ class LiveProcessesTest {
           Stream.of(one, two)
               .map(process -> "pid " + process.pid() + ", solver since ")
               .toArray(String[]::new);
-      assertRefused(() -> Store.drop(stores.directory()), names);
-      assertRefused(() -> Store.delete(stores.directory()), names);
+      assertRefused(() -> Stores.drop(stores.directory()), names);
+      assertRefused(() -> Stores.delete(stores.directory()), names);
     }
-    Store.drop(stores.directory());
+    Stores.drop(stores.directory());
   }
 
   @Test
   void aProcessOpensAStoreInTheRoleItNames() throws Exception {
     stores.create(Placement.RAM).close();
     Role role = Role.maintenance("save it");
-    try (Store store = Store.open(stores.directory(), Set.of(Stores.KEYS), role)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).role(role).open()) {
       LiveProcess me = processes().get(0);
       assertThat(me.pid()).isEqualTo(ProcessHandle.current().pid());
       assertThat(me.role()).isEqualTo(role);
@@ -218,7 +217,7 @@ class LiveProcessesTest {
             .isInstanceOf(IllegalArgumentException.class);
       }
     }
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
       store.publish("nodes", () -> 1);
       assertThat(processes()).isEmpty();
     }
@@ -241,13 +240,13 @@ class LiveProcessesTest {
       solver.step();
       solver.step();
       assertThat(processes()).isEmpty();
-      assertRefused(() -> Store.drop(stores.directory()), "(pid " + solver.pid() + ")");
+      assertRefused(() -> Stores.drop(stores.directory()), "(pid " + solver.pid() + ")");
       try (StoreProcess next = solver()) { // makes the file anew
         assertThat(pids()).containsExactly(next.pid());
       }
       solver.finish();
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.table().find(0, StoreProcess.key(1))).isNotZero();
     }
   }
@@ -256,19 +255,19 @@ class LiveProcessesTest {
   void aDamagedFileIsMadeAnewAndOneThatCannotBeMadeIsDoneWithout() throws Exception {
     stores.create(Placement.RAM).close();
     Files.write(file(), new byte[] {1, 2, 3});
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(pids()).hasSize(1);
       StoreProcess.store(store.table(), 1);
     }
     Files.delete(file());
     Files.createDirectories(file().resolve("folder"));
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       store.publish("nodes", () -> 1);
       assertThat(processes()).isEmpty();
       assertThat(store.table().find(0, StoreProcess.key(1))).isNotZero();
     }
     Files.delete(file().resolve("folder"));
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     assertThat(stores.directory()).doesNotExist();
   }
 
@@ -279,10 +278,10 @@ class LiveProcessesTest {
       assertThat(solver.line()).isEqualTo("ready");
       solver.step();
       assertThat(processes()).isEmpty();
-      assertRefused(() -> Store.drop(stores.directory()), "(pid " + solver.pid() + ")");
+      assertRefused(() -> Stores.drop(stores.directory()), "(pid " + solver.pid() + ")");
       solver.finish();
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.table().find(0, StoreProcess.key(0))).isNotZero();
     }
   }
@@ -293,8 +292,8 @@ class LiveProcessesTest {
       Path copy = Files.createDirectory(stores.root.resolve("copy"));
       Files.copy(file(), StoreFile.COUNTERS.in(copy));
       assertThat(processes()).hasSize(1);
-      assertThat(Store.processes(copy)).isEmpty();
-      assertThat(Store.processes(stores.root)).isEmpty();
+      assertThat(Stores.processes(copy)).isEmpty();
+      assertThat(Stores.processes(stores.root)).isEmpty();
       assertThat(store.changed()).isFalse();
     }
   }

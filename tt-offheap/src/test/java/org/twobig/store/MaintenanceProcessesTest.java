@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -29,7 +28,7 @@ class MaintenanceProcessesTest {
   private static final int ENTRIES = 20_000;
 
   private final SplittableRandom random = Seeds.fresh();
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   private Placement anyPlacement() {
     return random.nextBoolean() ? Placement.RAM : Placement.DIRECT;
@@ -37,14 +36,14 @@ class MaintenanceProcessesTest {
 
   /** Makes a store with some entries in another directory than the first. */
   private Map<Key, Long> fill(Path directory, Placement placement, long seed, int count) {
-    try (Store store = Store.create(directory, stores.options(placement))) {
-      return Stores.fill(store.table(), seed, count);
+    try (Store store = stores.at(directory, placement).create()) {
+      return TestStores.fill(store.table(), seed, count);
     }
   }
 
   private static Map<Key, Long> lookUp(Path directory, Iterable<Key> keys) {
-    try (Store store = Store.open(directory, Stores.KEYS)) {
-      return Stores.lookUp(store.table(), keys);
+    try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
+      return TestStores.lookUp(store.table(), keys);
     }
   }
 
@@ -73,8 +72,8 @@ class MaintenanceProcessesTest {
     // What the larger table holds of the smaller one, the smaller one holds again.
     Map<Key, Long> left = lookUp(stores.directory(), stored.keySet());
     assertThat(stored).containsAllEntriesOf(left);
-    resize(Stores.LARGER);
-    resize(Stores.SMALL);
+    resize(TestStores.LARGER);
+    resize(TestStores.SMALL);
     assertThat(lookUp(stores.directory(), stored.keySet())).isEqualTo(left);
   }
 
@@ -140,7 +139,7 @@ class MaintenanceProcessesTest {
     try (StoreProcess other = StoreProcess.start("use", stores)) {
       other.line();
       assertRefused(
-          () -> resize(Stores.LARGER),
+          () -> resize(TestStores.LARGER),
           "in use by another process (pid %d, solver since ".formatted(other.pid()));
     }
   }
@@ -153,8 +152,8 @@ class MaintenanceProcessesTest {
   @ValueSource(booleans = {true, false})
   void aHotFileFromBeforeAResizeElsewhereAndTheCheckpointArePutTogether(boolean larger)
       throws Exception {
-    Geometry before = larger ? Stores.SMALL : Stores.LARGER;
-    Geometry elsewhere = larger ? Stores.LARGER : Stores.SMALL;
+    Geometry before = larger ? TestStores.SMALL : TestStores.LARGER;
+    Geometry elsewhere = larger ? TestStores.LARGER : TestStores.SMALL;
     try (Store store = stores.create(Layout.of(before), Placement.RAM)) {
       StoreProcess.storeInPresent(store, 0, 1_000);
     }
@@ -162,14 +161,14 @@ class MaintenanceProcessesTest {
     Path folder = stores.hotFile().getParent();
     Files.copy(stores.hotFile(), aside);
     resize(elsewhere);
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       StoreProcess.storeInPresent(store, 1_000, 2_000);
     }
     Files.copy(aside, stores.hotFile(), StandardCopyOption.REPLACE_EXISTING);
 
     for (int opened = 0; opened < 2; opened++) {
-      try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-        assertThat(store.info().geometry()).isEqualTo(Stores.LARGER);
+      try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+        assertThat(store.info().geometry()).isEqualTo(TestStores.LARGER);
         for (long step = 0; step < 2_000; step++) {
           long key = StoreProcess.key(step);
           assertThat(store.table().find(0, key)).as("step %d", step).isNotZero();
@@ -184,15 +183,15 @@ class MaintenanceProcessesTest {
   void aStoreWithoutItsCheckpointIsRewrittenFromItsHotFileAndWithoutBothRefused() throws Exception {
     Map<Key, Long> stored = fill(stores.directory(), Placement.RAM, 7, ENTRIES);
     stores.deleteCheckpoints();
-    resize(Stores.LARGER);
+    resize(TestStores.LARGER);
     assertThat(stores.hotFile()).doesNotExist();
     assertThat(lookUp(stores.directory(), stored.keySet())).hasSizeGreaterThan(ENTRIES * 9 / 10);
 
     stores.deleteCheckpoints();
     Files.delete(stores.hotFile());
-    assertRefused(() -> resize(Stores.SMALL), "has neither a hot file nor the checkpoint");
+    assertRefused(() -> resize(TestStores.SMALL), "has neither a hot file nor the checkpoint");
     assertRefused(
-        () -> Store.scan(stores.directory(), Set.of(Stores.KEYS)),
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).scan(),
         "has neither a hot file nor the checkpoint");
   }
 }

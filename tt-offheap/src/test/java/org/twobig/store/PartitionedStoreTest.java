@@ -20,28 +20,28 @@ import org.twobig.table.Strategy;
 
 /** What a store promises, for tables with partitions and for every strategy. */
 class PartitionedStoreTest {
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   @ParameterizedTest
   @EnumSource(names = {"RAM", "DIRECT"})
   void whatWasStoredIsThereAfterCloseAndOpen(Placement placement) {
     Map<Key, Long> stored;
-    try (Store store = stores.create(Stores.PARTITIONED, placement)) {
-      stored = Stores.fill(store.partitions(), 1, 20_000);
+    try (Store store = stores.create(TestStores.PARTITIONED, placement)) {
+      stored = TestStores.fill(store.partitions(), 1, 20_000);
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(store.info().layout()).isEqualTo(Stores.PARTITIONED);
-      assertThat(Stores.lookUp(store.partitions(), stored.keySet())).isEqualTo(stored);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(store.info().layout()).isEqualTo(TestStores.PARTITIONED);
+      assertThat(TestStores.lookUp(store.partitions(), stored.keySet())).isEqualTo(stored);
     }
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.partitions(), stored.keySet())).isEqualTo(stored);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+      assertThat(TestStores.lookUp(store.partitions(), stored.keySet())).isEqualTo(stored);
     }
   }
 
   @Test
   void entriesLieInTheRegionOfTheirClassAndThoseWithoutOneNowhere() {
-    try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
-      Set<Key> kept = Stores.fill(store.partitions(), 3, 20_000).keySet();
+    try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
+      Set<Key> kept = TestStores.fill(store.partitions(), 3, 20_000).keySet();
       for (int i = 0; i < 3; i++) {
         int partition = i;
         Set<Key> found = new HashSet<>();
@@ -51,48 +51,48 @@ class PartitionedStoreTest {
         Set<Key> expected = new HashSet<>(kept);
         expected.removeIf(
             key ->
-                !Stores.PARTITIONED
+                !TestStores.PARTITIONED
                     .partitions()
                     .get(partition)
-                    .contains(Stores.CLASSES.of(key.high(), key.low())));
+                    .contains(TestStores.CLASSES.of(key.high(), key.low())));
         assertThat(found).isEqualTo(expected).hasSizeGreaterThan(1_000);
       }
-      assertThat(kept).noneMatch(key -> Stores.CLASSES.of(key.high(), key.low()) == 31);
+      assertThat(kept).noneMatch(key -> TestStores.CLASSES.of(key.high(), key.low()) == 31);
     }
   }
 
   @ParameterizedTest
   @EnumSource
   void aLostHotFileIsRestoredWordForWordUnderEveryStrategy(Strategy strategy) throws IOException {
-    Layout layout = Layout.of(Geometry.ofBytes(Stores.KEYS, 1, 5 << 20, strategy));
+    Layout layout = Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, strategy));
     assertRestored(layout);
   }
 
   @Test
   void aLostHotFileWithPartitionsIsRestoredWordForWord() throws IOException {
-    assertRestored(Stores.PARTITIONED);
+    assertRestored(TestStores.PARTITIONED);
   }
 
   private void assertRestored(Layout layout) throws IOException {
     Map<Long, Long> words;
     try (Store store = stores.create(layout, Placement.RAM)) {
-      Stores.fill(store.partitions(), 1, 5_000);
-      words = Stores.words(store);
+      TestStores.fill(store.partitions(), 1, 5_000);
+      words = TestStores.words(store);
     }
     Files.delete(stores.hotFile());
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.words(store)).isEqualTo(words).hasSizeGreaterThan(4_000);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+      assertThat(TestStores.words(store)).isEqualTo(words).hasSizeGreaterThan(4_000);
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.info().restored()).isTrue();
       assertThat(store.info().layout()).isEqualTo(layout);
-      assertThat(Stores.words(store)).isEqualTo(words);
+      assertThat(TestStores.words(store)).isEqualTo(words);
     }
   }
 
   @Test
   void aCheckpointIsTakenAfterAStoreInAnyRegion() {
-    try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
+    try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
       for (int keyClass : new int[] {0, 25, 40}) {
         store.partitions().region(keyClass).store(keyClass, keyClass, 1, 1);
         assertThat(store.changed()).isTrue();
@@ -109,22 +109,22 @@ class PartitionedStoreTest {
     Map<Key, Long> here;
     Map<Key, Long> there;
     byte[] newer;
-    try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
-      here = Stores.fill(store.partitions(), 10, 300);
+    try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
+      here = TestStores.fill(store.partitions(), 10, 300);
       store.checkpoint();
       byte[] hot = Files.readAllBytes(store.info().tableFile());
       byte[] older = Files.readAllBytes(stores.checkpoint());
-      there = Stores.fill(store.partitions(), 11, 300);
-      here.keySet().retainAll(Stores.lookUp(store.partitions(), here.keySet()).keySet());
+      there = TestStores.fill(store.partitions(), 11, 300);
+      here.keySet().retainAll(TestStores.lookUp(store.partitions(), here.keySet()).keySet());
       store.checkpoint();
       newer = Files.readAllBytes(stores.checkpoint());
       Files.write(store.info().tableFile(), hot);
       Files.write(stores.checkpoint(), older);
     }
     Files.write(stores.checkpoint(), newer);
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.partitions(), here.keySet())).isEqualTo(here);
-      assertThat(Stores.lookUp(store.partitions(), there.keySet()))
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.partitions(), here.keySet())).isEqualTo(here);
+      assertThat(TestStores.lookUp(store.partitions(), there.keySet()))
           .isEqualTo(there)
           .hasSizeGreaterThan(250);
       assertThat(store.changed()).isTrue();
@@ -133,7 +133,7 @@ class PartitionedStoreTest {
 
   @Test
   void whoNeedsATableWithoutPartitionsIsRefusedOne() {
-    try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
+    try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
       assertRefused(store::table, "is partitioned (0-20: TWOBIG");
     }
   }

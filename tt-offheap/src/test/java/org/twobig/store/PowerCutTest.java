@@ -42,7 +42,7 @@ import org.twobig.testing.Seeds;
 class PowerCutTest {
   private static final int CUTS = Integer.getInteger("twobig.cuts", 40);
 
-  private static Stores stores;
+  private static TestStores stores;
   private static List<SystemCall> calls = List.of();
 
   private final SplittableRandom random = Seeds.fixed(1);
@@ -50,7 +50,7 @@ class PowerCutTest {
 
   @BeforeAll
   static void makeDirectories() throws IOException {
-    stores = new Stores();
+    stores = new TestStores();
   }
 
   @BeforeEach
@@ -106,7 +106,7 @@ class PowerCutTest {
       }
       left -= disk.take(call) ? 1 : 0;
     }
-    Stores.removeAll(crashed);
+    TestStores.removeAll(crashed);
     Files.createDirectories(crashed);
     disk.crash(random, crashed);
     try {
@@ -126,19 +126,19 @@ class PowerCutTest {
     try (var folders = Files.list(stores.hot)) {
       for (Path folder :
           folders.filter(name -> name.getFileName().toString().startsWith("twobig-")).toList()) {
-        Stores.removeAll(folder);
+        TestStores.removeAll(folder);
       }
     }
   }
 
   private void judge(Path root, Acknowledged acknowledged) throws IOException {
     Path directory = root.resolve("store");
-    if (!Store.exists(directory)) {
+    if (!Stores.exists(directory)) {
       assertThat(acknowledged.created()).as("a store that was there is lost").isFalse();
-      Store.create(directory, stores.options(Placement.RAM)).close();
+      stores.at(directory, Placement.RAM).create().close();
       return;
     }
-    try (Store store = Store.open(directory, Stores.KEYS)) {
+    try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
       for (long i = 0; i < acknowledged.saved(); i++) {
         assertThat(store.table().find(0, StoreProcess.key(i))).as("entry %d", i).isNotZero();
       }
@@ -159,7 +159,7 @@ class PowerCutTest {
     }
     if (acknowledged.exported() > 0) {
       Path other = root.resolve("other");
-      Store.create(other, stores.options(Placement.RAM)).close();
+      stores.at(other, Placement.RAM).create().close();
       assertThat(
               Maintenance.importFile(other, root.resolve("export"), TestKeys.RULES, new Progress())
                   .kept())
@@ -174,7 +174,7 @@ class PowerCutTest {
       possible.put(new Key(0, StoreProcess.key(i)), StoreProcess.key(i) & 1);
     }
     Geometry geometry = store.info().geometry();
-    for (Map.Entry<Long, Long> word : Stores.words(store).entrySet()) {
+    for (Map.Entry<Long, Long> word : TestStores.words(store).entrySet()) {
       Key key = geometry.keyOf(word.getKey() / 2, word.getValue());
       assertThat(possible.get(key)).isEqualTo(geometry.value(word.getValue()));
     }
@@ -223,7 +223,7 @@ class PowerCutTest {
     Path data = StoreFile.DATA.in(directory);
     List<byte[]> states = new ArrayList<>();
     long saved = 20_000;
-    try (Store store = Store.create(directory, stores.options(Placement.DIRECT))) {
+    try (Store store = stores.at(directory, Placement.DIRECT).create()) {
       for (long i = 0; i < saved; i++) {
         StoreProcess.store(store.table(), i);
       }
@@ -246,9 +246,9 @@ class PowerCutTest {
             before.get(random.nextInt(before.size())), torn, left, torn, at + 512 - torn);
       }
       Files.write(data, left);
-      try (Store store = Store.open(directory, Stores.KEYS)) {
+      try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
         assertAllTrue(store, 2 * saved);
-        Map<Long, Long> words = Stores.words(store);
+        Map<Long, Long> words = TestStores.words(store);
         ByteBuffer first = ByteBuffer.wrap(states.getFirst());
         for (long place = 0; place < store.info().geometry().words(); place++) {
           boolean wasEmpty = first.getLong((int) TableHeader.DATA_OFFSET + 8 * (int) place) == 0;

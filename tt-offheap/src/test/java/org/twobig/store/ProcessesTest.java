@@ -26,7 +26,7 @@ import org.twobig.testing.Seeds;
 
 /** Stores shared with a second process, which may die. */
 class ProcessesTest {
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   @Test
   void twoProcessesSeeEachOthersEntries() throws Exception {
@@ -61,15 +61,15 @@ class ProcessesTest {
     Map<Key, Long> stored;
     try (StoreProcess reader = start("hold scan");
         StoreProcess other = start("use")) {
-      try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-        stored = Stores.fill(store.table(), 3, 100);
+      try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+        stored = TestStores.fill(store.table(), 3, 100);
       }
-      assertThat(Store.glance(stores.directory(), Set.of()).lastCheckpoint()).hasValue(created());
+      assertThat(Stores.glance(stores.directory(), Set.of()).lastCheckpoint()).hasValue(created());
       other.finish();
     }
     Files.delete(stores.hotFile());
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
       assertThat(known(store, 1000)).isGreaterThan(990);
     }
   }
@@ -82,7 +82,7 @@ class ProcessesTest {
 
   /** Starts another process on a store that is made if there is none. */
   private StoreProcess start(String what) throws IOException {
-    if (!Store.exists(stores.directory())) {
+    if (!Stores.exists(stores.directory())) {
       stores.create(Placement.RAM).close();
     }
     StoreProcess process = StoreProcess.start(what, stores);
@@ -97,17 +97,21 @@ class ProcessesTest {
     try (StoreProcess reader = start(what)) {
       try (Store store = open(Duration.ofSeconds(1))) {
         assertThat(store.info().restored()).isTrue();
-        assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
-        Stores.fill(store.table(), 9, 1_000);
+        assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+        TestStores.fill(store.table(), 9, 1_000);
       }
-      Store.drop(stores.directory());
+      Stores.drop(stores.directory());
       reader.finish();
       assertThat(reader.rest()).containsExactly("1000"); // what was there when it began
     }
   }
 
   private Store open(Duration patience) {
-    return Store.open(stores.directory(), Set.of(Stores.KEYS), Role.SOLVER, patience);
+    return Store.at(stores.directory())
+        .keys(TestStores.KEYS)
+        .role(Role.SOLVER)
+        .patience(patience)
+        .open();
   }
 
   /** Restoring may take minutes, and making a large store, too. */
@@ -127,7 +131,7 @@ class ProcessesTest {
         restorer.finish();
       }
       try (Store store = opened.get()) {
-        assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+        assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
       }
     }
   }
@@ -178,7 +182,7 @@ class ProcessesTest {
       } while (stored < 50_000);
       other.kill();
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.info().restored()).isFalse();
       assertThat(store.changed()).isTrue();
       assertThat(known(store, stored)).isGreaterThan(stored * 8 / 10);
@@ -190,11 +194,14 @@ class ProcessesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aScanMeetsWhatAnotherProcessHasNotYetWrittenToTheDisk(boolean sparse) throws Exception {
-    Geometry geometry = Geometry.ofBytes(Stores.KEYS, 1, 256 << 20);
-    StoreOptions options =
-        StoreOptions.of(geometry).withPlacement(Placement.DIRECT).withSparse(sparse);
-    try (Store store = Store.create(stores.directory(), options)) {
-      assertThat(Stores.fill(store.table(), 5, 500)).hasSize(500);
+    Geometry geometry = Geometry.ofBytes(TestStores.KEYS, 1, 256 << 20);
+    try (Store store =
+        Store.at(stores.directory())
+            .layout(geometry)
+            .placement(Placement.DIRECT)
+            .sparse(sparse)
+            .create()) {
+      assertThat(TestStores.fill(store.table(), 5, 500)).hasSize(500);
       try (StoreProcess other = StoreProcess.start("hold scan", stores)) {
         assertThat(other.line()).isEqualTo("ready");
         other.say("");
@@ -215,7 +222,7 @@ class ProcessesTest {
   /** Every word decodes to a key that was stored, with its value. */
   private static void assertAllTrue(Store store) {
     Geometry geometry = store.info().geometry();
-    for (Map.Entry<Long, Long> word : Stores.words(store).entrySet()) {
+    for (Map.Entry<Long, Long> word : TestStores.words(store).entrySet()) {
       Key key = geometry.keyOf(word.getKey() / 2, word.getValue());
       assertThat(key.high()).isZero();
       assertThat(geometry.value(word.getValue())).isEqualTo(key.low() & 1);
@@ -239,20 +246,20 @@ class ProcessesTest {
     Path hot = stores.hotFile();
     Path aside = hot.resolveSibling("aside");
     Files.move(hot, aside);
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
       assertThat(known(store, stored)).isGreaterThan((stored - 1000) * 9 / 10);
       assertAllTrue(store);
     }
     Files.move(aside, hot);
     Map<Long, Long> words;
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(known(store, stored)).isGreaterThan(stored * 9 / 10);
-      words = Stores.words(store);
+      words = TestStores.words(store);
       assertThat(StoreFile.CHECKPOINT.unfinishedIn(stores.directory())).doesNotExist();
     }
-    Store.drop(stores.directory());
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      Map<Long, Long> restored = Stores.words(store);
+    Stores.drop(stores.directory());
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      Map<Long, Long> restored = TestStores.words(store);
       Set<Map.Entry<Long, Long>> missing = new HashSet<>(words.entrySet());
       missing.removeAll(restored.entrySet());
       // a process that dies between writing a word and saying so had not returned from its store
@@ -270,23 +277,23 @@ class ProcessesTest {
       Thread.sleep(Seeds.fresh().nextInt(60));
       other.kill();
     }
-    if (Store.exists(stores.directory())) {
+    if (Stores.exists(stores.directory())) {
       try (Store store = openIfNotHalfDeleted()) {
         if (store != null) {
-          assertThat(Stores.words(store)).isEmpty();
+          assertThat(TestStores.words(store)).isEmpty();
         }
       }
-      Store.delete(stores.directory());
+      Stores.delete(stores.directory());
     }
     stores.create(Placement.RAM).close();
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     assertThat(stores.files()).isEmpty();
   }
 
   /** Deletion takes the table first and what makes the directory a store last. */
   private @org.jspecify.annotations.Nullable Store openIfNotHalfDeleted() {
     try {
-      return Store.open(stores.directory(), Stores.KEYS);
+      return Store.at(stores.directory()).keys(TestStores.KEYS).open();
     } catch (StoreException e) {
       assertThat(e).hasMessageContaining("delete the store");
       return null;
@@ -302,8 +309,8 @@ class ProcessesTest {
       Thread.sleep(200 + Seeds.fresh().nextInt(100));
       other.kill();
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }
   }
 
@@ -314,13 +321,16 @@ class ProcessesTest {
       other.line();
       assertRefused(
           () ->
-              Store.open(
-                  stores.directory(), Set.of(Stores.KEYS), Role.SOLVER, Duration.ofMillis(50)),
+              Store.at(stores.directory())
+                  .keys(TestStores.KEYS)
+                  .role(Role.SOLVER)
+                  .patience(Duration.ofMillis(50))
+                  .open(),
           "held by another process (pid " + other.pid() + ", maintenance since ",
           "Z to test), which");
       other.kill();
     }
-    Store.open(stores.directory(), Stores.KEYS).close();
+    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
   }
 
   @Test
@@ -329,11 +339,11 @@ class ProcessesTest {
     try (StoreProcess other = StoreProcess.start("use", stores)) {
       other.line();
       assertRefused(
-          () -> Store.drop(stores.directory()),
+          () -> Stores.drop(stores.directory()),
           "in use by another process (pid " + other.pid() + ", solver since ",
           "stop that process in order to free its hot table");
-      assertRefused(() -> Store.delete(stores.directory()), "in use by another process");
-      try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+      assertRefused(() -> Stores.delete(stores.directory()), "in use by another process");
+      try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
         assertThat(known(store, 1000)).isGreaterThan(990);
       }
     }
@@ -355,7 +365,8 @@ class ProcessesTest {
                   throw new IllegalStateException(e);
                 }
               });
-      assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "has just been deleted");
+      assertRefused(
+          () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "has just been deleted");
     }
   }
 
@@ -375,7 +386,7 @@ class ProcessesTest {
                   throw new IllegalStateException(e);
                 }
               });
-      Store.open(stores.directory(), Stores.KEYS).close();
+      Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
     }
   }
 }

@@ -20,10 +20,10 @@ import org.twobig.file.TableHeader;
 /** Words changed behind the back of an open store, through its file. */
 class ScrubberTest {
   private final SplittableRandom random = new SplittableRandom(1);
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   /**
-   * Clears the work of some words: in {@link Stores#SMALL} it is the highest bit.
+   * Clears the work of some words: in {@link TestStores#SMALL} it is the highest bit.
    *
    * @return the changed words by their places
    */
@@ -48,14 +48,14 @@ class ScrubberTest {
 
   @Test
   void aSoundTableStaysAsItIs() throws Exception {
-    try (Store store = stores.create(Stores.PARTITIONED, Placement.RAM)) {
-      Stores.fill(store.partitions(), 1, 50_000);
-      Map<Long, Long> before = Stores.words(store);
+    try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
+      TestStores.fill(store.partitions(), 1, 50_000);
+      Map<Long, Long> before = TestStores.words(store);
       Scrubber scrubber = new Scrubber(store, TestKeys.RULES);
       scrubber.sweep();
       assertThat(scrubber.damaged()).isZero();
-      assertThat(scrubber.checked()).isEqualTo(Stores.PARTITIONED.dataBytes() / Long.BYTES);
-      assertThat(Stores.words(store)).isEqualTo(before);
+      assertThat(scrubber.checked()).isEqualTo(TestStores.PARTITIONED.dataBytes() / Long.BYTES);
+      assertThat(TestStores.words(store)).isEqualTo(before);
     }
   }
 
@@ -63,9 +63,9 @@ class ScrubberTest {
   void damagedWordsAreTakenOutAndInNoLaterCheckpoint() throws Exception {
     Map<Long, Long> sound;
     try (Store store = stores.create(Placement.RAM)) {
-      Stores.fill(store.table(), 1, 50_000);
+      TestStores.fill(store.table(), 1, 50_000);
       store.checkpoint();
-      sound = Stores.words(store);
+      sound = TestStores.words(store);
       Map<Long, Long> damaged = damage(store, sound, 0.01);
       assertThat(damaged).hasSizeGreaterThan(100);
       assertThat(store.changed()).isFalse();
@@ -73,14 +73,14 @@ class ScrubberTest {
       scrubber.sweep();
       assertThat(scrubber.damaged()).isEqualTo(damaged.size());
       sound.keySet().removeAll(damaged.keySet());
-      assertThat(Stores.words(store)).isEqualTo(sound);
+      assertThat(TestStores.words(store)).isEqualTo(sound);
       assertThat(store.changed()).isTrue();
       assertThat(store.checkpoint()).isPresent();
     }
-    Store.drop(stores.directory());
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    Stores.drop(stores.directory());
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.info().restored()).isTrue();
-      assertThat(Stores.words(store)).isEqualTo(sound);
+      assertThat(TestStores.words(store)).isEqualTo(sound);
     }
   }
 
@@ -102,8 +102,8 @@ class ScrubberTest {
   void theThreadFindsDamageWhileOthersStoreAndEndsWithTheStore() throws Exception {
     Scrubber scrubber;
     try (Store store = stores.create(Placement.RAM)) {
-      Stores.fill(store.table(), 1, 100_000);
-      Map<Long, Long> damaged = damage(store, Stores.words(store), 0.1);
+      TestStores.fill(store.table(), 1, 100_000);
+      Map<Long, Long> damaged = damage(store, TestStores.words(store), 0.1);
       scrubber = Scrubber.start(store, TestKeys.RULES);
       while (!damaged.isEmpty()) {
         long key = random.nextLong(1 << 20);

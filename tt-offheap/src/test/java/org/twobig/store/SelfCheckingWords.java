@@ -6,8 +6,8 @@ import org.twobig.table.Key;
 import org.twobig.table.TranspositionTable;
 
 /**
- * Stores and probes at random with entries that can be checked: the value is a function of the key,
- * and the key, which a word and its place give back whole, says of itself whether it is one of
+ * TestStores and probes at random with entries that can be checked: the value is a function of the
+ * key, and the key, which a word and its place give back whole, says of itself whether it is one of
  * ours. Whatever part of one word got into another, it would show.
  */
 final class SelfCheckingWords {
@@ -36,7 +36,7 @@ final class SelfCheckingWords {
     return (int) (mix(key.low()) >>> 9) & 1;
   }
 
-  /** Stores and probes, one as often as the other. */
+  /** TestStores and probes, one as often as the other. */
   void run(long operations, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     for (long i = 0; i < operations; i++) {

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -20,13 +19,13 @@ import org.twobig.table.Probe;
 import org.twobig.table.StoreException;
 
 class StoreBuilderTest {
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   /** The hot file of a store that a builder makes is where that of any user's store is. */
   @AfterEach
   void delete() {
-    if (Store.exists(stores.directory())) {
-      Store.delete(stores.directory());
+    if (Stores.exists(stores.directory())) {
+      Stores.delete(stores.directory());
     }
   }
 
@@ -135,7 +134,7 @@ class StoreBuilderTest {
     assertThatThrownBy(() -> closed.keep(7, 8, 1, 1))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("The table is closed");
-    try (Store store = Store.openReadOnly(stores.directory(), Set.of())) {
+    try (Store store = Store.at(stores.directory()).openReadOnly()) {
       Probe probe = store.probe();
       assertThat(probe.find(7, 8)).isFalse();
       assertThatThrownBy(() -> probe.keep(7, 8, 1, 1))
@@ -146,11 +145,11 @@ class StoreBuilderTest {
 
   @Test
   void aStoreThatIsNotThereIsTakenForMissingAndOneThatCannotBeSeenIsNot() {
-    assertThatThrownBy(() -> Store.open(stores.directory(), Set.of()))
+    assertThatThrownBy(() -> Store.at(stores.directory()).open())
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("There is no store in")
         .hasMessageContaining("Store.at(directory).openOrCreate()");
-    assertThatThrownBy(() -> Store.open(stores.root.resolve("x".repeat(300)), Set.of()))
+    assertThatThrownBy(() -> Store.at(stores.root.resolve("x".repeat(300))).open())
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("File name too long")
         .hasMessageNotContaining("There is no store");
@@ -170,6 +169,6 @@ class StoreBuilderTest {
       other.finish();
       opened.get().close();
     }
-    assertThat(Store.exists(stores.directory())).isTrue();
+    assertThat(Stores.exists(stores.directory())).isTrue();
   }
 }

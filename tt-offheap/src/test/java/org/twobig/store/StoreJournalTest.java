@@ -33,7 +33,7 @@ import org.twobig.testing.Seeds;
 
 /** The journal as a part of a store, and of its processes. */
 class StoreJournalTest {
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   private Path file() {
     return stores.directory().resolve("journal");
@@ -51,7 +51,7 @@ class StoreJournalTest {
 
   private List<JournalRecord> read() {
     List<JournalRecord> records = new ArrayList<>();
-    Store.readJournal(stores.directory(), Stores.KEYS, records::add);
+    Stores.readJournal(stores.directory(), TestStores.KEYS, records::add);
     return records;
   }
 
@@ -71,12 +71,12 @@ class StoreJournalTest {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
           .isEqualTo("rw-------");
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       Journal journal = store.openJournal();
       assertThat(journal.recovery()).isEqualTo(new Recovery(3, 0));
       journal.append(StoreProcess.record(3));
     } // closes the journal
-    try (Store store = Store.open(stores.directory(), Stores.KEYS);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open();
         Journal journal = store.openJournal()) {
       assertThat(replay(journal)).isEqualTo(records(4));
     }
@@ -105,7 +105,7 @@ class StoreJournalTest {
   @Test
   void aStoreOpenForReadingOnlyRefusesIt() {
     stores.create(Placement.RAM).close();
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
       assertRefused(store::openJournal, "for reading only");
       assertThat(file()).doesNotExist();
     }
@@ -197,11 +197,11 @@ class StoreJournalTest {
       records(3).forEach(journal::append);
     }
     byte[] before = Files.readAllBytes(file());
-    Store.rewrite(
+    Stores.rewrite(
         stores.directory(),
-        Set.of(Stores.KEYS),
+        Set.of(TestStores.KEYS),
         "test",
-        old -> Layout.of(Stores.LARGER),
+        old -> Layout.of(TestStores.LARGER),
         new TableContents() {
           @Override
           public void fill(TableScan old, PartitionedTable table) {}
@@ -210,7 +210,7 @@ class StoreJournalTest {
           public void written(long words) {}
         });
     assertThat(Files.readAllBytes(file())).isEqualTo(before);
-    try (Store store = Store.open(stores.directory(), Stores.KEYS);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open();
         Journal journal = store.openJournal()) {
       assertThat(replay(journal)).isEqualTo(records(3));
     }
@@ -223,7 +223,7 @@ class StoreJournalTest {
       journal.append(StoreProcess.record(0));
     }
     Files.write(stores.directory().resolve("journal.new"), new byte[7]);
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     assertThat(stores.directory()).doesNotExist();
   }
 
@@ -241,7 +241,7 @@ class StoreJournalTest {
     try (Store store = stores.create(Placement.RAM)) {
       UUID uuid = store.info().uuid();
       Journal.create(
-          stores.directory(), new FileHead(UUID.randomUUID(), Instant.EPOCH, Stores.KEYS));
+          stores.directory(), new FileHead(UUID.randomUUID(), Instant.EPOCH, TestStores.KEYS));
       assertRefused(store::openJournal, "belongs to another store", uuid.toString());
       assertRefused(this::read, "belongs to another store", uuid.toString());
       Files.delete(file());

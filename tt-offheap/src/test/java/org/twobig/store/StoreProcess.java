@@ -12,13 +12,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.twobig.board.TaskBoard;
-import org.twobig.board.TaskSource;
 import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
@@ -38,6 +35,8 @@ import org.twobig.table.WordMixes;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskBoard;
+import org.twobig.tasks.TaskSource;
 import org.twobig.testing.Seeds;
 
 /**
@@ -65,12 +64,13 @@ public final class StoreProcess implements AutoCloseable {
   }
 
   /** Starts a Java like this one that runs {@link #main}. */
-  public static StoreProcess start(String what, Stores stores) throws IOException {
+  public static StoreProcess start(String what, TestStores stores) throws IOException {
     return start(what, stores, "--");
   }
 
   /** The same, of a Java that only has flags of this kind. */
-  public static StoreProcess start(String what, Stores stores, String flags) throws IOException {
+  public static StoreProcess start(String what, TestStores stores, String flags)
+      throws IOException {
     return start(command(what, stores, flags));
   }
 
@@ -80,27 +80,27 @@ public final class StoreProcess implements AutoCloseable {
   }
 
   /** Starts it under another program, whose last arguments are the command to run. */
-  static StoreProcess startUnder(List<String> program, String what, Stores stores)
+  static StoreProcess startUnder(List<String> program, String what, TestStores stores)
       throws IOException {
     return startUnder(program, System.getProperty("java.class.path"), what, stores);
   }
 
   /** Starts it under another program, with classes from elsewhere. */
-  static StoreProcess startUnder(List<String> program, String classPath, String what, Stores stores)
-      throws IOException {
+  static StoreProcess startUnder(
+      List<String> program, String classPath, String what, TestStores stores) throws IOException {
     List<String> command = new ArrayList<>(program);
     command.addAll(command(classPath, what, stores, "--"));
     return start(command);
   }
 
-  private static List<String> command(String what, Stores stores, String flags) {
+  private static List<String> command(String what, TestStores stores, String flags) {
     List<String> command = command(ClassCache.CLASS_PATH, what, stores, flags);
     command.addAll(1, ClassCache.flags());
     return command;
   }
 
   /** The command of a process without a cache of classes. */
-  static List<String> command(String classPath, String what, Stores stores, String flags) {
+  static List<String> command(String classPath, String what, TestStores stores, String flags) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -243,15 +243,15 @@ public final class StoreProcess implements AutoCloseable {
     Path hot = Path.of(arguments[2]);
     switch (arguments[0]) {
       case "rehearse" -> { // what most others do
-        Store.create(directory, StoreOptions.of(Stores.SMALL).withHotDirectory(hot)).close();
-        try (Store store = Store.open(directory, Stores.KEYS);
+        Store.at(directory).layout(TestStores.SMALL).hotDirectory(hot).create().close();
+        try (Store store = Store.at(directory).keys(TestStores.KEYS).open();
             Journal journal = store.openJournal();
             TaskBoard board = store.openBoard()) {
           store(store.table(), 0);
           journal.append(record(0));
           store.checkpoint();
         }
-        Store.delete(directory);
+        Stores.delete(directory);
       }
       case "hold" -> {
         try (StoreLock lock = StoreLock.open(directory, true)) {
@@ -271,8 +271,8 @@ public final class StoreProcess implements AutoCloseable {
       case "probe", "probe read only" -> { // for every line read, whether it finds that step
         try (Store store =
             arguments[0].equals("probe")
-                ? Store.open(directory, Stores.KEYS)
-                : Store.openReadOnly(directory, Stores.KEYS)) {
+                ? Store.at(directory).keys(TestStores.KEYS).open()
+                : Store.at(directory).keys(TestStores.KEYS).openReadOnly()) {
           Probe probe = store.probe();
           System.out.println("ready");
           BufferedReader steps = new BufferedReader(new InputStreamReader(System.in, US_ASCII));
@@ -282,17 +282,17 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "hold scan" -> { // says how many entries it has found
-        try (TableScan scan = Store.scan(directory, Set.of())) {
+        try (TableScan scan = Store.at(directory).scan()) {
           System.out.println("ready");
           waitForEnd();
           System.out.println(GrowthTest.count(scan));
         }
       }
       case "hold read" -> {
-        try (Store store = Store.openReadOnly(directory, Set.of())) {
+        try (Store store = Store.at(directory).openReadOnly()) {
           System.out.println("ready");
           waitForEnd();
-          System.out.println(Stores.words(store).size());
+          System.out.println(TestStores.words(store).size());
         }
       }
       case "delete" -> {
@@ -304,7 +304,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "use" -> {
-        try (Store store = Store.open(directory, Stores.KEYS)) {
+        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
           for (long i = 0; i < 1000; i++) {
             store(store.table(), i);
           }
@@ -313,7 +313,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "store" -> {
-        Store store = Store.open(directory, Stores.KEYS);
+        Store store = Store.at(directory).keys(TestStores.KEYS).open();
         for (long i = 0; ; i++) {
           store(store.table(), i);
           if (i % 10_000 == 0) {
@@ -322,7 +322,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "store and follow" -> { // a line for every thousand, stored in the present table
-        try (Store store = Store.open(directory, Stores.KEYS)) {
+        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
           System.out.println("ready");
           for (long i = 0; i < FOLLOWED; i += 100) {
             storeInPresent(store, i, i + 100);
@@ -334,7 +334,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "use for long" -> { // stores a thousand in the table that it began to use before
-        try (Store store = Store.open(directory, Stores.KEYS);
+        try (Store store = Store.at(directory).keys(TestStores.KEYS).open();
             TableUse use = store.use()) {
           System.out.println("ready");
           System.in.read();
@@ -346,7 +346,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "grow" -> { // a line for every growth
-        try (Store store = Store.open(directory, Stores.KEYS)) {
+        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
           System.out.println("ready");
           while (store.info().bytes() < MOST_GROWN) {
             store.grow().ifPresent(System.out::println);
@@ -356,7 +356,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "tally" -> { // says how many hits it has added
-        Store store = Store.open(directory, Stores.KEYS);
+        Store store = Store.at(directory).keys(TestStores.KEYS).open();
         ThreadTally tally = new ThreadTally(store.partitions().tally());
         for (long i = 1; ; i++) {
           tally.probed(7, true);
@@ -367,7 +367,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "mix" -> { // reads how often; says hits and wrong words
-        try (Store store = Store.open(directory, Stores.KEYS)) {
+        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
           System.out.println("ready");
           long operations = Long.parseLong(new String(System.in.readAllBytes(), US_ASCII).strip());
           SelfCheckingWords words = new SelfCheckingWords(store.table());
@@ -377,7 +377,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "store-mixes" -> {
-        Store store = Store.open(directory, WideStoreTest.KEYS);
+        Store store = Store.at(directory).keys(WideStoreTest.KEYS).open();
         WordMixes mixes = new WordMixes(store.partitions().tables().get(0));
         for (long i = 0; ; i += 50_000) {
           mixes.run(50_000, i);
@@ -385,7 +385,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "solve" -> { // a line and a publication for every line read
-        try (Store store = Store.open(directory, Stores.KEYS)) {
+        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
           AtomicLong nodes = new AtomicLong();
           store.publish("nodes", nodes::get);
           System.out.println("ready");
@@ -397,21 +397,21 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "work" -> {
-        try (Store store = Store.open(directory, Set.of(Stores.KEYS), Role.WORKER);
+        try (Store store = Store.at(directory).keys(TestStores.KEYS).role(Role.WORKER).open();
             TaskSource source = store.joinBoard().orElseThrow()) {
           System.out.println("ready");
           work(source);
         }
       }
       case "conduct" -> {
-        try (Store store = Store.open(directory, Stores.KEYS);
+        try (Store store = Store.at(directory).keys(TestStores.KEYS).open();
             TaskBoard board = store.openBoard()) {
           System.out.println("ready");
           conduct(board);
         }
       }
       case "checkpoint" -> {
-        Store store = Store.open(directory, Stores.KEYS);
+        Store store = Store.at(directory).keys(TestStores.KEYS).open();
         for (long i = 0; ; i++) {
           store(store.table(), i);
           if (i % 1000 == 0) {
@@ -421,7 +421,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "journal" -> { // a line for every record appended
-        Store store = Store.open(directory, Stores.KEYS);
+        Store store = Store.at(directory).keys(TestStores.KEYS).open();
         Journal journal = store.openJournal();
         journal.forceEvery(Duration.ofMillis(3));
         long first = journal.recovery().records();
@@ -432,7 +432,7 @@ public final class StoreProcess implements AutoCloseable {
         }
       }
       case "try journal" -> { // says whether it may have it, and once more for a line read
-        try (Store store = Store.open(directory, Stores.KEYS)) {
+        try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
           do {
             try {
               store.openJournal().close();
@@ -446,22 +446,24 @@ public final class StoreProcess implements AutoCloseable {
       case "create" -> {
         System.out.println("ready");
         for (Placement placement = Placement.RAM; ; ) {
-          Store.create(
-                  directory,
-                  StoreOptions.of(Stores.SMALL).withPlacement(placement).withHotDirectory(hot))
+          Store.at(directory)
+              .layout(TestStores.SMALL)
+              .placement(placement)
+              .hotDirectory(hot)
+              .create()
               .close();
           System.out.println("created");
-          Store.delete(directory);
+          Stores.delete(directory);
           placement = placement == Placement.RAM ? Placement.DIRECT : Placement.RAM;
         }
       }
       case "resize" -> {
         System.out.println("ready");
-        for (Geometry wanted = Stores.LARGER; ; ) {
+        for (Geometry wanted = TestStores.LARGER; ; ) {
           Layout layout = Layout.of(wanted);
           Maintenance.resize(directory, old -> layout, TestKeys.RULES, new Progress());
           System.out.println(wanted.buckets());
-          wanted = wanted.equals(Stores.LARGER) ? Stores.SMALL : Stores.LARGER;
+          wanted = wanted.equals(TestStores.LARGER) ? TestStores.SMALL : TestStores.LARGER;
         }
       }
       case "merge" -> {
@@ -491,8 +493,8 @@ public final class StoreProcess implements AutoCloseable {
       case "restore" -> {
         System.out.println("ready");
         while (true) {
-          Store.open(directory, Stores.KEYS).close();
-          Store.drop(directory);
+          Store.at(directory).keys(TestStores.KEYS).open().close();
+          Stores.drop(directory);
         }
       }
       default -> throw new IllegalArgumentException(arguments[0]);
@@ -504,22 +506,22 @@ public final class StoreProcess implements AutoCloseable {
     try {
       switch (what) {
         case "create RAM", "create DIRECT" ->
-            Store.create(
-                    directory,
-                    StoreOptions.of(Stores.SMALL)
-                        .withPlacement(Placement.valueOf(what.substring("create ".length())))
-                        .withHotDirectory(hot))
+            Store.at(directory)
+                .layout(TestStores.SMALL)
+                .placement(Placement.valueOf(what.substring("create ".length())))
+                .hotDirectory(hot)
+                .create()
                 .close();
         case "store" -> {
-          try (Store store = Store.open(directory, Stores.KEYS)) {
+          try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
             for (long i = 0; i < ATTEMPTED; i++) {
               store(store.table(), i);
             }
           }
         }
-        case "read" -> Store.openReadOnly(directory, Stores.KEYS).close();
+        case "read" -> Store.at(directory).keys(TestStores.KEYS).openReadOnly().close();
         case "journal" -> {
-          try (Store store = Store.open(directory, Stores.KEYS);
+          try (Store store = Store.at(directory).keys(TestStores.KEYS).open();
               Journal journal = store.openJournal()) {
             for (long i = journal.recovery().records(); i < ATTEMPTED; i++) {
               journal.append(record(i));
@@ -530,16 +532,16 @@ public final class StoreProcess implements AutoCloseable {
             Export.toFile(
                 directory, directory.resolveSibling("export"), TestKeys.RULES, new Progress());
         case "resize" -> {
-          Layout layout = Layout.of(Stores.LARGER);
+          Layout layout = Layout.of(TestStores.LARGER);
           Maintenance.resize(directory, old -> layout, TestKeys.RULES, new Progress());
         }
         case "board" -> {
-          try (Store store = Store.open(directory, Stores.KEYS)) {
+          try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
             store.openBoard().close();
           }
         }
-        case "drop" -> Store.drop(directory);
-        case "delete" -> Store.delete(directory);
+        case "drop" -> Stores.drop(directory);
+        case "delete" -> Stores.delete(directory);
         default -> throw new IllegalArgumentException(what);
       }
       return "done";
@@ -552,12 +554,15 @@ public final class StoreProcess implements AutoCloseable {
 
   /** A store's life, step by step; after each step a line says what must not be lost any more. */
   private static void live(Path directory, Path hot) throws IOException {
-    StoreOptions options =
-        StoreOptions.of(Stores.SMALL).withPlacement(Placement.RAM).withHotDirectory(hot);
     Path export = directory.resolveSibling("export");
     long stored = 0;
     long appended = 0;
-    try (Store store = Store.create(directory, options)) {
+    try (Store store =
+        Store.at(directory)
+            .layout(TestStores.SMALL)
+            .placement(Placement.RAM)
+            .hotDirectory(hot)
+            .create()) {
       System.out.println("created");
       for (int round = 0; round < 2; round++) {
         for (long end = stored + LIVE_ENTRIES; stored < end; stored++) {
@@ -579,13 +584,13 @@ public final class StoreProcess implements AutoCloseable {
         System.out.println("forced " + appended);
       }
     }
-    for (Geometry wanted : List.of(Stores.LARGER, Stores.SMALL)) {
+    for (Geometry wanted : List.of(TestStores.LARGER, TestStores.SMALL)) {
       Layout layout = Layout.of(wanted);
       Maintenance.resize(directory, old -> layout, TestKeys.RULES, new Progress());
       System.out.println("resized");
       Export.toFile(directory, export, TestKeys.RULES, new Progress());
       System.out.println("exported " + stored);
-      try (Store store = Store.open(directory, Stores.KEYS)) {
+      try (Store store = Store.at(directory).keys(TestStores.KEYS).open()) {
         for (long end = stored + LIVE_ENTRIES; stored < end; stored++) {
           store(store.table(), stored);
         }
@@ -593,7 +598,7 @@ public final class StoreProcess implements AutoCloseable {
       System.out.println("saved " + stored);
     }
     Maintenance.importFile(directory, export, TestKeys.RULES, new Progress());
-    Store.drop(directory);
+    Stores.drop(directory);
     System.out.println("dropped");
   }
 

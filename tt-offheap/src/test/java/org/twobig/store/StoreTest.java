@@ -39,18 +39,18 @@ import org.twobig.table.TranspositionTable;
 
 /** A store in everyday use. */
 public class StoreTest {
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   @ParameterizedTest
   @EnumSource
   void whatWasStoredIsThereAfterCloseAndOpen(Placement placement) {
     Map<Key, Long> stored;
     try (Store store = stores.create(placement)) {
-      stored = Stores.fill(store.table(), 1, 10_000);
+      stored = TestStores.fill(store.table(), 1, 10_000);
       assertThat(stored).hasSizeGreaterThan(9_000);
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
       assertThat(store.info().restored()).isFalse();
       assertThat(store.changed()).isFalse();
     }
@@ -59,13 +59,13 @@ public class StoreTest {
   @Test
   void aLostHotFileIsRestoredFromTheCheckpoint() throws IOException {
     Map<Key, Long> stored = stores.createAndLoseHotFile(200_000);
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.info().restored()).isTrue();
       assertThat(store.info().epoch()).isEqualTo(1);
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
-      assertThat(Stores.words(store)).isNotEmpty();
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(TestStores.words(store)).isNotEmpty();
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.info().restored()).isFalse();
     }
   }
@@ -74,8 +74,8 @@ public class StoreTest {
   void aLostHotFileIsReadFromTheCheckpointWithoutBeingMadeAnew() throws IOException {
     Map<Key, Long> stored = stores.createAndLoseHotFile(10_000);
     Map<String, String> before = stores.snapshot();
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
       assertThat(store.info().restored()).isTrue();
     }
     assertThat(stores.snapshot()).isEqualTo(before);
@@ -86,11 +86,11 @@ public class StoreTest {
   void aReadOnlyOpenChangesNoByteAndNoTime(Placement placement) throws IOException {
     Map<Key, Long> stored;
     try (Store store = stores.create(placement)) {
-      stored = Stores.fill(store.table(), 3, 1_000);
+      stored = TestStores.fill(store.table(), 3, 1_000);
     }
     Map<String, String> before = stores.snapshot();
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
       assertThat(store.checkpoint()).isEmpty();
       assertThat(store.info().readOnly()).isTrue();
       assertThatThrownBy(() -> store.table().store(6, 6, 1, 7))
@@ -104,10 +104,10 @@ public class StoreTest {
     try (Store store = stores.create(Placement.RAM)) {
       assertThat(store.changed()).isFalse();
       assertThat(store.checkpoint()).isEmpty();
-      Stores.fill(store.table(), 4, 100);
+      TestStores.fill(store.table(), 4, 100);
       assertThat(store.changed()).isTrue();
       CheckpointResult result = store.checkpoint().orElseThrow();
-      assertThat(result.entries()).hasValue(Stores.words(store).size());
+      assertThat(result.entries()).hasValue(TestStores.words(store).size());
       assertThat(result.bytes()).isEqualTo(store.info().checkpointBytes());
       assertThat(store.info().lastCheckpoint()).hasValue(result.time());
       assertThat(store.changed()).isFalse();
@@ -165,15 +165,13 @@ public class StoreTest {
   @Test
   void checkpointsAreTakenRegularly() throws Exception {
     try (Store store = stores.create(Placement.RAM)) {
-      store.checkpointEvery(Duration.ofMillis(20));
+      store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
       store.table().store(2, 2, 1, 3);
       long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
       while (store.info().epoch() == 0 && System.nanoTime() < end) {
         Thread.sleep(5);
       }
       assertThat(store.info().epoch()).isEqualTo(1);
-      assertThatThrownBy(() -> store.checkpointEvery(Duration.ofSeconds(1)))
-          .isInstanceOf(IllegalStateException.class);
     }
   }
 
@@ -181,7 +179,7 @@ public class StoreTest {
   @Test
   @Timeout(120)
   void aCheckpointUnderALimitIsHurriedByTheEnd() throws Exception {
-    Geometry geometry = Geometry.ofBytes(Stores.KEYS, 1, 20 << 20);
+    Geometry geometry = Geometry.ofBytes(TestStores.KEYS, 1, 20 << 20);
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
     Pace.Clock stands =
         new Pace.Clock() {
@@ -199,7 +197,7 @@ public class StoreTest {
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
         store.table().storeEntry(bucket, 1L << 62 | bucket);
       }
-      Pace pace = new Pace(1, OptionalLong.of(Store.LEAST_RATE), stands);
+      Pace pace = new Pace(1, OptionalLong.of(StoreBuilder.LEAST_RATE), stands);
       store.checkpointEvery(Duration.ofMillis(20), pace);
       long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
       while (!Files.exists(unfinished) && System.nanoTime() < end) {
@@ -235,7 +233,7 @@ public class StoreTest {
     try (Store store = stores.create(Placement.RAM)) {
       store.table().store(2, 2, 1, 3);
       Files.delete(store.info().tableFile()); // is told, which fails
-      store.checkpointEvery(Duration.ofMillis(20));
+      store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
       long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
       while (store.info().epoch() == 0 && System.nanoTime() < end) {
         Thread.sleep(5);
@@ -257,7 +255,7 @@ public class StoreTest {
       Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
       Path inTheWay = Files.createDirectories(obstacle.resolve("folder"));
       store.table().store(2, 2, 1, 3);
-      store.checkpointEvery(Duration.ofMillis(20));
+      store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
       long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
       while (said.stream().noneMatch(text -> text.contains("not been saved for 3 times"))) {
         assertThat(System.nanoTime()).isLessThan(end);
@@ -289,12 +287,12 @@ public class StoreTest {
     Duration period = Duration.ofMinutes(10);
     Instant now = Instant.parse("2026-01-02T03:04:05Z");
     long own = period.toNanos();
-    assertThat(Store.isDue(period, own, Optional.empty(), now)).isTrue();
-    assertThat(Store.isDue(period, own - 1, Optional.empty(), now)).isFalse();
-    assertThat(Store.isDue(period, own, Optional.of(now.minusSeconds(599)), now)).isFalse();
-    assertThat(Store.isDue(period, own, Optional.of(now.minusSeconds(600)), now)).isTrue();
+    assertThat(Autosave.isDue(period, own, Optional.empty(), now)).isTrue();
+    assertThat(Autosave.isDue(period, own - 1, Optional.empty(), now)).isFalse();
+    assertThat(Autosave.isDue(period, own, Optional.of(now.minusSeconds(599)), now)).isFalse();
+    assertThat(Autosave.isDue(period, own, Optional.of(now.minusSeconds(600)), now)).isTrue();
     Optional<Instant> byAClockThatWasAhead = Optional.of(now.plusSeconds(86_400));
-    assertThat(Store.isDue(period, own, byAClockThatWasAhead, now)).isTrue();
+    assertThat(Autosave.isDue(period, own, byAClockThatWasAhead, now)).isTrue();
   }
 
   /** As systemd-logind does when the user logs out. */
@@ -306,20 +304,20 @@ public class StoreTest {
     Logger logger = Logger.getLogger(Store.class.getName());
     logger.addHandler(listener);
     try (Store store = stores.create(Placement.RAM)) {
-      stored = Stores.fill(store.table(), 4, 100);
+      stored = TestStores.fill(store.table(), 4, 100);
       Files.delete(store.info().tableFile());
-      store.checkpointEvery(Duration.ofMillis(300));
+      store.checkpointEvery(Duration.ofMillis(300), Pace.FULL);
       long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
       while (store.info().epoch() == 0 && System.nanoTime() < end) {
         Thread.sleep(5);
       }
       assertThat(said).hasSize(1).allMatch(text -> text.contains("removed by another program"));
-      stored.putAll(Stores.fill(store.table(), 5, 100));
+      stored.putAll(TestStores.fill(store.table(), 5, 100));
     } finally {
       logger.removeHandler(listener);
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }
   }
 
@@ -333,7 +331,7 @@ public class StoreTest {
     } finally {
       assertThat(Thread.interrupted()).isTrue();
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.info().epoch()).isEqualTo(2);
     }
   }
@@ -352,11 +350,13 @@ public class StoreTest {
   void aStoreIsOpenOnceInAProcess() {
     try (Store store = stores.create(Placement.RAM)) {
       assertThat(store.changed()).isFalse();
-      assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "already open");
-      assertRefused(() -> Store.openReadOnly(stores.directory(), Stores.KEYS), "already open");
-      assertRefused(() -> Store.drop(stores.directory()), "already open");
+      assertRefused(
+          () -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "already open");
+      assertRefused(
+          () -> Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly(), "already open");
+      assertRefused(() -> Stores.drop(stores.directory()), "already open");
     }
-    Store.open(stores.directory(), Stores.KEYS).close();
+    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
   }
 
   @Test
@@ -371,7 +371,7 @@ public class StoreTest {
     assertThat(mode(stores.directory())).isEqualTo("rwx------");
     try (Stream<Path> files = Files.list(stores.directory())) {
       List<Path> all = files.toList();
-      assertThat(all).hasSize(7);
+      assertThat(all).hasSize(6);
       for (Path file : all) {
         assertThat(mode(file)).isEqualTo("rw-------");
       }
@@ -388,12 +388,12 @@ public class StoreTest {
     Path hot;
     try (Store store = stores.create(Placement.RAM)) {
       hot = store.info().tableFile();
-      stored = Stores.fill(store.table(), 5, 1_000);
+      stored = TestStores.fill(store.table(), 5, 1_000);
     }
-    Store.drop(stores.directory());
+    Stores.drop(stores.directory());
     assertThat(hot).doesNotExist();
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }
   }
 
@@ -403,17 +403,17 @@ public class StoreTest {
     byte[] old;
     try (Store store = stores.create(Placement.RAM)) {
       old = Files.readAllBytes(stores.checkpoint());
-      stored = Stores.fill(store.table(), 6, 1_000);
+      stored = TestStores.fill(store.table(), 6, 1_000);
     }
     // as if a process had died in the middle of the save
     Files.write(stores.checkpoint(), old);
     try (TableFile file = TableFile.attach(stores.hotFile(), true, "").orElseThrow()) {
       file.beginSave();
     }
-    Store.drop(stores.directory());
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    Stores.drop(stores.directory());
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.info().restored()).isTrue();
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }
   }
 
@@ -422,12 +422,12 @@ public class StoreTest {
   void deleteRemovesAllThatIsOurs(Placement placement) throws IOException {
     stores.create(placement).close();
     Path other = Files.createFile(stores.directory().resolve("notes.txt"));
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     assertThat(stores.files()).containsExactly(other);
-    assertThat(Store.exists(stores.directory())).isFalse();
+    assertThat(Stores.exists(stores.directory())).isFalse();
     Files.delete(other);
     stores.create(placement).close();
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     assertThat(stores.directory()).doesNotExist();
   }
 
@@ -437,7 +437,7 @@ public class StoreTest {
     Path foreign = Files.writeString(stores.directory().resolve("thesis.tex"), "work");
     assertRefused(() -> stores.create(Placement.DIRECT), "thesis.tex");
     assertThat(stores.files()).containsExactly(foreign);
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS), "no store in");
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open(), "no store in");
     Files.delete(foreign);
     stores.create(Placement.DIRECT).close();
     assertRefused(() -> stores.create(Placement.DIRECT), "already a store");
@@ -448,7 +448,7 @@ public class StoreTest {
   void entriesWithoutPropertiesAreNotOverwrittenByACreation(Placement placement)
       throws IOException {
     try (Store store = stores.create(placement)) {
-      Stores.fill(store.table(), 7, 10);
+      TestStores.fill(store.table(), 7, 10);
     }
     Files.delete(StoreFile.PROPERTIES.in(stores.directory()));
     assertRefused(() -> stores.create(placement), "holds entries");
@@ -461,29 +461,29 @@ public class StoreTest {
     Path file = StoreFile.PROPERTIES.in(stores.directory());
     Files.move(file, StoreFile.PROPERTIES.unfinishedIn(stores.directory()));
     stores.create(placement).close();
-    Store.open(stores.directory(), Stores.KEYS).close();
+    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
   }
 
   @Test
   void aDeletionThatDiedAtItsLastStepCanBeFollowedByACreation() throws IOException {
     stores.create(Placement.RAM).close();
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     Files.createDirectory(stores.directory());
     Files.writeString(StoreFile.LOCK.in(stores.directory()), "deleted\n");
     stores.create(Placement.RAM).close();
-    Store.open(stores.directory(), Stores.KEYS).close();
+    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
   }
 
   @Test
   void aStoreThatIsMovedKeepsItsHotFile() throws IOException {
     Map<Key, Long> stored;
     try (Store store = stores.create(Placement.RAM)) {
-      stored = Stores.fill(store.table(), 8, 100);
+      stored = TestStores.fill(store.table(), 8, 100);
     }
     Path elsewhere = Files.move(stores.directory(), stores.root.resolve("elsewhere"));
-    try (Store store = Store.open(elsewhere, Stores.KEYS)) {
+    try (Store store = Store.at(elsewhere).keys(TestStores.KEYS).open()) {
       assertThat(store.info().restored()).isFalse();
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }
   }
 
@@ -491,7 +491,7 @@ public class StoreTest {
   void aCopyOfAStoreIsReadFromItsOwnCheckpointOnly() throws IOException {
     Map<Key, Long> stored;
     try (Store store = stores.create(Placement.RAM)) {
-      stored = Stores.fill(store.table(), 9, 100);
+      stored = TestStores.fill(store.table(), 9, 100);
     }
     Path copy = Files.createDirectory(stores.root.resolve("copy"));
     for (String name :
@@ -501,13 +501,13 @@ public class StoreTest {
             stores.checkpoint().getFileName().toString())) {
       Files.copy(stores.directory().resolve(name), copy.resolve(name));
     }
-    assertRefused(() -> Store.open(copy, Stores.KEYS), "is a copy of");
-    try (Store store = Store.openReadOnly(copy, Stores.KEYS)) {
+    assertRefused(() -> Store.at(copy).keys(TestStores.KEYS).open(), "is a copy of");
+    try (Store store = Store.at(copy).keys(TestStores.KEYS).openReadOnly()) {
       assertThat(store.info().restored()).isTrue();
-      assertThat(Stores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
     }
-    Store.delete(copy);
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    Stores.delete(copy);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.info().restored()).isFalse();
     }
   }
@@ -518,20 +518,20 @@ public class StoreTest {
     Map<Key, Long> there;
     byte[] newer;
     try (Store store = stores.create(Placement.RAM)) {
-      here = Stores.fill(store.table(), 10, 100);
+      here = TestStores.fill(store.table(), 10, 100);
       store.checkpoint();
       byte[] hot = Files.readAllBytes(store.info().tableFile());
       byte[] older = Files.readAllBytes(stores.checkpoint());
-      there = Stores.fill(store.table(), 11, 100);
+      there = TestStores.fill(store.table(), 11, 100);
       store.checkpoint();
       newer = Files.readAllBytes(stores.checkpoint());
       Files.write(store.info().tableFile(), hot);
       Files.write(stores.checkpoint(), older);
     }
     Files.write(stores.checkpoint(), newer);
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
-      assertThat(Stores.lookUp(store.table(), here.keySet())).isEqualTo(here);
-      assertThat(Stores.lookUp(store.table(), there.keySet())).isEqualTo(there);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.table(), here.keySet())).isEqualTo(here);
+      assertThat(TestStores.lookUp(store.table(), there.keySet())).isEqualTo(there);
       assertThat(store.changed()).isTrue();
     }
   }
@@ -539,11 +539,12 @@ public class StoreTest {
   @ParameterizedTest
   @EnumSource(names = {"RAM", "DIRECT"})
   void aTableThatDoesNotFitIsRefusedAndLeavesNothing(Placement placement) throws IOException {
-    StoreOptions absurd =
-        StoreOptions.of(Geometry.ofBytes(Stores.KEYS, 1, 60L << 40))
-            .withPlacement(placement)
-            .withHotDirectory(stores.hot);
-    assertThatThrownBy(() -> Store.create(stores.directory(), absurd))
+    StoreBuilder absurd =
+        Store.at(stores.directory())
+            .layout(Geometry.ofBytes(TestStores.KEYS, 1, 60L << 40))
+            .placement(placement)
+            .hotDirectory(stores.hot);
+    assertThatThrownBy(() -> absurd.create())
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.NO_ROOM))
         .hasMessageContaining("GiB are free on")
@@ -555,13 +556,18 @@ public class StoreTest {
   @Test
   void autoGoesToTheDiskAndSaysWhyWhereThereIsNoRamFileSystem() throws IOException {
     assumeFalse(Files.getFileStore(stores.root).type().equals("tmpfs"));
-    StoreOptions options = StoreOptions.of(Stores.SMALL).withHotDirectory(stores.root);
-    try (Store store = Store.create(stores.directory(), options)) {
+    try (Store store =
+        Store.at(stores.directory()).layout(TestStores.SMALL).hotDirectory(stores.root).create()) {
       assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
       assertThat(store.info().reason()).contains("not on a RAM file system");
     }
     assertRefused(
-        () -> Store.create(stores.root.resolve("other"), options.withPlacement(Placement.RAM)),
+        () ->
+            Store.at(stores.root.resolve("other"))
+                .layout(TestStores.SMALL)
+                .hotDirectory(stores.root)
+                .placement(Placement.RAM)
+                .create(),
         "not on a RAM file system");
   }
 
@@ -569,12 +575,14 @@ public class StoreTest {
   void aTableOfWiderOrNarrowerValuesIsRefused() {
     stores.create(Placement.RAM).close();
     assertRefused(
-        () -> Store.open(stores.directory(), Stores.KEYS, 2), "values of 1 bits", "expected 2");
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).values(2).open(),
+        "values of 1 bits",
+        "expected 2");
     assertRefused(
-        () -> Store.openReadOnly(stores.directory(), Stores.KEYS, 3),
+        () -> Store.at(stores.directory()).keys(TestStores.KEYS).values(3).openReadOnly(),
         "values of 1 bits",
         "expected 3");
-    Store.open(stores.directory(), Stores.KEYS, 1).close();
+    Store.at(stores.directory()).keys(TestStores.KEYS).values(1).open().close();
   }
 
   @Test

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
@@ -37,12 +36,12 @@ class TableScanTest {
   @Property(tries = 30)
   void aScanMeetsWhatProbesFindEachEntryOnce(
       @ForAll Strategy strategy, @ForAll From from, @ForAll Random random) throws IOException {
-    try (Stores stores = new Stores()) {
+    try (TestStores stores = new TestStores()) {
       Layout layout = Layout.of(Geometry.ofBuckets(KEYS, 2, 20_011, strategy));
       Map<Long, Long> found = new HashMap<>();
       try (Store store =
           from == From.HOLES
-              ? Store.create(stores.directory(), StoreOptions.of(layout).withSparse(true))
+              ? Store.at(stores.directory()).layout(layout).sparse(true).create()
               : stores.create(layout, from == From.DISK ? Placement.DIRECT : Placement.RAM)) {
         TranspositionTable table = store.table();
         for (int i = random.nextInt(from == From.HOLES ? 30 : 30_000); i > 0; i--) {
@@ -57,11 +56,11 @@ class TableScanTest {
         }
       }
       if (from == From.CHECKPOINT) {
-        Store.drop(stores.directory());
+        Stores.drop(stores.directory());
       }
       Map<Long, Long> seen = new ConcurrentHashMap<>();
       LongAdder words = new LongAdder();
-      try (TableScan scan = Store.scan(stores.directory(), Set.of(KEYS))) {
+      try (TableScan scan = Store.at(stores.directory()).keys(KEYS).scan()) {
         scan.forEach(
             words::add,
             () ->
@@ -75,7 +74,7 @@ class TableScanTest {
 
   @Test
   void aTableThatCannotBeHeldIsUnmapped() throws IOException {
-    try (Stores stores = new Stores();
+    try (TestStores stores = new TestStores();
         Store _ = stores.create(Placement.RAM)) {
       StoreProperties properties = StoreProperties.read(stores.directory().toRealPath());
       StoreLock ended = StoreLock.create(Files.createDirectory(stores.root.resolve("lock")));

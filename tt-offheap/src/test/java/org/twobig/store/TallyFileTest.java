@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -19,13 +20,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.StoreFile;
+import org.twobig.live.Latencies;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.TallyCounts;
 import org.twobig.table.ThreadTally;
+import org.twobig.table.TranspositionTable;
 
 /** What is counted on a store stays with it, whatever becomes of its processes. */
 class TallyFileTest {
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   private Path file() {
     return StoreFile.TALLIES.in(stores.directory());
@@ -41,7 +44,7 @@ class TallyFileTest {
   }
 
   private TallyCounts read() {
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
       return store.counts();
     }
   }
@@ -52,7 +55,7 @@ class TallyFileTest {
     try (Store store = stores.create(placement)) {
       count(store, 3);
     }
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.counts().hits()[5]).isEqualTo(3);
       count(store, 4);
     }
@@ -65,10 +68,10 @@ class TallyFileTest {
     try (Store store = stores.create(Placement.RAM)) {
       count(store, 3);
     }
-    Store.drop(stores.directory());
+    Stores.drop(stores.directory());
     assertThat(read().hits()[5]).isEqualTo(3);
     rewrite(false);
-    Store.open(stores.directory(), Stores.KEYS).close();
+    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
     assertThat(read().hits()[5]).isEqualTo(3);
     assertThat(read().gaps()).isFalse();
   }
@@ -85,9 +88,9 @@ class TallyFileTest {
   }
 
   private void rewrite(boolean addsEntries) {
-    Store.rewrite(
+    Stores.rewrite(
         stores.directory(),
-        Set.of(Stores.KEYS),
+        Set.of(TestStores.KEYS),
         "test",
         UnaryOperator.identity(),
         new TableContents() {
@@ -132,7 +135,7 @@ class TallyFileTest {
     assertThat(read().gaps()).isTrue();
     assertThat(file()).doesNotExist();
 
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       count(store, 3);
     }
     assertThat(read().hits()[5]).isEqualTo(3);
@@ -155,7 +158,7 @@ class TallyFileTest {
     }
     assertThat(read().isEmpty()).isTrue();
 
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       count(store, 4);
     }
     assertThat(read().hits()[5]).isEqualTo(4);
@@ -168,9 +171,9 @@ class TallyFileTest {
     ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
     Files.write(file(), bytes.putInt(8, 2).putInt(12, 2).array());
 
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       count(store, 4);
-      assertThat(Stores.fill(store.table(), 1, 10)).isNotEmpty();
+      assertThat(TestStores.fill(store.table(), 1, 10)).isNotEmpty();
     }
     assertThat(file()).hasBinaryContent(bytes.array());
     assertThat(read().isEmpty()).isTrue();
@@ -188,7 +191,7 @@ class TallyFileTest {
     crc.update(bytes.array(), 0, 124);
     Files.write(file(), bytes.putInt(124, (int) crc.getValue()).array());
 
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       count(store, 4);
     }
     assertThat(read().hits()[5]).isEqualTo(7);
@@ -220,7 +223,7 @@ class TallyFileTest {
       count(store, 3);
     }
     Map<String, String> before = stores.snapshot();
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly()) {
       count(store, 4); // into a copy
     }
     assertThat(stores.snapshot()).isEqualTo(before);
@@ -231,6 +234,7 @@ class TallyFileTest {
   void theFileIsLaidOutAsItsPictureSays() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
       ThreadTally tally = new ThreadTally(store.partitions().tally());
+      save(store, 1);
       tally.probed(2, true);
       tally.probed(2, false);
       tally.stored(store.table(), 2, 0, 1);
@@ -239,14 +243,15 @@ class TallyFileTest {
       store.partitions().tally().noteGaps();
     }
     ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
-    assertThat(file.limit()).isEqualTo(8384);
+    assertThat(file.limit()).isEqualTo(10_976);
     assertThat(new String(file.array(), 0, 8, StandardCharsets.US_ASCII)).isEqualTo("TWOBIGTY");
     assertThat(file.getInt(8)).isEqualTo(1);
     assertThat(file.getInt(12)).isEqualTo(1);
-    assertThat(file.getLong(16)).isEqualTo(Store.uuid(stores.directory()).getMostSignificantBits());
+    assertThat(file.getLong(16))
+        .isEqualTo(Stores.uuid(stores.directory()).getMostSignificantBits());
     assertThat(file.getLong(24))
-        .isEqualTo(Store.uuid(stores.directory()).getLeastSignificantBits());
-    assertThat(file.getInt(96)).isEqualTo(8384);
+        .isEqualTo(Stores.uuid(stores.directory()).getLeastSignificantBits());
+    assertThat(file.getInt(96)).isEqualTo(10_976);
     assertThat(file.getLong(128)).isEqualTo(1);
     assertThat(file.getLong(136)).isEqualTo(1_000_000);
     int classTwo = 128 + 64 + 2 * 64;
@@ -254,6 +259,94 @@ class TallyFileTest {
     assertThat(file.getLong(classTwo + 8)).isEqualTo(1);
     assertThat(file.getLong(classTwo + 16)).isEqualTo(1);
     assertThat(file.getLong(classTwo + 24)).isEqualTo(1);
+    assertThat(file.getLong(8384)).as("micros of all saves").isPositive();
+    assertThat(file.getLong(9680)).as("micros of all restores").isZero();
+  }
+
+  // ---- how long saves and restores took
+
+  private Latencies latencies() {
+    return Stores.latencies(stores.directory());
+  }
+
+  private static Duration save(Store store, long key) {
+    store.table().store(store.table().bucket(0, key), key, 1, 7);
+    return store.checkpoint().orElseThrow().took();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RAM", "DIRECT"})
+  void everySaveCountsFromOneOpeningToTheNext(Placement placement) {
+    Duration first;
+    try (Store store = stores.create(placement)) {
+      assertThat(latencies().saves().count()).isZero();
+      first = save(store, 1);
+      assertThat(store.checkpoint()).isEmpty();
+    }
+    long micros = first.toNanos() / 1000;
+    assertThat(latencies().saves().total().toNanos() / 1000).isEqualTo(micros);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      save(store, 2);
+      assertThat(latencies().saves().count()).isEqualTo(2);
+      store.table().store(store.table().bucket(0, 3), 3, 1, 7);
+    } // saves for the third time
+    assertThat(latencies().saves().count()).isEqualTo(3);
+    assertThat(latencies().saves().total().toNanos() / 1000).isGreaterThan(micros);
+    assertThat(latencies().restores().count()).isZero();
+  }
+
+  @Test
+  void restoresCountAndLoadsOfReadersDoNot() throws IOException {
+    try (Store store = stores.create(Placement.RAM)) {
+      save(store, 1);
+    }
+    Stores.drop(stores.directory());
+    Map<String, String> before = stores.snapshot();
+    Store.at(stores.directory()).keys(TestStores.KEYS).openReadOnly().close();
+    assertThat(stores.snapshot()).isEqualTo(before);
+
+    Store.at(stores.directory()).keys(TestStores.KEYS).open().close();
+    Store.at(stores.directory()).keys(TestStores.KEYS).open().close(); // finds the table
+    assertThat(latencies().restores().count()).isEqualTo(1);
+    assertThat(latencies().restores().total()).isPositive();
+    assertThat(latencies().saves().count()).isEqualTo(1);
+  }
+
+  @Test
+  void processesThatSaveInTurnAreAllCountedAndAKilledOneSpoilsNothing() throws Exception {
+    try (Store store = stores.create(Placement.RAM)) {
+      long before = store.info().epoch();
+      long key = 1;
+      try (StoreProcess one = StoreProcess.start("checkpoint", stores);
+          StoreProcess other = StoreProcess.start("checkpoint", stores)) {
+        do {
+          one.line();
+          other.line();
+          TranspositionTable table = store.table();
+          table.store(table.bucket(0, ++key), key, 1, 7);
+          store.checkpoint(); // unless one of the others saves this entry, too
+        } while (store.info().epoch() - before < 16);
+        one.kill();
+        other.kill();
+      }
+      save(store, ++key);
+      // Of each killed process one save was not finished, or not noted, at most.
+      long begun = store.info().epoch() - before;
+      assertThat(latencies().saves().count()).isBetween(begun - 2, begun);
+    }
+  }
+
+  @Test
+  void aFileThatIsInTheWayStopsNoSave() throws IOException {
+    stores.create(Placement.RAM).close();
+    Files.delete(file());
+    Files.createDirectory(file());
+    Files.createFile(file().resolve("occupant"));
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      save(store, 2);
+      assertThat(latencies().saves().count()).isZero();
+    }
+    Files.delete(file().resolve("occupant"));
   }
 
   @Test

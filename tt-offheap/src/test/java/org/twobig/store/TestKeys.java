@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 import org.twobig.table.EntryRules;
 import org.twobig.table.KeySpace;
 
-/** All keys of {@link Stores#KEYS} occur, and both values; two different ones contradict. */
+/** All keys of {@link TestStores#KEYS} occur, and both values; two different ones contradict. */
 public final class TestKeys implements EntryRules {
   public static final TestKeys RULES = new TestKeys();
 
@@ -12,7 +12,7 @@ public final class TestKeys implements EntryRules {
 
   @Override
   public KeySpace keySpace() {
-    return Stores.KEYS;
+    return TestStores.KEYS;
   }
 
   @Override
@@ -22,12 +22,12 @@ public final class TestKeys implements EntryRules {
 
   @Override
   public int count() {
-    return Stores.CLASSES.count();
+    return TestStores.CLASSES.count();
   }
 
   @Override
   public int of(long high, long low) {
-    return keySpace().contains(high, low) ? Stores.CLASSES.of(high, low) : NONE;
+    return keySpace().contains(high, low) ? TestStores.CLASSES.of(high, low) : NONE;
   }
 
   @Override

@@ -28,7 +28,7 @@ import org.twobig.table.StoreException;
 class TruncationTest {
   private static final int PAGE = 4096;
 
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
     assertThatThrownBy(call).isInstanceOfSatisfying(StoreException.class, Sentence::check);
@@ -48,7 +48,7 @@ class TruncationTest {
         assertRefused(() -> Opening.existing(properties, true));
       }
     }
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS));
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open());
   }
 
   @Test
@@ -68,7 +68,7 @@ class TruncationTest {
             });
       }
     }
-    assertRefused(() -> Store.open(stores.directory(), Stores.KEYS));
+    assertRefused(() -> Store.at(stores.directory()).keys(TestStores.KEYS).open());
     assertThat(stores.hotFile()).doesNotExist();
   }
 
@@ -84,14 +84,14 @@ class TruncationTest {
       for (int length = whole.length / PAGE * PAGE; length > 0; length -= PAGE) {
         Files.write(file, Arrays.copyOf(whole, length));
         List<JournalRecord> found = new ArrayList<>();
-        Store.readJournal(stores.directory(), Stores.KEYS, found::add);
+        Stores.readJournal(stores.directory(), TestStores.KEYS, found::add);
         assertThat(found)
             .isEqualTo(LongStream.range(0, found.size()).mapToObj(StoreProcess::record).toList());
         assertThat(found.size()).isBetween(before - PAGE / 40 - 1, before);
         before = found.size();
       }
       Files.write(file, new byte[0]);
-      assertRefused(() -> Store.readJournal(stores.directory(), Stores.KEYS, record -> {}));
+      assertRefused(() -> Stores.readJournal(stores.directory(), TestStores.KEYS, record -> {}));
     }
   }
 }

@@ -26,7 +26,7 @@ class UnwillingSystemTest {
   private static final List<String> WRITING =
       List.of("store", "journal", "board", "resize", "drop", "delete", "create DIRECT");
 
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   private static boolean run(String... command) throws InterruptedException {
     try {
@@ -58,7 +58,7 @@ class UnwillingSystemTest {
   }
 
   private void assertNothingIsLost() {
-    try (Store store = Store.open(stores.directory(), Stores.KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       for (long i = 0; i < 100; i++) {
         assertThat(store.table().find(0, StoreProcess.key(i))).isNotZero();
       }
@@ -160,6 +160,20 @@ class UnwillingSystemTest {
     }
   }
 
+  @Test
+  void aFolderInWhichNoCheckpointCanBeSavedIsRefusedWhenTheStoreIsOpened() throws Exception {
+    makeStore(Placement.RAM);
+    try (StoreProcess other = withoutRights()) {
+      allow(stores.directory(), "r-x------");
+      String answer = other.ask("store");
+      assertRefused(answer, StoreException.Kind.REFUSED);
+      assertThat(answer).contains("cannot be written", "open the store for reading only");
+      assertThat(other.ask("read")).isEqualTo("done");
+      allow(stores.directory(), "rwx------");
+      assertThat(other.ask("store")).isEqualTo("done");
+    }
+  }
+
   // ---- a file system without writing
 
   @ParameterizedTest
@@ -177,12 +191,13 @@ class UnwillingSystemTest {
         }
         assertThat(other.ask("read")).isEqualTo("done");
         assertThat(other.ask("export")).isEqualTo("done");
-        Stores.removeAll(stores.hot.resolve("twobig-root")); // what is read now is the checkpoint
+        TestStores.removeAll(
+            stores.hot.resolve("twobig-root")); // what is read now is the checkpoint
         assertThat(other.ask("read")).isEqualTo("done");
       }
       assertThat(run("mount", "-o", "remount,rw", mount.toString())).isTrue();
       assertNothingIsLost();
-      Store.delete(stores.directory());
+      Stores.delete(stores.directory());
     } catch (StoreException e) {
       assertThat(e).hasMessageContaining("cannot be deleted"); // as something is mounted there
     } finally {

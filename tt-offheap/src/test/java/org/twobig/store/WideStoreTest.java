@@ -34,13 +34,13 @@ class WideStoreTest {
   static final KeySpace KEYS = new KeySpace("wide", 1, 102);
   static final Geometry SMALL = Geometry.ofBuckets(KEYS, 2, 65_537);
 
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   /** The hot file of a store that a builder makes is where that of any user's store is. */
   @AfterEach
   void delete() {
-    if (Store.exists(stores.directory())) {
-      Store.delete(stores.directory());
+    if (Stores.exists(stores.directory())) {
+      Stores.delete(stores.directory());
     }
   }
 
@@ -91,8 +91,8 @@ class WideStoreTest {
           .startsWith("1 places of entries")
           .contains("twobig unload " + stores.directory());
     }
-    Store.drop(stores.directory());
-    try (Store store = Store.open(stores.directory(), Set.of())) {
+    Stores.drop(stores.directory());
+    try (Store store = Store.at(stores.directory()).open()) {
       Probe probe = store.probe();
       probe.find(0, 1_048_583);
       probe.keep(0, 1_048_583, 3, 1);
@@ -129,14 +129,14 @@ class WideStoreTest {
       assertThat(store.checkpoint()).isEmpty();
     }
     Files.delete(stores.hotFile());
-    try (Store store = Store.openReadOnly(stores.directory(), KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(KEYS).openReadOnly()) {
       assertKnows(store, stored);
     }
-    try (Store store = Store.open(stores.directory(), KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(KEYS).open()) {
       assertThat(store.info().restored()).isTrue();
       assertKnows(store, stored);
       assertThat(store.checkpoint()).isEmpty();
-      Glance glance = Store.glance(stores.directory(), Set.of(KEYS));
+      Glance glance = Stores.glance(stores.directory(), Set.of(KEYS));
       assertThat(glance.occupancy().orElseThrow())
           .isBetween(stored.size() / 131_074.0 - 0.02, stored.size() / 131_074.0 + 0.02);
     }
@@ -158,7 +158,7 @@ class WideStoreTest {
       assertThatThrownBy(store::probe).hasMessageContaining("partitioned");
     }
     Files.delete(stores.hotFile());
-    try (Store store = Store.open(stores.directory(), keys)) {
+    try (Store store = Store.at(stores.directory()).keys(keys).open()) {
       assertThat(store.info().layout()).isEqualTo(layout);
       assertThat(store.partitions().table(0).find(1, 5)).isNotZero();
       assertThat(store.partitions().table(1).find(1, 6)).isNotZero();
@@ -178,9 +178,7 @@ class WideStoreTest {
         .hasMessageContaining("wide version 1 (102 bits)")
         .hasMessageContaining("Place it in RAM");
     assertThatThrownBy(
-            () ->
-                Store.create(
-                    stores.directory(), StoreOptions.of(Layout.of(SMALL)).withSparse(true)))
+            () -> Store.at(stores.directory()).layout(Layout.of(SMALL)).sparse(true).create())
         .hasMessageContaining("Place it in RAM");
     assertThat(stores.directory()).doesNotExist();
   }
@@ -189,13 +187,15 @@ class WideStoreTest {
   void aTableOnADiskIsNotMadeOneOfTwoWords() {
     KeySpace keys = new KeySpace("mixed", 1, 84);
     Geometry oneWord = Geometry.ofBuckets(keys, 1, 4_194_319, Strategy.BIG);
-    Store.create(
-            stores.directory(),
-            StoreOptions.of(oneWord).withPlacement(Placement.DIRECT).withSparse(true))
+    Store.at(stores.directory())
+        .layout(oneWord)
+        .placement(Placement.DIRECT)
+        .sparse(true)
+        .create()
         .close();
     assertThatThrownBy(
             () ->
-                Store.rewrite(
+                Stores.rewrite(
                     stores.directory(),
                     Set.of(keys),
                     "shrink it",
@@ -208,7 +208,7 @@ class WideStoreTest {
                       public void written(long words) {}
                     }))
         .hasMessageContaining("Place it in RAM");
-    try (Store store = Store.open(stores.directory(), keys)) {
+    try (Store store = Store.at(stores.directory()).keys(keys).open()) {
       assertThat(store.info().geometry()).isEqualTo(oneWord);
     }
   }
@@ -220,7 +220,7 @@ class WideStoreTest {
     byte[] head = Files.readAllBytes(stores.checkpoint());
     assertThat(head[8]).as("version").isEqualTo((byte) 2);
     assertThat(head[12]).as("oldest reader").isEqualTo((byte) 2);
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     stores.create(Placement.RAM).close();
     head = Files.readAllBytes(stores.checkpoint());
     assertThat(head[8]).as("version").isEqualTo((byte) 1);
@@ -275,7 +275,7 @@ class WideStoreTest {
   @MethodSource("org.twobig.fault.Kills#rounds")
   void aKilledWriterLeavesNoPairOfWordsThatWasNotStored(int round) throws Exception {
     create().close();
-    try (Store store = Store.open(stores.directory(), KEYS)) {
+    try (Store store = Store.at(stores.directory()).keys(KEYS).open()) {
       WordMixes here = new WordMixes(store.partitions().tables().get(0));
       try (StoreProcess other = StoreProcess.start("store-mixes", stores)) {
         long stored;

@@ -400,6 +400,24 @@ class GeometryTest {
     assertThatThrownBy(() -> Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, tooMany))
         .isInstanceOf(GeometryException.class)
         .hasMessageContaining("fewer than %,d buckets", Geometry.MAX_BUCKETS);
+    long most = Geometry.MAX_BUCKETS * 16;
+    assertThat(Geometry.ofBytes(Geometries.EIGHTY_BITS, 1, most).dataBytes())
+        .isGreaterThan(most / 2);
+    assertThatThrownBy(() -> Geometry.ofBytes(Geometries.EIGHTY_BITS, 1, 2 * most))
+        .isInstanceOf(GeometryException.class)
+        .hasMessageContaining("%,d bytes is refused: %,d buckets", 2 * most, Geometry.MAX_BUCKETS);
+  }
+
+  @Test
+  void aTableThatIsTooSmallNamesTheKeysThatWouldDo() {
+    long bytes = 64 << 20;
+    assertThatThrownBy(() -> Geometry.ofBytes(Geometries.EIGHTY_BITS, 16, bytes))
+        .isInstanceOf(GeometryException.class)
+        .hasMessageContaining("keys of 80 bits need at least 137,4")
+        .hasMessageContaining("for values of 16; each bit less halves that")
+        .hasMessageContaining("keys of 81 bits");
+    KeySpace wider = new KeySpace("test", 1, 81);
+    assertThat(Geometry.ofBytes(wider, 16, bytes).entryWords()).isEqualTo(2);
   }
 
   @Test

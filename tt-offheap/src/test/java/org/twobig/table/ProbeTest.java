@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,8 @@ import java.util.SplittableRandom;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.store.PrivateTable;
 
 /** The face of a table that a search uses, against a map. */
@@ -108,6 +111,38 @@ class ProbeTest {
     assertThatThrownBy(() -> probe.keep(0, 0, -1, 1)).hasMessageContaining("-1");
     assertThatThrownBy(() -> probe.keep(0, 0, 0, 0)).hasMessageContaining("0 nodes");
     assertThat(probe.find(0, 0)).isFalse();
+    assertThatThrownBy(() -> probe.touch(1L << 9, 0)).hasMessageContaining("test version 1");
+    assertThatThrownBy(() -> probe.find(new long[] {1L << 9}, new long[1], 1, new int[1]))
+        .hasMessageContaining("test version 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {73, 100})
+  void manyKeysAtOnceAreFoundAsOneByOneAndTheKeyOfTheProbeStays(int bits) {
+    KeySpace keys = new KeySpace("test", 1, bits);
+    Layout layout = Layout.of(Geometry.ofBytes(keys, 3, 4 << 20));
+    Probe many = PrivateTable.create(layout, arena).tables().get(0).probe();
+    SplittableRandom random = new SplittableRandom(6);
+    int count = 1000;
+    long[] high = random.longs(count).map(each -> each >>> 128 - bits).toArray();
+    long[] low = random.longs(count).toArray();
+    for (int i = 0; i < count; i += 2) {
+      many.touch(high[i], low[i]);
+      many.find(high[i], low[i]);
+      many.keep(high[i], low[i], i % 8, 1);
+    }
+    int[] values = new int[count];
+    many.find(0, 5);
+    many.find(high, low, count, values);
+    many.touch(high[7], low[7]);
+    many.keep(0, 5, 1, 1);
+    Probe single = many.next();
+    for (int i = 0; i < count; i++) {
+      boolean found = single.find(high[i], low[i]);
+      assertThat(values[i]).isEqualTo(found ? single.value() : -1);
+      assertThat(found && i % 2 == 1).isFalse();
+    }
+    assertThat(Arrays.stream(values).filter(value -> value >= 0).count()).isGreaterThan(490);
   }
 
   @Test
@@ -117,7 +152,8 @@ class ProbeTest {
     first.start();
     first.join();
     for (ThrowingCallable use :
-        List.<ThrowingCallable>of(() -> shared.find(5, 5), () -> shared.keep(5, 5, 1, 1))) {
+        List.<ThrowingCallable>of(
+            () -> shared.find(5, 5), () -> shared.touch(5, 5), () -> shared.keep(5, 5, 1, 1))) {
       assertThatThrownBy(use)
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("belongs to the thread first")

@@ -161,7 +161,7 @@ class TranspositionTableRaceTest {
     }
   }
 
-  /** Stores and probes random keys of the first three buckets; returns the number of hits. */
+  /** TestStores and probes random keys of the first three buckets; returns the number of hits. */
   private static long storeAndCheck(
       TranspositionTable table, SplittableRandom random, int keysPerBucket) {
     Geometry geometry = table.geometry();

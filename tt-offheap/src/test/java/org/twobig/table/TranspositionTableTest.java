@@ -27,6 +27,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.twobig.store.PrivateTable;
+import org.twobig.store.Store;
 
 /** The table against {@link StrategyModel} and against a map that forgets nothing. */
 class TranspositionTableTest {

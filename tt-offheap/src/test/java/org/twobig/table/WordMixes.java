@@ -61,7 +61,7 @@ public final class WordMixes {
     return square;
   }
 
-  /** Stores and probes at random, one as often as the other. */
+  /** TestStores and probes at random, one as often as the other. */
   public void run(long operations, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     for (long i = 0; i < operations; i++) {

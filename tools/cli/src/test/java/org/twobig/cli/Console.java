@@ -25,7 +25,6 @@ import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Question;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import picocli.CommandLine;
@@ -98,13 +97,13 @@ public final class Console implements AutoCloseable {
   }
 
   public Path create(String name, Layout layout) {
-    Store.create(path(name), StoreOptions.of(layout).withPlacement(Placement.DIRECT)).close();
+    Store.at(path(name)).layout(layout).placement(Placement.DIRECT).create().close();
     return path(name);
   }
 
   /** Solves random positions of 36 stones on a store. */
   public static void solve(Path store, Question question, long seed, int count) {
-    try (Store opened = Store.open(store, KeyKind.keySpaces())) {
+    try (Store opened = Store.at(store).keys(KeyKind.keySpaces()).open()) {
       Solver solver = new Solver(opened.partitions());
       PositionGenerator generator = new PositionGenerator(36, seed);
       for (int i = 0; i < count; i++) {
@@ -115,7 +114,7 @@ public final class Console implements AutoCloseable {
 
   /** Notes an answer that nobody has found. */
   public static void plant(Path store, String moves, Question question, boolean yes, long nodes) {
-    try (Store opened = Store.open(store, KeyKind.keySpaces())) {
+    try (Store opened = Store.at(store).keys(KeyKind.keySpaces()).open()) {
       new Solver(opened.partitions()).keep(Position.ofMoves(moves), question, yes, nodes);
     }
   }

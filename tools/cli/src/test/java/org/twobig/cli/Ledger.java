@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.journal.JournalRecord;
 import org.twobig.journal.JournalRecord.Kind;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
@@ -29,7 +29,7 @@ public record Ledger(List<JournalRecord> records) {
   /** Of a store on which others may work. */
   public static Ledger of(Path store, KeySpace keys) {
     List<JournalRecord> records = new ArrayList<>();
-    Store.readJournal(store, keys, records::add);
+    Stores.readJournal(store, keys, records::add);
     return new Ledger(List.copyOf(records));
   }
 

@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -22,6 +21,7 @@ import java.util.stream.Stream;
 import org.twobig.cli.main.Twobig;
 import org.twobig.game.gated.Gate;
 import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.StoreException;
 import org.twobig.table.TranspositionTable;
 
@@ -389,7 +389,7 @@ public final class Workplace implements AutoCloseable {
 
   /** As many as one of so many buckets tells. */
   private static long entries(Path directory, int step) {
-    try (Store store = Store.openReadOnly(directory, Set.of())) {
+    try (Store store = Store.at(directory).openReadOnly()) {
       TranspositionTable table = store.table();
       long entries = 0;
       for (long bucket = 0; bucket < table.geometry().buckets(); bucket += step) {
@@ -420,7 +420,7 @@ public final class Workplace implements AutoCloseable {
     for (Path store : stores()) {
       hotFiles.add(hotFile(store));
       try {
-        Store.delete(store);
+        Stores.delete(store);
       } catch (StoreException e) {
         Files.deleteIfExists(hotFile(store)); // one that a test has damaged
       }

@@ -11,7 +11,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.Types;
 import org.twobig.lab.bench.SideBySide;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.StoreBuilder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -80,7 +80,7 @@ final class OthersCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "RAM file system for the store, perhaps one mounted with huge=always. Default: /dev/shm.")
-  private Path hot = StoreOptions.DEFAULT_HOT_DIRECTORY;
+  private Path hot = StoreBuilder.DEFAULT_HOT_DIRECTORY;
 
   @Override
   public Integer call() throws IOException, InterruptedException {

@@ -2,7 +2,7 @@ package org.twobig.lab;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.twobig.export.RecordBlock;
 import org.twobig.live.Latencies;
 import org.twobig.live.Latency;
 import org.twobig.live.LiveProcess;
@@ -41,7 +42,6 @@ class HouseTest {
     "org.twobig.file..",
     "org.twobig.live..",
     "org.twobig.growth..",
-    "org.twobig.board..",
     "org.twobig.journal..",
     "org.twobig.export..",
     "org.twobig.store..",
@@ -161,22 +161,21 @@ class HouseTest {
           .resideInAnyPackage("java..", "org.twobig.checker..");
 
   @ArchTest
-  static final ArchRule filesAndLivenessAreTheTablesOwnBusiness =
+  static final ArchRule filesLivenessAndExportsAreTheTablesOwnBusiness =
       noClasses()
           .that()
           .resideOutsideOfPackages(TT_OFFHEAP)
           .should()
           .dependOnClassesThat(
-              resideInAPackage("org.twobig.file..")
-                  .or(
-                      resideInAPackage("org.twobig.live..")
-                          .and(
-                              not(
-                                  belongToAnyOf(
-                                      Latencies.class,
-                                      Latency.class,
-                                      LiveProcess.class,
-                                      Role.class)))));
+              resideInAnyPackage("org.twobig.file..", "org.twobig.live..", "org.twobig.export..")
+                  .and(
+                      not(
+                          belongToAnyOf(
+                              Latencies.class,
+                              Latency.class,
+                              LiveProcess.class,
+                              RecordBlock.class,
+                              Role.class))));
 
   @ArchTest
   static final ArchRule networksAreRunInOneRoom =

@@ -23,7 +23,7 @@ import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
 import org.twobig.solve.Session;
 import org.twobig.store.Placement;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
@@ -146,7 +146,7 @@ final class Conducting {
     session
         .store()
         .ifPresent(
-            store -> opened.watch(followed, formerStandby(Store.helpers(store.directory()))));
+            store -> opened.watch(followed, formerStandby(Stores.helpers(store.directory()))));
     if (session.store().filter(store -> store.placement() == Placement.DIRECT).isEmpty()) {
       opened.warm(); // a table on a disk would have to be read from there
     }

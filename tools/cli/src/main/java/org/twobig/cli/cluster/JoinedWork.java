@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Notes;
@@ -129,7 +128,7 @@ public final class JoinedWork {
 
   private void onTable(Terms terms, Consumer<TableSource> work) {
     if (store.isPresent()) {
-      try (Store opened = Store.open(store.get(), Set.of(terms.keys()), Role.WORKER)) {
+      try (Store opened = Store.at(store.get()).keys(terms.keys()).role(Role.WORKER).open()) {
         work.accept(opened);
       }
     } else {

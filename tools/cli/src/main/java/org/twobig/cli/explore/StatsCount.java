@@ -17,7 +17,7 @@ import org.twobig.live.LiveProcess;
 import org.twobig.offline.Progress;
 import org.twobig.offline.Statistics;
 import org.twobig.solve.Activity;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.store.TableScan;
 import org.twobig.table.StoreException;
 
@@ -48,7 +48,7 @@ public final class StatsCount implements AutoCloseable {
     @Override
     protected Counted work() {
       Path directory = reader.directory();
-      List<LiveProcess> before = Store.processes(directory);
+      List<LiveProcess> before = Stores.processes(directory);
       try (TableScan scan = reader.scan()) {
         Statistics found = Statistics.of(scan, reader.rules(), progress);
         StatsReport report =

@@ -34,6 +34,7 @@ import org.twobig.store.Glance;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.store.StoreInfo;
+import org.twobig.store.Stores;
 import org.twobig.store.TableScan;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
@@ -105,7 +106,7 @@ public final class StoreReader implements AutoCloseable {
           store,
           new ConcurrentLinkedQueue<>(),
           store::scan,
-          () -> isCopy && hasChanged(Store.glance(directory, Set.of()), info.lastCheckpoint()),
+          () -> isCopy && hasChanged(Stores.glance(directory, Set.of()), info.lastCheckpoint()),
           store::close);
     }
 
@@ -137,7 +138,7 @@ public final class StoreReader implements AutoCloseable {
   }
 
   private static <T> T open(Path directory, Function<Store, T> use) {
-    Store store = Store.openReadOnly(directory, Set.of());
+    Store store = Store.at(directory).openReadOnly();
     try {
       return use.apply(store);
     } catch (RuntimeException | Error e) {

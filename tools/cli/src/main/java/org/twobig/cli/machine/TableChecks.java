@@ -17,8 +17,8 @@ import org.twobig.solve.MemoryPlan;
 import org.twobig.store.Glance;
 import org.twobig.store.HotTable;
 import org.twobig.store.Placement;
-import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.StoreBuilder;
+import org.twobig.store.Stores;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.StoreException;
 
@@ -49,7 +49,7 @@ final class TableChecks {
   }
 
   static TableChecks ofThisSystem() {
-    return new TableChecks(SystemFiles.OF_THIS_SYSTEM, StoreOptions.DEFAULT_HOT_DIRECTORY);
+    return new TableChecks(SystemFiles.OF_THIS_SYSTEM, StoreBuilder.DEFAULT_HOT_DIRECTORY);
   }
 
   Finding ramFileSystem() throws IOException {
@@ -194,8 +194,8 @@ final class TableChecks {
 
   /** Size of a store's table, or of that which the first solve would make. */
   private static long tableBytes(Path store) {
-    return Store.exists(store)
-        ? Store.layout(store).dataBytes()
+    return Stores.exists(store)
+        ? Stores.layout(store).dataBytes()
         : MemoryPlan.ofThisMachine().tableBytes();
   }
 
@@ -293,7 +293,7 @@ final class TableChecks {
 
   /** Whether the store can be used, and which processes use it. */
   Finding store(Path directory) throws IOException {
-    if (!Store.exists(directory)) {
+    if (!Stores.exists(directory)) {
       return isFree(directory)
           ? Finding.ok("store", directory + " is made by the first solve")
           : Finding.problem(
@@ -302,8 +302,8 @@ final class TableChecks {
               "name a store, or a directory that is absent or empty");
     }
     try {
-      Glance glance = Store.glance(directory, Set.of());
-      List<LiveProcess> processes = Store.processes(directory);
+      Glance glance = Stores.glance(directory, Set.of());
+      List<LiveProcess> processes = Stores.processes(directory);
       return Finding.ok(
           "store",
           "%s, %s %s, %s"

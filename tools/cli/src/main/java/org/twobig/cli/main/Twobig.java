@@ -22,7 +22,7 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.solve.MemoryPlan;
 import org.twobig.store.HotTable;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.StoreBuilder;
 import org.twobig.table.GeometryException;
 import org.twobig.table.StoreException;
 import picocli.CommandLine;
@@ -173,7 +173,7 @@ public final class Twobig implements Runnable {
               contradiction.keptIn().map(file -> " with the file " + file).orElse(""));
     }
     if (e instanceof org.twobig.solve.NoRoomException lack) {
-      String orphans = HotTable.inTheWay(StoreOptions.DEFAULT_HOT_DIRECTORY);
+      String orphans = HotTable.inTheWay(StoreBuilder.DEFAULT_HOT_DIRECTORY);
       return lack(lack) + (orphans.isEmpty() ? "" : ". " + orphans);
     }
     return String.valueOf(e.getMessage());

@@ -3,7 +3,6 @@ package org.twobig.cli.maintain;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.JsonOption;
@@ -35,7 +34,7 @@ public final class CheckpointCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Store store = Store.open(argument.directory(), Set.of(), Role.maintenance("save it"))) {
+    try (Store store = Store.at(argument.directory()).role(Role.maintenance("save it")).open()) {
       Optional<CheckpointResult> saved = store.mend();
       json.print(
           new Result(

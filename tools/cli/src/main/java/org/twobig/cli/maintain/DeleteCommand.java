@@ -12,7 +12,7 @@ import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
 import org.twobig.store.Glance;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,7 +46,7 @@ public final class DeleteCommand implements Callable<Integer> {
           "to delete %s and everything solved in it, add --yes".formatted(directory));
     }
     Optional<Glance> last = glance(directory);
-    Store.delete(directory);
+    Stores.delete(directory);
     Optional<Long> bytes = last.map(store -> store.layout().dataBytes());
     json.print(new Result(directory.toString(), bytes));
     return ExitCode.OK;
@@ -55,7 +55,7 @@ public final class DeleteCommand implements Callable<Integer> {
   /** Empty if the store is damaged; it can be deleted even so. */
   private static Optional<Glance> glance(Path directory) {
     try {
-      return Optional.of(Store.glance(directory, Set.of()));
+      return Optional.of(Stores.glance(directory, Set.of()));
     } catch (StoreException e) {
       return Optional.empty();
     }

@@ -73,7 +73,11 @@ public record MaintenanceReport(
                   Units.count(part.united())));
     }
     rows.add(
-        "Entries", "%s, %s lost to replacement".formatted(Units.count(entries), Units.count(lost)));
+        "Entries",
+        Units.count(entries)
+            + (lost == 0
+                ? ", none lost"
+                : ", %s lost: their buckets were full".formatted(Units.count(lost))));
     return rows.toString();
   }
 }

@@ -14,7 +14,7 @@ import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
 import org.twobig.store.Glance;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -39,9 +39,9 @@ public final class UnloadCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path directory = argument.directory();
-    boolean inMemory = Store.glance(directory, Set.of()).occupancy().isPresent();
-    Store.drop(directory);
-    Glance left = Store.glance(directory, Set.of());
+    boolean inMemory = Stores.glance(directory, Set.of()).occupancy().isPresent();
+    Stores.drop(directory);
+    Glance left = Stores.glance(directory, Set.of());
     json.print(
         new Result(
             directory.toString(), inMemory ? left.layout().dataBytes() : 0, left.lastCheckpoint()));

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.twobig.cli.config.Xdg;
 import org.twobig.cli.view.Notes;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 
 /**
  * Where a person's stores lie: in the data folder of the XDG base directories, one for each game.
@@ -46,7 +46,7 @@ public final class StoreFinder {
     List<Path> stores;
     try (Stream<Path> folders = Files.list(usual.getParent())) {
       stores =
-          folders.filter(Store::exists).sorted(Comparator.comparing(StoreFinder::use)).toList();
+          folders.filter(Stores::exists).sorted(Comparator.comparing(StoreFinder::use)).toList();
     } catch (IOException e) {
       return usual;
     }
@@ -61,7 +61,7 @@ public final class StoreFinder {
   /** The stores in the folder of the person's stores, by name. */
   public static List<Path> all() {
     try (Stream<Path> folders = Files.list(standard().getParent())) {
-      return folders.filter(Store::exists).sorted().toList();
+      return folders.filter(Stores::exists).sorted().toList();
     } catch (IOException e) {
       return List.of();
     }

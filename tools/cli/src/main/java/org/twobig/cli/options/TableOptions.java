@@ -15,7 +15,8 @@ import org.twobig.solve.ParallelOptions;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
-import org.twobig.store.Store;
+import org.twobig.store.StoreBuilder;
+import org.twobig.store.Stores;
 import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
 import org.twobig.table.Strategy;
@@ -130,9 +131,9 @@ public final class TableOptions extends StoreOption {
     if (checkpointMinutes < 1) {
       throw new UsageException("--checkpoint-minutes must be at least 1");
     }
-    if (advanced.checkpointRate.filter(rate -> rate < Store.LEAST_RATE).isPresent()) {
+    if (advanced.checkpointRate.filter(rate -> rate < StoreBuilder.LEAST_RATE).isPresent()) {
       throw new UsageException(
-          "--checkpoint-rate must be at least " + Units.bytes(Store.LEAST_RATE));
+          "--checkpoint-rate must be at least " + Units.bytes(StoreBuilder.LEAST_RATE));
     }
     threads();
     if (advanced.taskNodes.isPresent() && advanced.taskNodes.get() < 1) {
@@ -181,7 +182,7 @@ public final class TableOptions extends StoreOption {
    * @throws StoreException REFUSED if the command line names another
    */
   public Game game() {
-    return noStore() || !Store.exists(directory())
+    return noStore() || !Stores.exists(directory())
         ? gameOption().get()
         : Session.gameOf(directory(), gameOption().wanted());
   }
@@ -192,7 +193,7 @@ public final class TableOptions extends StoreOption {
       requireTable(size);
       return Session.inMemory(gameOption().get(), options(size));
     }
-    boolean exists = Store.exists(directory());
+    boolean exists = Stores.exists(directory());
     Optional<Game> wanted = exists ? gameOption().wanted() : Optional.of(gameOption().get());
     if (!exists) {
       requireTable(size);

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -128,7 +127,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
     String text = moves.text();
     Path directory = table.directory();
-    try (Store open = Store.openReadOnly(directory, Set.of())) {
+    try (Store open = Store.at(directory).openReadOnly()) {
       Game game = Session.gameOf(open);
       Task task = Task.of(game, text);
       Analysis analysis =

@@ -24,7 +24,7 @@ import org.twobig.game.Game;
 import org.twobig.game.Question;
 import org.twobig.solve.ProofRecord;
 import org.twobig.solve.Session;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -135,7 +135,7 @@ public final class SolveCommand implements Callable<Integer> {
   }
 
   private int resume() {
-    if (!listen.isStandby() && !Store.exists(table.directory())) {
+    if (!listen.isStandby() && !Stores.exists(table.directory())) {
       throw new InputException("no store at " + table.directory() + ", so nothing to resume");
     }
     try (Session session = table.session(new SessionMessages())) {

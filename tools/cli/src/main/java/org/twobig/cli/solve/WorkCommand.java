@@ -4,11 +4,9 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.twobig.board.TaskSource;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.cluster.JoinOptions;
@@ -25,6 +23,7 @@ import org.twobig.live.Role;
 import org.twobig.solve.Session;
 import org.twobig.solve.TaskWorker;
 import org.twobig.store.Store;
+import org.twobig.tasks.TaskSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,7 +74,7 @@ public final class WorkCommand implements Callable<Integer> {
     if (join.isPresent()) {
       return help(join.work(argument, count, once));
     }
-    try (Store store = Store.open(argument.directory(), Set.of(), Role.WORKER)) {
+    try (Store store = Store.at(argument.directory()).role(Role.WORKER).open()) {
       TaskWorker worker = new TaskWorker(Session.gameOf(store), store, count);
       worker.publish(store);
       long start = System.nanoTime();

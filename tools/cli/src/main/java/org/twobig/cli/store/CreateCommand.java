@@ -17,7 +17,7 @@ import org.twobig.cli.options.TableSize;
 import org.twobig.game.StoredPositions;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.StoreBuilder;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
@@ -113,16 +113,20 @@ public final class CreateCommand implements Callable<Integer> {
     if (partitions.isPresent() && size.bytes().isEmpty()) {
       throw new UsageException("--partitions goes with --size, which it shares out");
     }
-    StoreOptions options =
-        StoreOptions.of(layout()).withPlacement(placement).withSparse(sparse && direct);
-    options = hotDirectory.map(options::withHotDirectory).orElse(options);
     Path directory =
         argument.named().orElseGet(() -> StoreFinder.standard(argument.gameOption().get().id()));
-    try (Store store = Store.create(directory, options)) {
+    Path hot = hotDirectory.orElse(StoreBuilder.DEFAULT_HOT_DIRECTORY);
+    StoreBuilder wanted =
+        Store.at(directory)
+            .layout(layout())
+            .placement(placement)
+            .sparse(sparse && direct)
+            .hotDirectory(hot);
+    try (Store store = wanted.create()) {
       CreateReport report = CreateReport.of(store.info());
       json.print(report);
       HotMemory.report(store.info());
-      HotMemory.reportOrphans(options.hotDirectory().orElse(StoreOptions.DEFAULT_HOT_DIRECTORY));
+      HotMemory.reportOrphans(hot);
     }
     return ExitCode.OK;
   }

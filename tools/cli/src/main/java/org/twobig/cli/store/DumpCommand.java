@@ -35,7 +35,7 @@ import org.twobig.game.StoredPositions;
 import org.twobig.offline.Entries;
 import org.twobig.offline.Progress;
 import org.twobig.offline.Sample;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.EntryVisitor;
 import org.twobig.table.KeySpace;
 import picocli.CommandLine.Command;
@@ -219,7 +219,7 @@ public final class DumpCommand implements Callable<Integer> {
 
   private KeySpace keys() {
     if (file.isEmpty()) {
-      return Store.layout(argument.directory()).keySpace();
+      return Stores.layout(argument.directory()).keySpace();
     }
     if (!Files.isRegularFile(file.get())) {
       throw new InputException("there is no exported file " + file.get());

@@ -9,7 +9,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreFinder;
 import org.twobig.store.HotTable;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.StoreBuilder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -30,7 +30,7 @@ public final class ListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Path> inMemory =
-        HotTable.in(StoreOptions.DEFAULT_HOT_DIRECTORY).stream()
+        HotTable.in(StoreBuilder.DEFAULT_HOT_DIRECTORY).stream()
             .filter(table -> table.state() == HotTable.State.IN_USE)
             .map(HotTable::home)
             .flatMap(Optional::stream)

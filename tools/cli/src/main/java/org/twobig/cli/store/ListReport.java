@@ -12,7 +12,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.live.LiveProcess;
 import org.twobig.store.Glance;
 import org.twobig.store.Placement;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.StoreException;
 
 /** The person's stores. */
@@ -32,7 +32,7 @@ public record ListReport(List<Listed> stores) implements Report {
       Optional<String> problem) {
     static Listed of(Path store) {
       try {
-        Glance glance = Store.glance(store, Set.of());
+        Glance glance = Stores.glance(store, Set.of());
         long bytes = glance.layout().dataBytes();
         boolean inMemory = glance.placement() == Placement.RAM && glance.occupancy().isPresent();
         return new Listed(
@@ -40,7 +40,7 @@ public record ListReport(List<Listed> stores) implements Report {
             Optional.of(OfflineWork.game(store).id()),
             Optional.of(bytes),
             Optional.of(inMemory ? bytes : 0),
-            Store.processes(store).stream().map(User::of).toList(),
+            Stores.processes(store).stream().map(User::of).toList(),
             Optional.empty());
       } catch (StoreException e) {
         return new Listed(

@@ -13,7 +13,7 @@ import org.twobig.game.StoredPositions;
 import org.twobig.offline.Progress;
 import org.twobig.offline.StoppedException;
 import org.twobig.solve.Session;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
@@ -32,7 +32,7 @@ public final class OfflineWork {
 
   /** What the entries of a store mean. */
   public static StoredPositions rules(Path store) {
-    KeySpace keys = Store.layout(store).keySpace();
+    KeySpace keys = Stores.layout(store).keySpace();
     return game(store).kind(keys);
   }
 

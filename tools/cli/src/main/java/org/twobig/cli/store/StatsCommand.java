@@ -18,7 +18,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.live.LiveProcess;
 import org.twobig.offline.Statistics;
 import org.twobig.solve.Activity;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -92,7 +92,7 @@ public final class StatsCommand implements Callable<Integer> {
 
   private Optional<StatsReport> count() {
     Path path = argument.directory();
-    List<LiveProcess> before = Store.processes(path);
+    List<LiveProcess> before = Stores.processes(path);
     return OfflineWork.run(
             "nothing was changed",
             progress -> Statistics.of(path, OfflineWork.rules(path), progress))

@@ -17,7 +17,7 @@ import org.twobig.journal.JournalRecord;
 import org.twobig.live.LiveProcess;
 import org.twobig.solve.Activity;
 import org.twobig.solve.SolveProgress;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 
 /**
  * Looks at a store again and again. Speeds are means over the last {@value #REMEMBERED} looks:
@@ -47,13 +47,13 @@ public final class Watch {
 
   /** What is there now. */
   public TopReport look() {
-    List<LiveProcess> now = Store.processes(store);
+    List<LiveProcess> now = Stores.processes(store);
     return report(Activity.between(before(), now));
   }
 
   /** The same, a second later, so that there are speeds the first time. */
   TopReport lookTwice() {
-    seen.add(Store.processes(store));
+    seen.add(Stores.processes(store));
     return report(Activity.since(before(), store));
   }
 
@@ -74,10 +74,10 @@ public final class Watch {
     return TopReport.of(
         Instant.now().truncatedTo(ChronoUnit.MILLIS),
         game,
-        Store.glance(store, Set.of()),
+        Stores.glance(store, Set.of()),
         activities,
         solving ? tasksByPly(game) : List.of(),
-        ClusterStatus.read(Store.helpers(store)));
+        ClusterStatus.read(Stores.helpers(store)));
   }
 
   /**
@@ -85,14 +85,14 @@ public final class Watch {
    * which each look reads what is new.
    */
   private List<TopReport.OfPly> tasksByPly(Game game) {
-    Optional<UUID> now = Optional.of(Store.uuid(store));
+    Optional<UUID> now = Optional.of(Stores.uuid(store));
     if (!now.equals(read)) {
       read = now;
       journalRead = 0;
       tasks = new long[game.mostPlies() + 1][2];
     }
     journalRead =
-        Store.readJournal(
+        Stores.readJournal(
             store, game.positions().keySpace(), journalRead, record -> count(record, game));
     return IntStream.range(0, tasks.length)
         .filter(ply -> tasks[ply][0] + tasks[ply][1] > 0)

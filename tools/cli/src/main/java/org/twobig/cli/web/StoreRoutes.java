@@ -21,13 +21,13 @@ import org.twobig.cli.store.Asked;
 import org.twobig.cli.store.SampleReport;
 import org.twobig.cli.store.TopReport;
 import org.twobig.cli.view.Json;
+import org.twobig.cli.view.OpenMetrics;
 import org.twobig.cli.view.Report;
 import org.twobig.game.StoredPositions;
-import org.twobig.offline.OpenMetrics;
 import org.twobig.offline.Sample;
 import org.twobig.solve.SolveProgress;
 import org.twobig.store.Glance;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 
 /** What the API tells of the store as a whole. */
 final class StoreRoutes {
@@ -55,7 +55,7 @@ final class StoreRoutes {
   }
 
   StoreReports.Summary summary(ServerRequest request, ServerResponse response) {
-    Glance glance = Store.glance(reader.directory(), Set.of());
+    Glance glance = Stores.glance(reader.directory(), Set.of());
     return new StoreReports.Summary(
         glance.directory().toString(),
         reader.game().id(),
@@ -67,7 +67,7 @@ final class StoreRoutes {
             : Optional.empty(),
         glance.lastCheckpoint(),
         readOnly,
-        Store.processes(reader.directory()).size());
+        Stores.processes(reader.directory()).size());
   }
 
   TopReport top(ServerRequest request, ServerResponse response) {

@@ -21,7 +21,8 @@ import org.twobig.file.TableFile;
 import org.twobig.store.HotTable;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.StoreBuilder;
+import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 
@@ -279,7 +280,7 @@ class DoctorTest {
       assertThat(kept).exists();
       assertThat(young).exists();
       assertThat(HotTable.inTheWay(hot)).contains("1 hot tables", unsaved.toString());
-      Store.delete(root.resolve("kept"));
+      Stores.delete(root.resolve("kept"));
     } finally {
       remove(hot);
     }
@@ -287,11 +288,12 @@ class DoctorTest {
 
   private Path store(String name, Path hot) {
     KeySpace keys = new KeySpace("doctor", 1, 40);
-    StoreOptions options =
-        StoreOptions.of(Geometry.ofBytes(keys, 1, 1 << 20))
-            .withPlacement(Placement.RAM)
-            .withHotDirectory(hot);
-    try (Store store = Store.create(root.resolve(name), options)) {
+    StoreBuilder options =
+        Store.at(root.resolve(name))
+            .layout(Geometry.ofBytes(keys, 1, 1 << 20))
+            .placement(Placement.RAM)
+            .hotDirectory(hot);
+    try (Store store = options.create()) {
       return store.info().tableFile();
     }
   }

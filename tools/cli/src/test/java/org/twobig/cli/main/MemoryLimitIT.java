@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 
 /** The packaged program in a control group that may use little memory. */
 class MemoryLimitIT {
@@ -107,7 +107,7 @@ class MemoryLimitIT {
     Outcome anywhere = run("create", store, "--size", "2g");
     assertThat(anywhere.exitCode()).as(anywhere.err()).isZero();
     assertThat(anywhere.out()).containsPattern("Placement .*does not fit: .* are free in memory");
-    Store.delete(store);
+    Stores.delete(store);
 
     Outcome inMemory = run("solve", "--no-store", "--size", "2g", LATE);
     assertThat(inMemory.exitCode()).as(inMemory.err()).isEqualTo(4);
@@ -117,6 +117,6 @@ class MemoryLimitIT {
     assertThat(small.exitCode()).as(small.err()).isZero();
     Outcome solved = run("solve", "--store", store, "--json", LATE);
     assertThat(solved.exitCode()).as(solved.err()).isZero();
-    Store.delete(store);
+    Stores.delete(store);
   }
 }

@@ -26,7 +26,6 @@ import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 
@@ -146,9 +145,10 @@ class RefusalIT {
   void aStoreOfForeignKeysIsRefused() throws Exception {
     Path directory = workplace.path("s");
     KeySpace foreign = new KeySpace("qubic-position", 1, 80);
-    Store.create(
-            directory,
-            StoreOptions.of(Geometry.ofBytes(foreign, 1, 5 << 20)).withPlacement(Placement.RAM))
+    Store.at(directory)
+        .layout(Geometry.ofBytes(foreign, 1, 5 << 20))
+        .placement(Placement.RAM)
+        .create()
         .close();
 
     assertRefused(

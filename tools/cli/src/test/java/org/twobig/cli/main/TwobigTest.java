@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.maintain.MaintenanceReport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -105,6 +107,14 @@ class TwobigTest extends CommandsContract {
         .contains("IllegalStateException: odd", "\tat ", "twobig doctor");
   }
 
+  @Test
+  void aResizeThatLosesEntriesSaysThatTheirBucketsWereFull() {
+    assertThat(new MaintenanceReport("s", 5, 80, 9, 1, 0, List.of()).text())
+        .contains("9, 1 lost: their buckets were full");
+    assertThat(new MaintenanceReport("s", 5, 80, 9, 0, 0, List.of()).text())
+        .contains("9, none lost");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "'', missing command; see twobig --help",
@@ -116,6 +126,7 @@ class TwobigTest extends CommandsContract {
     "solve --store absent --size 1m 0, --size 1m is too small; the least is 17m",
     "solve --no-store --size 1k 0, --size 1k is too small; the least is 17m",
     "create absent --size 16m, --size 16m is too small; the least is 17m",
+    "create absent --size 100t, 'A table of 109,951,162,777,600 bytes is refused'",
     "solve --store absent --no-store 0, --store and --no-store exclude each other",
     "solve --checkpoint-minutes 0 0, --checkpoint-minutes must be at least 1",
     "solve --checkpoint-rate 1000k 0, --checkpoint-rate must be at least 1.00 MiB",

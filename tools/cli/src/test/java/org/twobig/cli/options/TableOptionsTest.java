@@ -14,7 +14,7 @@ import org.twobig.offline.Progress;
 import org.twobig.solve.Cost;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.StoreException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -55,7 +55,7 @@ class TableOptionsTest {
     assertThatThrownBy(() -> session("--store", store, "--game", "connect-four-3d"))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("is one of the game " + FLAT + ", not of connect-four-3d");
-    Store.delete(Path.of(store));
+    Stores.delete(Path.of(store));
     try (Session memory = session("--no-store", "--size", "17m", "-t", "1")) {
       assertThat(memory.game().id()).isEqualTo("connect-four-3d");
     }
@@ -121,7 +121,7 @@ class TableOptionsTest {
           .isInstanceOf(UsageException.class)
           .hasMessageContaining("leave --size out");
     } finally {
-      Store.delete(store);
+      Stores.delete(store);
     }
   }
 }

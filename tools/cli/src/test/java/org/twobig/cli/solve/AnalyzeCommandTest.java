@@ -23,7 +23,7 @@ import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Question;
 import org.twobig.store.PrivateTable;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
 
@@ -321,7 +321,7 @@ class AnalyzeCommandTest {
         assertThat(move.get("verdict").textValue()).isNotEqualTo("unknown");
       }
     } finally {
-      Store.delete(store);
+      Stores.delete(store);
     }
   }
 }

@@ -18,7 +18,7 @@ import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Question;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
 import org.twobig.table.StoreException;
 
@@ -32,8 +32,7 @@ class LookCommandTest {
     directory = folder.resolve("week");
     // Two bits of work, which tell 64 and 1,024 nodes.
     Geometry geometry = Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 2_097_169);
-    try (Store store =
-        Store.create(directory, StoreOptions.of(geometry).withPlacement(Placement.DIRECT))) {
+    try (Store store = Store.at(directory).layout(geometry).placement(Placement.DIRECT).create()) {
       Solver solver = new Solver(store.partitions());
       keep(solver, "0F1", Question.WHITE, false, 10);
       keep(solver, "0F1", Question.BLACK, false, 100);
@@ -50,7 +49,7 @@ class LookCommandTest {
 
   @AfterEach
   void removeStore() {
-    Store.delete(directory);
+    Stores.delete(directory);
   }
 
   private Console.Outcome look(Object... arguments) {
@@ -249,7 +248,7 @@ class LookCommandTest {
   }
 
   private Path table() {
-    try (Store store = Store.openReadOnly(directory, KeyKind.keySpaces())) {
+    try (Store store = Store.at(directory).keys(KeyKind.keySpaces()).openReadOnly()) {
       return store.info().tableFile();
     } catch (StoreException e) {
       throw new AssertionError(e);

@@ -97,7 +97,7 @@ class DumpCommandTest {
   /** The keys and the work of all words, found by going through the table by hand. */
   private static Map<String, Long> scan(Path store) {
     Map<String, Long> found = new HashMap<>();
-    try (Store opened = Store.openReadOnly(store, Set.of())) {
+    try (Store opened = Store.at(store).openReadOnly()) {
       TranspositionTable table = opened.table();
       Geometry geometry = table.geometry();
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {

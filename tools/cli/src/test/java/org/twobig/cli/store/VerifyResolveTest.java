@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -132,7 +131,7 @@ class VerifyResolveTest {
             .filter(any -> rules.describeValue(any).equals("White wins, score 5"))
             .findFirst()
             .orElseThrow();
-    try (Store opened = Store.open(scored, Set.of())) {
+    try (Store opened = Store.at(scored).open()) {
       Key key = game.parse("3344").key();
       TranspositionTable table = opened.table();
       table.store(table.bucket(key.high(), key.low()), key.low(), value, 1);

@@ -37,7 +37,7 @@ import org.twobig.cli.Schemas;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.game.Question;
 import org.twobig.solve.Cost;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 
 /** The explorer's server on a small store, asked over HTTP. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -336,7 +336,7 @@ class ExplorerTest {
     Explorer.Options bad =
         new Explorer.Options(null, 0, List.of(), false, Optional.empty(), false, 1, all.mostTime());
     assertThatNullPointerException().isThrownBy(() -> Explorer.start(store, bad));
-    assertThat(Store.processes(store)).isEmpty();
+    assertThat(Stores.processes(store)).isEmpty();
   }
 
   @Test

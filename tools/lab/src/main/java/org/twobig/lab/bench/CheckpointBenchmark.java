@@ -11,9 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.search.Solver;
-import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.StoreBuilder;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
 import org.twobig.table.TranspositionTable;
@@ -36,7 +35,7 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
     out.println("what,case,value,unit");
     Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
     try (Scratch scratch = new Scratch(parent)) {
-      scratch.createStore(StoreOptions.of(geometry).withPlacement(Placement.RAM));
+      scratch.createStore(geometry, StoreBuilder.DEFAULT_HOT_DIRECTORY);
       use(scratch, store -> fill(store.table()));
       for (int i = 0; i < rounds; i++) {
         int round = i;

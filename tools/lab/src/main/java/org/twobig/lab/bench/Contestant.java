@@ -217,7 +217,8 @@ abstract class Contestant {
     Path path = Path.of(arguments.length > 2 ? arguments[2] : "");
     Contestant contestant =
         switch (arguments[0]) {
-          case "store" -> new Twobig(Store.open(path, Keys.SPACE, Keys.VALUE_BITS).table());
+          case "store" ->
+              new Twobig(Store.at(path).keys(Keys.SPACE).values(Keys.VALUE_BITS).open().table());
           case "private" ->
               new Twobig(
                   PrivateTable.create(Layout.of(geometry), true, Arena.global()).regions().get(0));

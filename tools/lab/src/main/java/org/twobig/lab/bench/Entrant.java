@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.twobig.store.Placement;
-import org.twobig.store.StoreOptions;
 import org.twobig.table.Geometry;
 
 /**
@@ -74,8 +72,7 @@ record Entrant(
       throws IOException, InterruptedException {
     long positions = Contestant.positions(geometry);
     List<Entrant> all = new ArrayList<>();
-    scratch.createStore(
-        StoreOptions.of(geometry).withPlacement(Placement.RAM).withHotDirectory(hot));
+    scratch.createStore(geometry, hot);
     Path table = scratch.useStore(Set.of(Keys.SPACE), store -> store.info().tableFile());
     List<String> ours = java(SMALL, "store", geometry, scratch.store());
     all.add(

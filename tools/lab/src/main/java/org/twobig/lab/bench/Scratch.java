@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.twobig.store.Placement;
 import org.twobig.store.Store;
-import org.twobig.store.StoreOptions;
+import org.twobig.store.Stores;
+import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
@@ -41,13 +43,13 @@ public final class Scratch implements AutoCloseable {
   }
 
   /** Makes the store and closes it. Ctrl-C waits for that: an open store is not removed. */
-  synchronized void createStore(StoreOptions options) {
-    Store.create(store(), options).close();
+  synchronized void createStore(Geometry geometry, Path hot) {
+    Store.at(store()).layout(geometry).placement(Placement.RAM).hotDirectory(hot).create().close();
   }
 
   /** Opens the store for a while, in which Ctrl-C waits. */
   synchronized <T> T useStore(Set<KeySpace> expected, Function<Store, T> user) {
-    try (Store store = Store.open(store(), expected)) {
+    try (Store store = Store.at(store()).keys(expected).open()) {
       return user.apply(store);
     }
   }
@@ -87,8 +89,8 @@ public final class Scratch implements AutoCloseable {
       process.destroyForcibly().onExit().join();
     }
     try {
-      if (Store.exists(store())) {
-        Store.delete(store());
+      if (Stores.exists(store())) {
+        Stores.delete(store());
       }
       for (Path each : elsewhere) {
         remove(each);

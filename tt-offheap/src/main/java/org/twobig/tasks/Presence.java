@@ -1,4 +1,4 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 import java.lang.invoke.VarHandle;
 import org.agrona.concurrent.AtomicBuffer;

@@ -1,7 +1,6 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -30,13 +29,11 @@ import org.twobig.live.FakeMachine;
 import org.twobig.live.LiveFile;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
-import org.twobig.tasks.Finished;
-import org.twobig.tasks.Notes;
-import org.twobig.tasks.Outcome;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.Taken;
 
-/** The task board as the processes of a make-believe machine see it. */
+/**
+ * The task board as the processes of a make-believe machine see it: what it promises beyond {@link
+ * org.twobig.tasks.TaskContract}.
+ */
 class TaskBoardTest {
   private static final long CONDUCTOR = 12;
   private static final long WORKER = 20;
@@ -72,30 +69,6 @@ class TaskBoardTest {
   }
 
   // ---- a task's way
-
-  @Test
-  void aTaskIsTakenSolvedAndCollectedOnce() throws IOException {
-    try (TaskSource source = join(workers)) {
-      assertThat(source.take()).isEmpty();
-      assertThat(board.offer(-7, KEY, 255, 100_000)).isTrue();
-      assertThat(board.offered()).isEqualTo(1);
-      assertThat(board.collect()).isEmpty();
-
-      Taken task = source.take().orElseThrow();
-      assertThat(task).isEqualTo(new Taken(-7, KEY, 255, 100_000));
-      assertThat(source.take()).isEmpty();
-      assertThat(source.withdrawn(task)).isFalse();
-      assertThat(board.offered()).isZero();
-      assertThat(board.running()).isEqualTo(1);
-      assertThat(board.collect()).isEmpty();
-
-      source.finish(task, Status.SOLVED, 254, Long.MAX_VALUE);
-      assertThat(board.running()).isZero();
-      assertThat(board.collect())
-          .containsExactly(new Outcome(-7, Status.SOLVED, 254, Long.MAX_VALUE, SAYS_WORKER));
-      assertThat(board.collect()).isEmpty();
-    }
-  }
 
   @Test
   void tasksAreTakenInTheOrderOfTheOffers() throws IOException {
@@ -138,40 +111,6 @@ class TaskBoardTest {
   }
 
   @Test
-  void aTaskThatIsWithdrawnBeforeItIsTakenIsGone() throws IOException {
-    try (TaskSource source = join(workers)) {
-      board.offer(1, KEY, 0, 0);
-      assertThat(board.withdraw(1)).isTrue();
-      assertThat(board.withdraw(1)).isFalse();
-      assertThat(source.take()).isEmpty();
-      assertThat(board.collect()).isEmpty();
-      assertThat(board.offer(1, KEY, 3, 0)).isTrue();
-      assertThat(source.take()).map(Taken::kind).hasValue(3);
-    }
-  }
-
-  @Test
-  void theWorkerOfAWithdrawnTaskIsToldAndItsOutcomeComes() throws IOException {
-    try (TaskSource source = join(workers)) {
-      board.offer(1, KEY, 0, 0);
-      board.offer(2, KEY, 0, 0);
-      Taken stopped = source.take().orElseThrow();
-      Taken solved = source.take().orElseThrow();
-      assertThat(board.withdraw(1)).isFalse();
-      assertThat(board.withdraw(2)).isFalse();
-      assertThat(board.running()).isEqualTo(2);
-      assertThat(source.withdrawn(stopped)).isTrue();
-      source.finish(stopped, Status.STOPPED, 0, 5);
-      source.finish(solved, Status.SOLVED, 3, 6);
-      assertThat(board.withdraw(2)).isFalse();
-      assertThat(board.collect())
-          .containsExactlyInAnyOrder(
-              new Outcome(1, Status.STOPPED, 0, 5, SAYS_WORKER),
-              new Outcome(2, Status.SOLVED, 3, 6, SAYS_WORKER));
-    }
-  }
-
-  @Test
   void aWorkerThatLeavesGivesItsTasksBackAndDoesNoMore() throws IOException {
     TaskSource source = join(workers);
     board.offer(1, KEY, 0, 0);
@@ -187,28 +126,6 @@ class TaskBoardTest {
     assertThat(board.workers()).isZero();
     assertThat(board.collect()).containsExactly(new Outcome(1, Status.STOPPED, 0, 0, SAYS_WORKER));
     assertThat(board.offered()).isEqualTo(1);
-  }
-
-  @Test
-  void numbersThatDoNotFitAndTasksThatAreNotHeldAreRefused() throws IOException {
-    try (TaskSource source = join(workers)) {
-      assertThatIllegalArgumentException().isThrownBy(() -> board.offer(1, KEY, 256, 0));
-      assertThatIllegalArgumentException().isThrownBy(() -> board.offer(1, KEY, -1, 0));
-      board.offer(1, KEY, 0, 0);
-      assertThatIllegalArgumentException().isThrownBy(() -> board.offer(1, KEY, 0, 0));
-      Taken task = source.take().orElseThrow();
-      for (int value : new int[] {-1, 256}) {
-        assertThatIllegalArgumentException()
-            .isThrownBy(() -> source.finish(task, Status.SOLVED, value, 0));
-      }
-      assertThatIllegalArgumentException().isThrownBy(() -> source.finish(task, Status.LOST, 0, 0));
-      source.finish(task, Status.SOLVED, 0, 0);
-      assertThatThrownBy(() -> source.finish(task, Status.SOLVED, 0, 0))
-          .isInstanceOf(IllegalStateException.class);
-      assertThat(source.withdrawn(task)).isTrue();
-    }
-    board.close();
-    assertThatThrownBy(() -> board.collect()).isInstanceOf(IllegalStateException.class);
   }
 
   // ---- workers that die

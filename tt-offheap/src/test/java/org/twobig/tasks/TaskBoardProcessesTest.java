@@ -1,4 +1,4 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.twobig.store.StoreTest.assertRefused;
@@ -37,18 +37,15 @@ import org.twobig.store.Store;
 import org.twobig.store.StoreProcess;
 import org.twobig.store.Stores;
 import org.twobig.store.TestKeys;
+import org.twobig.store.TestStores;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
-import org.twobig.tasks.Finished;
-import org.twobig.tasks.Outcome;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.Taken;
 import org.twobig.testing.Seeds;
 
 /** The task board of a store between real processes, which are killed. */
 @EnabledOnOs(OS.LINUX)
 class TaskBoardProcessesTest {
-  @AutoClose private final Stores stores = new Stores();
+  @AutoClose private final TestStores stores = new TestStores();
 
   @BeforeEach
   void makeStore() {
@@ -56,7 +53,7 @@ class TaskBoardProcessesTest {
   }
 
   private Store open(Role role) {
-    return Store.open(stores.directory(), Set.of(Stores.KEYS), role);
+    return Store.at(stores.directory()).keys(TestStores.KEYS).role(role).open();
   }
 
   private StoreProcess start(String what) throws IOException {
@@ -85,7 +82,7 @@ class TaskBoardProcessesTest {
               for (int i = 0; i < 100; i++) {
                 try (TaskSource source = store.joinBoard().orElseThrow()) {
                   assertThat(source.conductorLives()).isTrue();
-                  assertThat(Store.processes(stores.directory())).hasSize(1);
+                  assertThat(Stores.processes(stores.directory())).hasSize(1);
                 }
               }
               return 0;
@@ -114,7 +111,7 @@ class TaskBoardProcessesTest {
       workers.add(start("work"));
       workers.add(start("work"));
       assertThat(board.workers()).isEqualTo(2);
-      assertThat(Store.processes(stores.directory()))
+      assertThat(Stores.processes(stores.directory()))
           .extracting(process -> process.role().kind().toString())
           .containsExactly("solver", "worker", "worker");
       long nextKill = random.nextInt(300);
@@ -299,7 +296,8 @@ class TaskBoardProcessesTest {
 
   @Test
   void aStoreThatIsOpenForReadingHasNoBoard() {
-    try (Store store = Store.openReadOnly(stores.directory(), Stores.KEYS, 1)) {
+    try (Store store =
+        Store.at(stores.directory()).keys(TestStores.KEYS).values(1).openReadOnly()) {
       assertRefused(store::openBoard, "open for reading only");
       assertRefused(store::joinBoard, "open for reading only");
     }
@@ -315,13 +313,13 @@ class TaskBoardProcessesTest {
       source.finish(source.take().orElseThrow(), Status.SOLVED, 4, 5);
     }
     Maintenance.resize(
-        stores.directory(), old -> Layout.of(Stores.LARGER), TestKeys.RULES, new Progress());
+        stores.directory(), old -> Layout.of(TestStores.LARGER), TestKeys.RULES, new Progress());
     try (Store store = open(Role.SOLVER);
         TaskBoard board = store.openBoard()) {
       assertThat(board.leftovers()).containsExactly(new Finished(key(1), 2, 4, 5));
     }
     Files.copy(file(), StoreFile.BOARD.unfinishedIn(stores.directory()));
-    Store.delete(stores.directory());
+    Stores.delete(stores.directory());
     assertThat(stores.files()).isEmpty();
   }
 }

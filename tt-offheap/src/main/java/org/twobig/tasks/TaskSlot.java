@@ -1,4 +1,4 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;

@@ -1,4 +1,4 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.twobig.file.FileHead;
+import org.twobig.file.Opened;
 import org.twobig.file.StoreFile;
 import org.twobig.live.LiveFile;
 import org.twobig.live.Machine;
@@ -83,21 +84,15 @@ public final class BoardFile implements AutoCloseable {
    */
   static BoardFile replace(Path directory, Machine machine) throws IOException {
     Path unfinished = StoreFile.BOARD.unfinishedIn(directory);
-    try {
+    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
       FORMAT.create(unfinished, machine);
-      BoardFile board = new BoardFile(FORMAT.map(unfinished, true));
-      try {
-        board.succeed(openIfReadable(directory, machine));
-        board.conductor.begin(machine);
+      try (var board = Opened.of(new BoardFile(FORMAT.map(unfinished, true)), BoardFile::close)) {
+        board.get().succeed(openIfReadable(directory, machine));
+        board.get().conductor.begin(machine);
         Files.move(unfinished, StoreFile.BOARD.in(directory), StandardCopyOption.ATOMIC_MOVE);
-        return board;
-      } catch (IOException | RuntimeException | Error e) {
-        board.close();
-        throw e;
+        made.keep();
+        return board.keep();
       }
-    } catch (IOException | RuntimeException | Error e) {
-      Files.deleteIfExists(unfinished);
-      throw e;
     }
   }
 

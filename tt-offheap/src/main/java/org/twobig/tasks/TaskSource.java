@@ -1,4 +1,4 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
@@ -9,17 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
+import org.twobig.file.Opened;
 import org.twobig.file.StoreFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 import org.twobig.table.StoreException;
-import org.twobig.tasks.Notes;
-import org.twobig.tasks.Part;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.Taken;
-import org.twobig.tasks.TaskTaker;
 
 /**
  * A worker's side of a task board: a {@link TaskTaker} for processes that have opened the
@@ -107,18 +102,15 @@ public final class TaskSource implements TaskTaker {
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    BoardFile file = found.get();
-    @Nullable TaskSource source = null;
-    try {
-      long conducted = file.conductor().visit();
-      if (file.conductor().lives(conducted, machine)) {
-        source = new TaskSource(file, notes, machine, conducted);
+    try (var file = Opened.of(found.get(), BoardFile::close)) {
+      Presence conductor = file.get().conductor();
+      long conducted = conductor.visit();
+      if (!conductor.lives(conducted, machine)) {
+        return Optional.empty();
       }
-      return Optional.ofNullable(source);
-    } finally {
-      if (source == null) {
-        file.close();
-      }
+      TaskSource source = new TaskSource(file.get(), notes, machine, conducted);
+      file.keep();
+      return Optional.of(source);
     }
   }
 

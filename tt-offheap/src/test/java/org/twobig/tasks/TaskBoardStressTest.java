@@ -1,4 +1,4 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -24,9 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.twobig.file.StoreFile;
 import org.twobig.live.FakeMachine;
 import org.twobig.table.Key;
-import org.twobig.tasks.Outcome;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.Taken;
 
 /**
  * One conductor and workers who all run at once, leave and die; some go on for a while though they
@@ -80,54 +76,6 @@ class TaskBoardStressTest {
     } finally {
       threads.shutdown();
     }
-  }
-
-  @Test
-  void noTwoWorkersTakeTheSameTask() throws Exception {
-    Set<Long> taken = ConcurrentHashMap.newKeySet();
-    ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
-    try (TaskBoard board =
-        TaskBoard.open(directory, StoreFile.NOTES.in(directory), machine, machine.conduct())) {
-      List<Future<Integer>> workers = new ArrayList<>();
-      for (int i = 0; i < WORKERS; i++) {
-        TaskSource source =
-            TaskSource.join(directory, StoreFile.NOTES.in(directory), machine).orElseThrow();
-        workers.add(threads.submit((Callable<Integer>) () -> takeAll(source, taken)));
-      }
-      int offered = 0;
-      int solved = 0;
-      while (solved < TASKS && !done.get()) {
-        while (offered < TASKS && board.offer(offered, key(offered), 0, 0)) {
-          offered++;
-        }
-        solved += board.collect().size();
-      }
-      done.set(true);
-      int takes = 0;
-      for (Future<Integer> worker : workers) {
-        takes += worker.get();
-      }
-      assertThat(takes).isEqualTo(TASKS);
-    } finally {
-      threads.shutdown();
-    }
-  }
-
-  private int takeAll(TaskSource source, Set<Long> taken) {
-    int takes = 0;
-    try (source) {
-      while (!done.get()) {
-        Optional<Taken> task = source.take();
-        if (task.isPresent()) {
-          takes++;
-          assertThat(taken.add(task.get().id())).isTrue();
-          source.finish(task.get(), Status.SOLVED, 0, 0);
-        }
-      }
-    } finally {
-      done.set(true);
-    }
-    return takes;
   }
 
   private static void conduct(

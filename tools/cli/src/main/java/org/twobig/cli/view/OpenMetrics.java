@@ -1,4 +1,4 @@
-package org.twobig.offline;
+package org.twobig.cli.view;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,12 +10,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
-import org.twobig.file.TableHeader;
 import org.twobig.live.Latencies;
 import org.twobig.live.Latency;
 import org.twobig.live.LiveProcess;
 import org.twobig.store.Glance;
-import org.twobig.store.Store;
+import org.twobig.store.Stores;
 
 /**
  * The state of a store as OpenMetrics text, for Prometheus and others: how full the table is, when
@@ -43,13 +42,13 @@ public final class OpenMetrics {
    */
   public static String of(Path directory, Predicate<String> isFigure) {
     return new OpenMetrics()
-        .write(Store.glance(directory, Set.of()), Store.processes(directory), isFigure);
+        .write(Stores.glance(directory, Set.of()), Stores.processes(directory), isFigure);
   }
 
   private String write(Glance glance, List<LiveProcess> processes, Predicate<String> isFigure) {
     String store = label("store", glance.directory().toString());
     family("twobig_table_bytes", "gauge", "Size of the table");
-    sample("twobig_table_bytes", store, TableHeader.fileBytes(glance.layout()));
+    sample("twobig_table_bytes", store, glance.bytes());
     glance
         .occupancy()
         .ifPresent(
@@ -64,7 +63,7 @@ public final class OpenMetrics {
               family("twobig_last_checkpoint_timestamp_seconds", "gauge", "When it was last saved");
               sample("twobig_last_checkpoint_timestamp_seconds", store, time.toEpochMilli() / 1e3);
             });
-    Latencies latencies = Store.latencies(glance.directory());
+    Latencies latencies = Stores.latencies(glance.directory());
     histogram("twobig_save_seconds", "How long saves took", store, latencies.saves());
     histogram("twobig_restore_seconds", "How long restores took", store, latencies.restores());
     family("twobig_processes", "gauge", "Processes that have the store open for writing");

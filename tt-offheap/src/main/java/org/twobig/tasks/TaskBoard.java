@@ -1,4 +1,4 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -13,16 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.twobig.file.Opened;
 import org.twobig.file.Uninterrupted;
 import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
-import org.twobig.tasks.Finished;
-import org.twobig.tasks.Notes;
-import org.twobig.tasks.Outcome;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.TaskOffers;
 
 /**
  * The conductor's side of a task board: {@link TaskOffers} to the processes that have opened the
@@ -92,12 +88,10 @@ public final class TaskBoard implements TaskOffers {
    */
   public static TaskBoard open(Path directory, Path notes, StoreLock lock, Duration patience)
       throws IOException {
-    Closeable held = lock.conducting(patience);
-    try {
-      return open(directory, notes, lock, held);
-    } catch (IOException | RuntimeException | Error e) {
-      held.close();
-      throw e;
+    try (var held = Opened.of(lock.conducting(patience), Closeable::close)) {
+      TaskBoard board = open(directory, notes, lock, held.get());
+      held.keep();
+      return board;
     }
   }
 

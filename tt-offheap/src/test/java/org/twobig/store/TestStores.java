@@ -23,7 +23,7 @@ import org.twobig.table.Strategy;
 import org.twobig.table.TranspositionTable;
 
 /** Directories that vanish after a test, and tables to fill. */
-public final class Stores implements AutoCloseable {
+public final class TestStores implements AutoCloseable {
   public static final KeySpace KEYS = new KeySpace("test-keys", 1, 80);
 
   /** The smallest tables of 80-bit keys take 4 MiB. */
@@ -57,11 +57,11 @@ public final class Stores implements AutoCloseable {
         }
       };
 
-  final Path root;
-  final Path hot;
+  public final Path root;
+  public final Path hot;
 
-  public Stores() {
-    Path memory = StoreOptions.DEFAULT_HOT_DIRECTORY;
+  public TestStores() {
+    Path memory = StoreBuilder.DEFAULT_HOT_DIRECTORY;
     try {
       root = Files.createTempDirectory("twobig-test");
       hot = Files.isDirectory(memory) ? Files.createTempDirectory(memory, "twobig-test") : root;
@@ -75,12 +75,9 @@ public final class Stores implements AutoCloseable {
     return root.resolve("store");
   }
 
-  StoreOptions options(Placement placement) {
-    return options(Layout.of(SMALL), placement);
-  }
-
-  private StoreOptions options(Layout layout, Placement placement) {
-    return StoreOptions.of(layout).withPlacement(placement).withHotDirectory(hot);
+  /** A store that is made in a directory; its hot file vanishes after the test. */
+  StoreBuilder at(Path directory, Placement placement) {
+    return Store.at(directory).layout(SMALL).placement(placement).hotDirectory(hot);
   }
 
   public Store create(Placement placement) {
@@ -88,7 +85,7 @@ public final class Stores implements AutoCloseable {
   }
 
   public Store create(Layout layout, Placement placement) {
-    return Store.create(directory(), options(layout, placement));
+    return at(directory(), placement).layout(layout).create();
   }
 
   /** A store of which only the directory is left, as after a reboot; and what is in it. */
@@ -153,7 +150,7 @@ public final class Stores implements AutoCloseable {
   }
 
   /** The words of a table that are not empty, by their place in its file. */
-  static Map<Long, Long> words(Store store) {
+  public static Map<Long, Long> words(Store store) {
     Map<Long, Long> words = new HashMap<>();
     PartitionedTable table = store.partitions();
     for (int i = 0; i < table.regions().size(); i++) {

@@ -1,4 +1,4 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import org.twobig.file.FileHead;
+import org.twobig.file.Opened;
 import org.twobig.live.LiveFile;
 import org.twobig.live.Machine;
-import org.twobig.tasks.Notes;
 
 /**
  * The mapped file of the notes that belong to a task board: the header of a {@link LiveFile} with
@@ -28,12 +28,10 @@ record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
   /** Puts a new file in place of the old one. */
   static NotesFile replace(Path file, Machine machine) throws IOException {
     Path unfinished = unfinished(file);
-    try {
+    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
       FORMAT.create(unfinished, machine);
       Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException | RuntimeException | Error e) {
-      Files.deleteIfExists(unfinished);
-      throw e;
+      made.keep();
     }
     return new NotesFile(FORMAT.map(file, true));
   }

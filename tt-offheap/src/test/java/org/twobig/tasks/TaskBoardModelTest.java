@@ -1,4 +1,4 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,12 +23,8 @@ import net.jqwik.api.lifecycle.BeforeTry;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.StoreFile;
 import org.twobig.live.FakeMachine;
-import org.twobig.store.Stores;
+import org.twobig.store.TestStores;
 import org.twobig.table.Key;
-import org.twobig.tasks.Finished;
-import org.twobig.tasks.Outcome;
-import org.twobig.tasks.Status;
-import org.twobig.tasks.Taken;
 
 /** Conductors and workers come, go and die; after every step the board says what lists would. */
 class TaskBoardModelTest {
@@ -174,7 +170,7 @@ class TaskBoardModelTest {
     workers.clear();
     board = null;
     if (directory != null) {
-      Stores.removeAll(directory);
+      TestStores.removeAll(directory);
     }
   }
 

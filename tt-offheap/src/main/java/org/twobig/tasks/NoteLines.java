@@ -1,8 +1,7 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.twobig.tasks.Notes;
 
 /**
  * Notes in mapped memory, each in a line of the processor's cache; see {@link Notes}.

@@ -1,4 +1,4 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 /**
  * The word of a {@link TaskSlot} on which all that happens to it turns.

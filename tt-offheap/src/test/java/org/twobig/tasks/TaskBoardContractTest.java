@@ -1,4 +1,4 @@
-package org.twobig.board;
+package org.twobig.tasks;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,9 +7,6 @@ import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.file.StoreFile;
 import org.twobig.live.FakeMachine;
-import org.twobig.tasks.TaskContract;
-import org.twobig.tasks.TaskOffers;
-import org.twobig.tasks.TaskTaker;
 
 /** The task board is a way on which tasks travel between processes of a make-believe machine. */
 class TaskBoardContractTest extends TaskContract {

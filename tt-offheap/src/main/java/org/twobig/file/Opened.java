@@ -1,0 +1,54 @@
+package org.twobig.file;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something open that is closed unless it is kept:
+ *
+ * <pre>{@code
+ * try (var table = Opened.of(TableFile.attach(path))) {
+ *   ... what may fail ...
+ *   return table.keep();
+ * }
+ * }</pre>
+ */
+public final class Opened<T> implements AutoCloseable {
+  /** How something is closed. */
+  @FunctionalInterface
+  public interface Closing<T> {
+    void close(T open) throws IOException;
+  }
+
+  private final T open;
+  private @Nullable Closing<T> closing;
+
+  private Opened(T open, Closing<T> closing) {
+    this.open = open;
+    this.closing = closing;
+  }
+
+  /**
+   * @param closing how it is closed, or undone
+   */
+  public static <T> Opened<T> of(T open, Closing<T> closing) {
+    return new Opened<>(open, closing);
+  }
+
+  public T get() {
+    return open;
+  }
+
+  /** Leaves it open. */
+  public T keep() {
+    closing = null;
+    return open;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (closing != null) {
+      closing.close(open);
+    }
+  }
+}

@@ -1,0 +1,250 @@
+package org.twobig.store;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.twobig.file.Pace;
+import org.twobig.file.Repeated;
+import org.twobig.file.TableFile;
+import org.twobig.file.Uninterrupted;
+import org.twobig.live.LiveProcess;
+import org.twobig.live.StoreLock;
+import org.twobig.table.StoreException;
+
+/**
+ * The saves of a store that is open for writing: those that are asked for, those at a regular
+ * interval, and the last one.
+ */
+final class Autosave {
+  /** For a save by another process, which gives way when it ends, however it ends. */
+  private static final Duration SAVE_PATIENCE = Duration.ofHours(1);
+
+  /** How often a process looks whether its hot file has still its name. */
+  private static final Duration LOOK = Duration.ofSeconds(10);
+
+  /** Intervals without a save after which that is told. */
+  private static final int LATE = 3;
+
+  private final StoreProperties properties;
+  private final Path directory;
+  private final StoreLock lock;
+  private final GrowingTable tables;
+  private final Growth growth;
+
+  /** One save or growth at a time in this process, and none while the table is unmapped. */
+  private final ReentrantLock saving;
+
+  private volatile boolean ended;
+  private @Nullable Repeated timer;
+
+  /** Of the checkpoints that the timer takes. */
+  private Pace regular = Pace.ALONE;
+
+  /** When the timer last tried to save; of the timer's thread, as is the next. */
+  private long tried;
+
+  private boolean saidGone;
+  private boolean saidLate;
+
+  /** When this process last saved the store, milliseconds since 1970; 0 if it has not. */
+  private volatile long savedMillis;
+
+  /** How long that save took, in milliseconds. */
+  private volatile long lastSaveMillis;
+
+  Autosave(
+      StoreProperties properties,
+      StoreLock lock,
+      GrowingTable tables,
+      Growth growth,
+      ReentrantLock saving) {
+    this.properties = properties;
+    this.directory = properties.directory();
+    this.lock = lock;
+    this.tables = tables;
+    this.growth = growth;
+    this.saving = saving;
+    lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
+    lock.publish(LiveProcess.LAST_SAVE_MILLIS, () -> lastSaveMillis);
+  }
+
+  /** Whether a save would save anything, be it from a table that was outgrown. */
+  boolean hasChanged() {
+    return tables.file().changed()
+        || Uninterrupted.call("The store " + directory + " cannot be seen", tables::hasOutgrown);
+  }
+
+  /** See {@link Store#checkpoint}. */
+  Optional<CheckpointResult> checkpoint() {
+    growth.giveWay();
+    return save(SAVE_PATIENCE, Pace.FULL, this::hasChanged);
+  }
+
+  /** See {@link Store#mend}. */
+  Optional<CheckpointResult> mend() {
+    growth.giveWay();
+    return run(
+        () -> Saving.mend(properties, tables::toBeSaved, lock, SAVE_PATIENCE, this::hasChanged));
+  }
+
+  private Optional<CheckpointResult> save(Duration patience, Pace pace, BooleanSupplier wanted) {
+    return run(() -> Saving.save(properties, tables::toBeSaved, lock, patience, pace, wanted));
+  }
+
+  private Optional<CheckpointResult> run(Uninterrupted.Work<Optional<CheckpointResult>> work) {
+    return Uninterrupted.call(
+        "The store " + directory + " cannot be saved",
+        () -> {
+          saving.lock();
+          try {
+            if (ended) {
+              throw new IllegalStateException("The store " + directory + " is closed");
+            }
+            Optional<CheckpointResult> saved = work.run();
+            saved.ifPresent(
+                checkpoint -> {
+                  savedMillis = checkpoint.time().toEpochMilli();
+                  lastSaveMillis = checkpoint.took().toMillis();
+                });
+            return saved;
+          } finally {
+            saving.unlock();
+          }
+        });
+  }
+
+  /** Takes a checkpoint at this interval from now on, see {@link StoreBuilder#checkpointEvery}. */
+  synchronized void start(Duration period, Pace pace) {
+    if (timer != null) {
+      timer.close();
+    }
+    long start = System.nanoTime();
+    tried = start;
+    regular = pace;
+    Duration pause = period.compareTo(LOOK) < 0 ? period : LOOK;
+    timer = new Repeated("twobig-checkpoints", pause, () -> look(period, start), Autosave::failed);
+  }
+
+  private static void failed(Throwable e) {
+    String reason = e instanceof StoreException ? e.getMessage() : e.toString();
+    log("No checkpoint was taken, the last one stays. " + reason);
+  }
+
+  private static void log(String message) {
+    System.getLogger(Store.class.getName()).log(Level.WARNING, message);
+  }
+
+  /** Takes a checkpoint if it is time for one. */
+  private void look(Duration period, long start) {
+    tidyUp();
+    TableFile file = tables.file();
+    boolean gone = !saidGone && !hasName();
+    if (gone) {
+      saidGone = true;
+      log(
+          ("The hot table %s was removed by another program, perhaps by systemd when you logged"
+                  + " out: see twobig doctor. It is saved now; until the solver ends, a kill would"
+                  + " lose what was stored since the last checkpoint")
+              .formatted(file.path()));
+    }
+    boolean late =
+        file.changed()
+            && isDue(
+                period.multipliedBy(LATE), System.nanoTime() - start, file.saved(), Instant.now());
+    if (late && !saidLate) {
+      log(
+          "The store %s has not been saved for %d times the interval of checkpoints, last at %s. A process may be stopped while it saves%s: let it go on, or end it"
+              .formatted(
+                  directory,
+                  LATE,
+                  file.saved().map(Instant::toString).orElse("no time"),
+                  lock.saver()));
+    }
+    saidLate = late;
+    if (gone) {
+      tried = System.nanoTime();
+      Instant recently = Instant.now().minus(LOOK); // one save is enough for all processes
+      save(
+          SAVE_PATIENCE,
+          Pace.FULL,
+          () -> file.changed() && file.saved().filter(recently::isBefore).isEmpty());
+    } else if (isDue(period, System.nanoTime() - tried, file.saved(), Instant.now())) {
+      tried = System.nanoTime();
+      save(Duration.ZERO, regular, this::hasChanged);
+    }
+  }
+
+  /**
+   * Whether it is time for a checkpoint.
+   *
+   * @param sinceTried nanoseconds since this process began or tried last
+   * @param saved when any process saved last, by the clock, which may jump
+   */
+  static boolean isDue(Duration period, long sinceTried, Optional<Instant> saved, Instant now) {
+    Duration age = Duration.between(saved.orElse(Instant.EPOCH), now);
+    return sinceTried >= period.toNanos() && (age.isNegative() || age.compareTo(period) >= 0);
+  }
+
+  /** Whether the hot file would be found by another process, which may have made it larger. */
+  private boolean hasName() {
+    TableFile file = tables.file();
+    return properties.placement() == Placement.DIRECT
+        || Uninterrupted.call("The hot file " + file.path() + " cannot be seen", file::isCurrent)
+        || tables.follow()
+        || Uninterrupted.call( // another thread may have followed since the first look
+            "The hot file " + file.path() + " cannot be seen", () -> tables.file().isCurrent())
+        || tables.file().hasGrown(); // into one that cannot be used here: the outgrown one stays
+  }
+
+  /** Removes a table that all processes have outgrown, should the last of them have died. */
+  private void tidyUp() {
+    Uninterrupted.run(
+        "The hot files of the store " + directory + " cannot be seen",
+        () -> {
+          if (saving.tryLock()) {
+            try {
+              if (!ended) {
+                tables.tidyUp();
+              }
+            } finally {
+              saving.unlock();
+            }
+          }
+        });
+  }
+
+  /** Begins no more saves; one that is under way hurries. */
+  synchronized void end() {
+    ended = true;
+    if (timer != null) {
+      timer.close();
+    }
+    regular.hurry();
+  }
+
+  /** Takes the last checkpoint if this is the last writer, after {@link #end}, with the lock. */
+  void saveLast() throws IOException {
+    boolean named = hasName();
+    tables.leaveOutgrown();
+    boolean behind = tables.file().hasGrown();
+    if (!behind && (lock.isLastWriter() || !named)) {
+      Saving.save(properties, tables::toBeSaved, lock, SAVE_PATIENCE, Pace.FULL, this::hasChanged);
+    } else if (hasChanged()) {
+      System.getLogger(Store.class.getName())
+          .log(
+              Level.INFO,
+              behind
+                  ? "The larger table of the store {0} cannot be used here. Nothing is lost: the"
+                      + " next process that opens the store saves it{1}"
+                  : "Saving the store {0} is left to the processes that go on using it{1}",
+              directory,
+              lock.writers());
+    }
+  }
+}
