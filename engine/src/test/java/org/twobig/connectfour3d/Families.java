@@ -5,11 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.position.Folding;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.game.Value;
 import org.twobig.table.Key;
 
 /**
@@ -34,8 +36,6 @@ public final class Families {
   private record FoldedKey(long key0, long key1, long key2, boolean whiteToMove) {}
 
   private final Random random;
-  private final PlainMinimax forWhite = new PlainMinimax(Stone.WHITE);
-  private final PlainMinimax forBlack = new PlainMinimax(Stone.BLACK);
   private final Map<FoldedKey, Position> first = new HashMap<>();
   private final Map<Key, FoldedKey> seen = new HashMap<>();
   private final List<Disagreement> disagreements = new ArrayList<>();
@@ -50,12 +50,12 @@ public final class Families {
   }
 
   /** A late undecided position of a reasonable or any random game. */
-  public static ArrayBoard root(Random random) {
+  public static OracleBoard root(Random random) {
     return root(random, 46, 60);
   }
 
   /** The same with a number of stones from {@code least} to {@code most}. */
-  public static ArrayBoard root(Random random, int least, int most) {
+  public static OracleBoard root(Random random, int least, int most) {
     int stones = least + random.nextInt(most - least + 1);
     while (true) {
       String game =
@@ -64,7 +64,8 @@ public final class Families {
             case 1 -> RandomGames.peaceful(random, stones);
             default -> RandomGames.reasonable(random, stones);
           };
-      ArrayBoard board = ArrayBoard.ofMoves(game.substring(0, Math.min(stones, game.length())));
+      OracleBoard board =
+          OracleGame.CUBE.ofMoves(game.substring(0, Math.min(stones, game.length())));
       if (board.stones() == stones && board.winner().isEmpty()) {
         return board;
       }
@@ -77,15 +78,13 @@ public final class Families {
   }
 
   /** Compares the members of the family of a position with one another. */
-  public void compareNext(ArrayBoard root) {
-    forWhite.forget();
-    forBlack.forget();
+  public void compareNext(OracleBoard root) {
     first.clear();
     seen.clear();
     add(root);
-    ArrayBoard current = root;
+    OracleBoard current = root;
     for (int i = 0; i < MUTATIONS && seen.size() < MOST_MEMBERS; i++) {
-      ArrayBoard mutant = Mutations.any(current, random);
+      OracleBoard mutant = Mutations.any(current, random);
       if (random.nextInt(8) == 0) {
         mutant = Mutations.any(mutant, random);
       }
@@ -95,15 +94,15 @@ public final class Families {
       boolean alike = add(mutant).equals(add(current));
       // Mostly within the class of the root, now and then into another one.
       if (alike || random.nextInt(20) == 0) {
-        current = mutant.image(ArrayBoard.Square.ALL.get(random.nextInt(8)));
+        current = mutant.image(OracleBoard.Square.ALL.get(random.nextInt(8)));
       }
     }
     descend(root, PLIES);
     descend(current, PLIES - 1);
   }
 
-  private void descend(ArrayBoard board, int plies) {
-    for (int column : board.columnsWithRoom()) {
+  private void descend(OracleBoard board, int plies) {
+    for (int column : board.legalMoves()) {
       if (seen.size() < MOST_MEMBERS && !board.completes(board.landing(column), board.toMove())) {
         board.play(column);
         add(board);
@@ -115,8 +114,8 @@ public final class Families {
     }
   }
 
-  private FoldedKey add(ArrayBoard board) {
-    Position position = board.position();
+  private FoldedKey add(OracleBoard board) {
+    Position position = Representatives.position(board);
     Key own = PositionKey.of(position);
     FoldedKey known = seen.get(own);
     if (known != null) {
@@ -138,11 +137,10 @@ public final class Families {
   private void compare(Position one, Position other) {
     merged++;
     mergedOfDifferentLength += one.stones() == other.stones() ? 0 : 1;
-    boolean white = forWhite.attackerWins(one);
-    boolean black = forBlack.attackerWins(one);
-    whiteWins += white ? 1 : 0;
-    blackWins += black ? 1 : 0;
-    if (forWhite.attackerWins(other) != white || forBlack.attackerWins(other) != black) {
+    Value value = Representatives.board(one).value();
+    whiteWins += value == Value.WIN ? 1 : 0;
+    blackWins += value == Value.LOSS ? 1 : 0;
+    if (Representatives.board(other).value() != value) {
       disagreements.add(new Disagreement(one, other));
     }
   }

@@ -4,14 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 
 /** Small changes of a position that often change nothing that matters. */
 public final class Mutations {
   private Mutations() {}
 
   /** A changed position in which nobody has a line, or the same if the change gave somebody one. */
-  public static ArrayBoard any(ArrayBoard board, Random random) {
+  public static OracleBoard any(OracleBoard board, Random random) {
     List<Stone> stones = new ArrayList<>();
     for (int cell = 0; cell < 64; cell++) {
       stones.add(board.at(cell));
@@ -23,7 +25,7 @@ public final class Mutations {
           case 2 -> moveTop(stones, random);
           default -> exchangeColours(stones, random);
         };
-    ArrayBoard mutant = ArrayBoard.ofStones(stones);
+    OracleBoard mutant = OracleGame.CUBE.ofStones(stones);
     return changed && mutant.winner().isEmpty() ? mutant : board;
   }
 

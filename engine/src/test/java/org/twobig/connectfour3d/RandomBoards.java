@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 
 /**
  * Kinds of random boards on which nobody has completed a line. The games are such as are played;
@@ -15,15 +17,15 @@ public enum RandomBoards {
   /** {@link RandomGames#reasonable}. */
   REASONABLE {
     @Override
-    public ArrayBoard next(Random random, int stones) {
-      return ArrayBoard.ofMoves(RandomGames.reasonable(random, stones));
+    public OracleBoard next(Random random, int stones) {
+      return OracleGame.CUBE.ofMoves(RandomGames.reasonable(random, stones));
     }
   },
 
   /** Games of any moves that complete no line. */
   CARELESS {
     @Override
-    public ArrayBoard next(Random random, int stones) {
+    public OracleBoard next(Random random, int stones) {
       return played(random, stones, 0, 0);
     }
   },
@@ -31,7 +33,7 @@ public enum RandomBoards {
   /** Games in which columns once begun are filled first, so that some stay empty for long. */
   STACKED {
     @Override
-    public ArrayBoard next(Random random, int stones) {
+    public OracleBoard next(Random random, int stones) {
       return played(random, stones, 1, 0);
     }
   },
@@ -39,7 +41,7 @@ public enum RandomBoards {
   /** Games in which many a stone is answered by one right above it. */
   FOLLOWED {
     @Override
-    public ArrayBoard next(Random random, int stones) {
+    public OracleBoard next(Random random, int stones) {
       return played(random, stones, 1, 0.8);
     }
   },
@@ -47,7 +49,7 @@ public enum RandomBoards {
   /** Any stones, the players' shares of the levels uneven. */
   SCATTERED {
     @Override
-    public ArrayBoard next(Random random, int stones) {
+    public OracleBoard next(Random random, int stones) {
       return thrown(random, stones);
     }
   },
@@ -55,7 +57,7 @@ public enum RandomBoards {
   /** The same, with a threat of White on level 2 of a column that holds one stone or none. */
   WHITE_THREAT_ON_LEVEL_2 {
     @Override
-    public ArrayBoard next(Random random, int stones) {
+    public OracleBoard next(Random random, int stones) {
       return thrown(random, stones, new Threat(Stone.WHITE, 2, 0));
     }
   },
@@ -63,7 +65,7 @@ public enum RandomBoards {
   /** The same, with a threat of White on level 1 of an empty column. */
   WHITE_THREAT_ON_LEVEL_1 {
     @Override
-    public ArrayBoard next(Random random, int stones) {
+    public OracleBoard next(Random random, int stones) {
       return thrown(random, stones, new Threat(Stone.WHITE, 1, 0));
     }
   },
@@ -71,7 +73,7 @@ public enum RandomBoards {
   /** The same, with a threat of Black right above it, and one of White on level 2 of another. */
   BLACK_THREAT_ABOVE_WHITE_THREAT {
     @Override
-    public ArrayBoard next(Random random, int stones) {
+    public OracleBoard next(Random random, int stones) {
       return thrown(
           random,
           stones,
@@ -84,7 +86,7 @@ public enum RandomBoards {
   /** The same, with a threat of Black on level 1 of an empty column. */
   BLACK_THREAT_ON_LEVEL_1 {
     @Override
-    public ArrayBoard next(Random random, int stones) {
+    public OracleBoard next(Random random, int stones) {
       return thrown(random, stones, new Threat(Stone.BLACK, 1, 0));
     }
   },
@@ -92,7 +94,7 @@ public enum RandomBoards {
   /** The same, with a threat of White right above it. */
   WHITE_THREAT_ABOVE_BLACK_THREAT {
     @Override
-    public ArrayBoard next(Random random, int stones) {
+    public OracleBoard next(Random random, int stones) {
       return thrown(random, stones, new Threat(Stone.BLACK, 1, 0), new Threat(Stone.WHITE, 2, 0));
     }
   },
@@ -100,7 +102,7 @@ public enum RandomBoards {
   /** The same, with threats of both players on level 2 of different columns. */
   THREATS_OF_BOTH_ON_LEVEL_2 {
     @Override
-    public ArrayBoard next(Random random, int stones) {
+    public OracleBoard next(Random random, int stones) {
       return thrown(random, stones, new Threat(Stone.BLACK, 2, 0), new Threat(Stone.WHITE, 2, 1));
     }
   },
@@ -108,7 +110,7 @@ public enum RandomBoards {
   /** The same, with threats of Black on level 2 of two columns. */
   BLACK_THREATS_ON_LEVEL_2 {
     @Override
-    public ArrayBoard next(Random random, int stones) {
+    public OracleBoard next(Random random, int stones) {
       return thrown(random, stones, new Threat(Stone.BLACK, 2, 0), new Threat(Stone.BLACK, 2, 1));
     }
   },
@@ -116,7 +118,7 @@ public enum RandomBoards {
   /** The same, with threats of White on level 2 of two columns, and one of Black of a third. */
   WHITE_THREATS_ON_LEVEL_2 {
     @Override
-    public ArrayBoard next(Random random, int stones) {
+    public OracleBoard next(Random random, int stones) {
       return thrown(
           random,
           stones,
@@ -133,28 +135,27 @@ public enum RandomBoards {
   private record Threat(Stone player, int level, int group) {}
 
   private static final long COLUMN = 0x0001_0001_0001_0001L;
-  private static final long[] LINES = ArrayBoard.LINES.stream().mapToLong(Bits::of).toArray();
+  private static final long[] LINES =
+      OracleGame.CUBE.lines().stream().mapToLong(Bits::of).toArray();
 
   /**
    * A board with so many stones; fewer, by an even number, where so many leave no room for the
    * threats.
    */
-  public abstract ArrayBoard next(Random random, int stones);
+  public abstract OracleBoard next(Random random, int stones);
 
   /** A game for which it is drawn how likely columns begun, and the last one again, are played. */
-  private static ArrayBoard played(Random random, int stones, double mostBegun, double mostAgain) {
+  private static OracleBoard played(Random random, int stones, double mostBegun, double mostAgain) {
     while (true) {
       double onStones = mostBegun * random.nextDouble();
       double again = mostAgain * random.nextDouble();
-      ArrayBoard board = new ArrayBoard();
-      long[] stonesOf = new long[Stone.values().length];
+      OracleBoard board = OracleGame.CUBE.start();
       int last = -1;
       boolean stuck = false;
       while (!stuck && board.stones() < stones) {
         Stone player = board.toMove();
-        List<Integer> columns = board.columnsWithRoom();
-        long own = stonesOf[player.ordinal()];
-        columns.removeIf(column -> QuickBruteForce.completes(board.landing(column), own));
+        List<Integer> columns = board.legalMoves();
+        columns.removeIf(column -> board.completes(board.landing(column), player));
         stuck = columns.isEmpty();
         if (!stuck) {
           List<Integer> begun = new ArrayList<>(columns);
@@ -164,7 +165,6 @@ public enum RandomBoards {
               columns.contains(last) && random.nextDouble() < again
                   ? last
                   : from.get(random.nextInt(from.size()));
-          stonesOf[player.ordinal()] |= 1L << board.landing(last);
           board.play(last);
         }
       }
@@ -175,7 +175,7 @@ public enum RandomBoards {
   }
 
   /** Stones of no game: heights and colours at random, complete lines broken up by exchanges. */
-  private static ArrayBoard thrown(Random random, int wanted, Threat... threats) {
+  private static OracleBoard thrown(Random random, int wanted, Threat... threats) {
     // The columns of the threats stay empty, or nearly.
     int most = 64 - 4 * threats.length;
     int stones = wanted <= most ? wanted : most - (wanted - most) % 2;
@@ -186,7 +186,7 @@ public enum RandomBoards {
       long never = 0;
       for (Threat threat : threats) {
         int cell = 16 * threat.level() + columns[threat.group()];
-        List<int[]> lines = ArrayBoard.linesThrough(cell);
+        List<int[]> lines = OracleGame.CUBE.linesThrough(cell);
         long three = Bits.of(lines.get(random.nextInt(lines.size()))) & ~(1L << cell);
         white |= threat.player() == Stone.WHITE ? three : 0;
         black |= threat.player() == Stone.BLACK ? three : 0;
@@ -194,7 +194,7 @@ public enum RandomBoards {
       }
       long filled = filled(random, stones, white | black, never);
       if (Long.bitCount(filled) == stones && (white & black) == 0) {
-        Optional<ArrayBoard> board = coloured(random, filled, white, black);
+        Optional<OracleBoard> board = coloured(random, filled, white, black);
         if (board.isPresent()) {
           return board.get();
         }
@@ -224,7 +224,7 @@ public enum RandomBoards {
   }
 
   /** A board of these cells, some of a given colour; nothing if it does not succeed. */
-  private static Optional<ArrayBoard> coloured(
+  private static Optional<OracleBoard> coloured(
       Random random, long filled, long plantedWhite, long plantedBlack) {
     long planted = plantedWhite | plantedBlack;
     double whiteOnLevels02 = random.nextDouble();
@@ -263,7 +263,7 @@ public enum RandomBoards {
   }
 
   /** A board with these stones. */
-  public static ArrayBoard board(long white, long black) {
+  public static OracleBoard board(long white, long black) {
     List<Stone> stones = new ArrayList<>();
     for (int cell = 0; cell < 64; cell++) {
       stones.add(
@@ -271,6 +271,6 @@ public enum RandomBoards {
               ? Stone.WHITE
               : (black >>> cell & 1) != 0 ? Stone.BLACK : Stone.NONE);
     }
-    return ArrayBoard.ofStones(stones);
+    return OracleGame.CUBE.ofStones(stones);
   }
 }

@@ -3,8 +3,10 @@ package org.twobig.connectfour3d;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.twobig.OracleBoard;
+import org.twobig.OracleGame;
 
-/** Random games as move strings, played on the {@link ArrayBoard}. */
+/** Random games as move strings, played on the {@link OracleBoard}. */
 public final class RandomGames {
   private static final String DIGITS = "0123456789ABCDEF";
 
@@ -12,11 +14,11 @@ public final class RandomGames {
 
   /** Any moves at all, until somebody wins or the board is full. */
   public static String toTheEnd(Random random) {
-    ArrayBoard board = new ArrayBoard();
+    OracleBoard board = OracleGame.CUBE.start();
     StringBuilder moves = new StringBuilder();
     boolean won = false;
     while (!won && board.stones() < 64) {
-      int column = any(random, board.columnsWithRoom());
+      int column = any(random, board.legalMoves());
       won = board.completes(board.landing(column), board.toMove());
       board.play(column);
       moves.append(DIGITS.charAt(column));
@@ -39,12 +41,12 @@ public final class RandomGames {
 
   private static String undecided(Random random, int stones, boolean peaceful) {
     while (true) {
-      ArrayBoard board = new ArrayBoard();
+      OracleBoard board = OracleGame.CUBE.start();
       StringBuilder moves = new StringBuilder();
       boolean won = false;
       while (!won && board.stones() < stones) {
-        ArrayBoard.Stone player = board.toMove();
-        List<Integer> legal = board.columnsWithRoom();
+        OracleBoard.Stone player = board.toMove();
+        List<Integer> legal = board.legalMoves();
         List<Integer> quiet = new ArrayList<>(legal);
         quiet.removeIf(column -> board.completes(board.landing(column), player));
         List<Integer> candidates = peaceful && !quiet.isEmpty() ? quiet : legal;

@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.position.Folding;
 
 /**
  * A position reduced to what {@link Folding} says matters: who is to move, the empty cells of live
  * columns, for each player the sets of empty cells he wins by filling, and whether a tempo move is
- * left. It can be read off an {@link ArrayBoard}, by the words of Folding's description and no line
- * of its code, or off a key; and it can be played to the end by plain minimax.
+ * left. It can be read off an {@link OracleBoard}, by the words of Folding's description and no
+ * line of its code, or off a key; and it can be played to the end by plain minimax.
  *
  * @param live the empty cells of columns that are not mere tempo moves
  * @param whiteSets what White has to fill to win, each a set of cells, in ascending order
@@ -25,7 +27,7 @@ public record SetGame(
     boolean whiteToMove, long live, List<Long> whiteSets, List<Long> blackSets, boolean tempo) {
 
   /** The game that a position is. */
-  public static SetGame of(ArrayBoard board) {
+  public static SetGame of(OracleBoard board) {
     long empty = ~(board.bits(Stone.WHITE) | board.bits(Stone.BLACK));
     Collection<Long> white = sets(board, Stone.WHITE);
     Collection<Long> black = sets(board, Stone.BLACK);
@@ -79,8 +81,8 @@ public record SetGame(
   private static List<Long> setsOfKey(
       long live, long stones, long threats, long opposingThreats, long never) {
     Set<Long> sets = new TreeSet<>();
-    for (int[] line : ArrayBoard.LINES) {
-      long cells = PlainMinimax.bits(line);
+    for (int[] line : OracleGame.CUBE.lines()) {
+      long cells = Bits.of(line);
       long missing = cells & ~stones;
       boolean kept =
           (missing & ~live) == 0
@@ -99,9 +101,9 @@ public record SetGame(
   }
 
   /** The sets of empty cells that would complete a line of a player. */
-  private static Collection<Long> sets(ArrayBoard board, Stone player) {
+  private static Collection<Long> sets(OracleBoard board, Stone player) {
     Set<Long> sets = new TreeSet<>();
-    for (int[] line : ArrayBoard.LINES) {
+    for (int[] line : OracleGame.CUBE.lines()) {
       if (board.count(line, player.other()) == 0) {
         long set = 0;
         for (int cell : line) {
@@ -137,7 +139,7 @@ public record SetGame(
   }
 
   /** The same game on the turned or mirrored board. */
-  public SetGame image(ArrayBoard.Square square) {
+  public SetGame image(OracleBoard.Square square) {
     return new SetGame(
         whiteToMove,
         image(square, live),
@@ -146,7 +148,7 @@ public record SetGame(
         tempo);
   }
 
-  private static List<Long> images(ArrayBoard.Square square, List<Long> sets) {
+  private static List<Long> images(OracleBoard.Square square, List<Long> sets) {
     Set<Long> images = new TreeSet<>();
     for (long set : sets) {
       images.add(image(square, set));
@@ -155,11 +157,11 @@ public record SetGame(
   }
 
   /** The image of a set of cells. */
-  public static long image(ArrayBoard.Square square, long cells) {
+  public static long image(OracleBoard.Square square, long cells) {
     long image = 0;
     for (int cell = 0; cell < 64; cell++) {
       if ((cells >>> cell & 1) != 0) {
-        image |= 1L << square.of(ArrayBoard.Cell.of(cell)).number();
+        image |= 1L << square.applyAsInt(cell);
       }
     }
     return image;

@@ -2,27 +2,29 @@ package org.twobig.connectx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.Effort;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.picture.Reason;
 
 /** What the rules claim without a search, against minimax over scores on pictures of the board. */
 class ClaimsTest {
-  private static long stones(CharBoard board, String players) {
-    long stones = 0;
-    for (int row = 0; row < board.rows; row++) {
-      for (int column = 0; column < board.columns; column++) {
-        boolean is = players.indexOf(board.cells[board.rows - 1 - row][column]) >= 0;
-        stones |= is ? 1L << column * (board.rows + 1) + row : 0;
-      }
-    }
-    return stones;
+  /** The stones of players as the game numbers its cells: column by column, a spare bit on top. */
+  static long stones(OracleBoard board, Stone... players) {
+    int columns = board.game.moves;
+    int rows = board.game.cells / columns;
+    return Arrays.stream(players)
+        .mapToLong(each -> board.bits(each, cell -> cell % columns * (rows + 1) + cell / columns))
+        .reduce(0, (a, b) -> a | b);
   }
 
   /** Even and odd boards, lines of three to five: claims are true, and there are enough of them. */
@@ -45,19 +47,19 @@ class ClaimsTest {
   void noClaimIsTooLow(int columns, int rows, int inRow, int fewest, int positions, int enough) {
     Bits bits = Bits.of(new Size(columns, rows, inRow));
     Claims claims = new Claims(bits);
-    CharBoard empty = new CharBoard(columns, rows, inRow);
+    OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(columns * 100 + rows * 10 + inRow);
     int claimed = 0;
     for (int i = 0; i < Effort.times(positions); ) {
       String moves = empty.randomMoves(random, fewest + random.nextInt(bits.cells() - fewest));
-      CharBoard board = empty.ofMoves(moves);
+      OracleBoard board = empty.ofMoves(moves);
       if (board.isOver() || moves.length() < fewest) {
         continue;
       }
       i++;
-      String mover = moves.length() % 2 == 0 ? "W" : "B";
-      String other = moves.length() % 2 == 0 ? "B" : "W";
-      long filled = stones(board, "WB");
+      Stone mover = board.toMove();
+      Stone other = mover.other();
+      long filled = stones(board, Stone.WHITE, Stone.BLACK);
       long threats = bits.completing(stones(board, other)) & ~filled;
       for (int alpha = 0; alpha > -4; alpha--) { // a bound that nobody looks for may be none
         int most = claims.atMost(stones(board, mover), filled, moves.length(), threats, alpha);
@@ -83,14 +85,14 @@ class ClaimsTest {
     ConnectX game = new ConnectX(new Size(columns, rows, inRow));
     Bits bits = Bits.of(new Size(columns, rows, inRow));
     Claims claims = new Claims(bits);
-    CharBoard empty = new CharBoard(columns, rows, inRow);
+    OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(columns * 100 + rows);
     int turned = 0;
     int inBoth = 0;
     for (int i = 0; i < Effort.times(positions); i++) {
       String moves = empty.randomMoves(random, fewest + random.nextInt(bits.cells() - fewest));
-      CharBoard board = empty.ofMoves(moves);
-      boolean even = (bits.cells() - board.stones) % 2 == 0;
+      OracleBoard board = empty.ofMoves(moves);
+      boolean even = (bits.cells() - board.stones()) % 2 == 0;
       if (board.isOver() || !even || moves.length() < fewest) {
         continue;
       }
@@ -115,9 +117,9 @@ class ClaimsTest {
     Bits bits = Bits.of(new Size(11, 1, inRow));
     int claimed = 0;
     for (int first = 0; first < bits.columns(); first++) {
-      CharBoard board =
-          new CharBoard(bits.columns(), 1, inRow).ofMoves("" + Character.forDigit(first + 1, 36));
-      int most = new Claims(bits).atMost(0, stones(board, "W"), 1, 0, 0);
+      OracleBoard board =
+          OracleGame.flat(bits.columns(), 1, inRow).ofMoves("" + Character.forDigit(first + 1, 36));
+      int most = new Claims(bits).atMost(0, stones(board, Stone.WHITE), 1, 0, 0);
       if (most != Claims.NOTHING) {
         claimed++;
         assertThat(board.score()).as("first move %d", first).isLessThanOrEqualTo(most);
@@ -156,26 +158,23 @@ class ClaimsTest {
   @CsvSource({"5, 4, 4, 10", "6, 5, 4, 19"})
   void nobodyButTheLeaderHasToPlayBelowMarkedCells(int columns, int rows, int inRow, int fewest) {
     Game game = Games.game("connectx:%dx%dx%d".formatted(columns, rows, inRow));
-    CharBoard empty = new CharBoard(columns, rows, inRow);
+    OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(rows);
     int marked = 0;
     for (int i = 0; i < 3000; i++) {
       String moves = empty.randomMoves(random, fewest + random.nextInt(4));
-      CharBoard board = empty.ofMoves(moves);
+      OracleBoard board = empty.ofMoves(moves);
       for (Reason reason : board.isOver() ? List.<Reason>of() : game.reasons(game.parse(moves))) {
         if (reason.title().equals("Waiting")) {
           continue;
         }
         assertThat(reason.cells().isEmpty()).isEqualTo(reason.title().equals("Follow-up"));
-        int left = columns * rows - board.stones;
+        int left = columns * rows - board.stones();
         for (int cell : reason.cells()) {
-          int row = rows - 1 - cell / columns; // of the picture
-          assertThat(board.cells[row + 1][cell % columns]).as(moves).isEqualTo('.');
-          left -= row + 2;
-          char follower = board.stones % 2 == 0 ? 'B' : 'W';
-          CharBoard then = empty.ofMoves(moves);
-          then.cells[row][cell % columns] = follower;
-          assertThat(then.hasLine(follower)).as(moves).isTrue();
+          assertThat(board.at(cell - columns)).as(moves).isEqualTo(Stone.NONE);
+          left -= rows + 1 - cell / columns;
+          Stone follower = board.toMove().other();
+          assertThat(board.with(cell, follower).hasLine(follower)).as(moves).isTrue();
           marked++;
         }
         assertThat(reason.cells().isEmpty() || left % 2 == 0)
@@ -204,17 +203,19 @@ class ClaimsTest {
   })
   void threatsAreCellsThatCompleteALine(int columns, int rows, int inRow) {
     Bits bits = Bits.of(new Size(columns, rows, inRow));
-    CharBoard empty = new CharBoard(columns, rows, inRow);
+    OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(1);
     for (int i = 0; i < 200; i++) {
       String moves = empty.randomMoves(random, bits.cells());
-      CharBoard board = empty.ofMoves(moves.substring(0, Math.max(0, moves.length() - 1)));
-      String names = board.stones % 2 == 0 ? "W" : "B";
-      assertThat(bits.hasLine(stones(empty.ofMoves(moves), names)))
-          .isEqualTo(empty.ofMoves(moves).hasLine(names.charAt(0)));
-      long wins = bits.completing(stones(board, names)) & bits.playable(stones(board, "WB"));
+      OracleBoard board = empty.ofMoves(moves.substring(0, Math.max(0, moves.length() - 1)));
+      Stone mover = board.toMove();
+      assertThat(bits.hasLine(stones(empty.ofMoves(moves), mover)))
+          .isEqualTo(empty.ofMoves(moves).hasLine(mover));
+      long wins =
+          bits.completing(stones(board, mover))
+              & bits.playable(stones(board, Stone.WHITE, Stone.BLACK));
       for (int column = 0; column < columns; column++) {
-        boolean completes = board.hasRoom(column) && board.after(column).hasLine(names.charAt(0));
+        boolean completes = board.hasRoom(column) && board.after(column).hasLine(mover);
         assertThat((wins & bits.column(column)) != 0).as(moves).isEqualTo(completes);
       }
     }

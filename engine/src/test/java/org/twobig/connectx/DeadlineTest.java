@@ -6,20 +6,12 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.Effort;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 
 /** What is said to be too late, against minimax over scores on pictures of the board. */
 class DeadlineTest {
-  private static long stones(CharBoard board, String players) {
-    long stones = 0;
-    for (int row = 0; row < board.rows; row++) {
-      for (int column = 0; column < board.columns; column++) {
-        boolean is = players.indexOf(board.cells[board.rows - 1 - row][column]) >= 0;
-        stones |= is ? 1L << column * (board.rows + 1) + row : 0;
-      }
-    }
-    return stones;
-  }
-
   /**
    * Even and odd boards, lines of three to five, both players: who is said not to complete a line
    * within some plies has a score below that of a win with the last of them.
@@ -49,24 +41,24 @@ class DeadlineTest {
       int columns, int rows, int inRow, int fewest, int positions, int enough) {
     Bits bits = Bits.of(new Size(columns, rows, inRow));
     Deadline deadline = new Deadline(bits);
-    CharBoard start = new CharBoard(columns, rows, inRow);
+    OracleGame start = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(columns * 100 + rows * 10 + inRow);
     int late = 0;
     for (int i = 0; i < Effort.times(positions); ) {
       String moves = start.randomMoves(random, fewest + random.nextInt(bits.cells() - fewest));
-      CharBoard board = start.ofMoves(moves);
+      OracleBoard board = start.ofMoves(moves);
       if (board.isOver() || moves.length() < fewest) {
         continue;
       }
       i++;
       int score = board.score();
       int empty = bits.cells() - moves.length();
-      String mover = moves.length() % 2 == 0 ? "W" : "B";
-      String other = moves.length() % 2 == 0 ? "B" : "W";
-      long filled = stones(board, "WB");
+      Stone mover = board.toMove();
+      Stone other = mover.other();
+      long filled = ClaimsTest.stones(board, Stone.WHITE, Stone.BLACK);
       for (int plies = 1; plies <= empty; plies++) {
         boolean moverAttacks = plies % 2 == 1;
-        long attacker = stones(board, moverAttacks ? mover : other);
+        long attacker = ClaimsTest.stones(board, moverAttacks ? mover : other);
         if (deadline.isMissed(attacker, filled, empty, plies)) {
           late++;
           int inTime = (empty - plies) / 2 + 1;

@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.OracleBoard;
+import org.twobig.OracleGame;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
@@ -75,9 +77,8 @@ class FillTest {
     Game game = new ConnectX(new Size(columns, rows, inRow));
     try (Session session = session(game, threads)) {
       List<Fill.Ply> filled = fill(session, plies);
-      Map<String, CharBoard> boards = new HashMap<>();
-      CharBoard empty = new CharBoard(columns, rows, inRow);
-      boards.put(empty.picture(), empty);
+      Map<String, OracleBoard> boards = new HashMap<>();
+      boards.put("", OracleGame.flat(columns, rows, inRow).start());
       for (int ply = 0; ply <= plies; ply++) {
         assertCounts(filled.get(ply), ply, boards.values());
         boards = after(boards.values());
@@ -86,27 +87,28 @@ class FillTest {
     }
   }
 
-  private static Map<String, CharBoard> after(Iterable<CharBoard> boards) {
-    Map<String, CharBoard> next = new HashMap<>();
-    for (CharBoard board : boards) {
-      for (int column = 0; column < board.columns && !board.isOver(); column++) {
+  private static Map<String, OracleBoard> after(Iterable<OracleBoard> boards) {
+    Map<String, OracleBoard> next = new HashMap<>();
+    for (OracleBoard board : boards) {
+      for (int column = 0; column < board.game.moves && !board.isOver(); column++) {
         if (board.hasRoom(column)) {
-          CharBoard after = board.after(column);
-          next.putIfAbsent(after.picture(), after);
+          OracleBoard after = board.after(column);
+          next.putIfAbsent(after.toString(), after);
         }
       }
     }
     return next;
   }
 
-  private static void assertCounts(Fill.Ply filled, int ply, Iterable<CharBoard> boards) {
+  private static void assertCounts(Fill.Ply filled, int ply, Iterable<OracleBoard> boards) {
     long[] counts = new long[Value.values().length];
     long over = 0;
     long open = 0;
-    for (CharBoard board : boards) {
+    for (OracleBoard board : boards) {
       counts[board.value().ordinal()]++;
       over += board.isOver() ? 1 : 0;
-      open += !board.isOver() && board.picture().compareTo(board.mirrored()) <= 0 ? 1 : 0;
+      open +=
+          !board.isOver() && board.toString().compareTo(board.mirrored().toString()) <= 0 ? 1 : 0;
     }
     assertThat(filled.ply()).isEqualTo(ply);
     assertThat(List.of(filled.won(), filled.drawn(), filled.lost(), filled.over()))
@@ -128,9 +130,9 @@ class FillTest {
     Scores scores = new Scores(position.size());
     TranspositionTable region = table.region(position.ply());
     long value = region.value(region.find(position.key().high(), position.key().low()));
-    CharBoard empty =
-        new CharBoard(position.size().columns(), position.size().rows(), position.size().inRow());
-    CharBoard board = empty.ofMoves(moves);
+    OracleGame empty =
+        OracleGame.flat(position.size().columns(), position.size().rows(), position.size().inRow());
+    OracleBoard board = empty.ofMoves(moves);
     if (scores.areExact()) {
       int score = board.score();
       int forWhite =
@@ -239,7 +241,7 @@ class FillTest {
       return;
     }
     Size size = ((Position) board).size();
-    Value truth = new CharBoard(size.columns(), size.rows(), size.inRow()).ofMoves(moves).value();
+    Value truth = OracleGame.flat(size.columns(), size.rows(), size.inRow()).ofMoves(moves).value();
     assertThat(value(solver, board)).as(moves).contains(truth);
     List<Integer> next = board.legalMoves();
     if (board.whiteToMove() == white && board.ply() < plies) {

@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.game.Value;
 import org.twobig.table.Key;
 
@@ -37,12 +40,11 @@ class PositionTest {
 
   /** The code of a picture: White's stones, and one on the lowest empty cell of each column. */
   private static BigInteger code(String picture, Size size) {
-    String[] rows = picture.split("\n");
     BigInteger code = BigInteger.ZERO;
     for (int column = 0; column < size.columns(); column++) {
       int height = 0;
       for (; height < size.rows(); height++) {
-        char stone = rows[size.rows() - 1 - height].charAt(column);
+        char stone = picture.charAt(height * size.columns() + column);
         if (stone == '.') {
           break;
         }
@@ -64,26 +66,29 @@ class PositionTest {
   void keysAreTheSmallerCodeOfBothImagesAndCanBeInverted(Size size) {
     ConnectX game = new ConnectX(size);
     Random random = new Random(size.bits());
-    CharBoard empty = new CharBoard(size.columns(), size.rows(), size.inRow());
+    OracleGame empty = OracleGame.flat(size.columns(), size.rows(), size.inRow());
     for (int i = 0; i < 20; i++) {
       String moves = empty.randomMoves(random, random.nextInt(size.cells() + 1));
-      CharBoard picture = empty.ofMoves(moves);
+      OracleBoard picture = empty.ofMoves(moves);
       Position position = game.parse(moves);
 
-      BigInteger code = code(picture.picture(), size);
-      BigInteger mirrored = code(picture.mirrored(), size);
+      BigInteger code = code(picture.toString(), size);
+      BigInteger mirrored = code(picture.mirrored().toString(), size);
       assertThat(position.key()).as(moves).isEqualTo(key(code.min(mirrored)));
       assertThat(position.isOver()).isEqualTo(picture.isOver());
       assertThat(position.end().orElse(Value.DRAW))
           .isEqualTo(
-              picture.hasLine('W') ? Value.WIN : picture.hasLine('B') ? Value.LOSS : Value.DRAW);
+              picture.hasLine(Stone.WHITE)
+                  ? Value.WIN
+                  : picture.hasLine(Stone.BLACK) ? Value.LOSS : Value.DRAW);
 
       Position decoded = Position.decode(size, position.key()).orElseThrow();
-      String expected = code.compareTo(mirrored) <= 0 ? picture.picture() : picture.mirrored();
+      String expected =
+          code.compareTo(mirrored) <= 0 ? picture.toString() : picture.mirrored().toString();
       assertThat(picture(decoded, size)).isEqualTo(expected);
       assertThat(decoded.end()).isEqualTo(position.end());
       assertThat(decoded.ply()).isEqualTo(moves.length());
-      assertThat(picture(game.parse(position.text()), size)).isEqualTo(picture.picture());
+      assertThat(picture(game.parse(position.text()), size)).isEqualTo(picture.toString());
       if (!code.equals(mirrored)) {
         assertThat(Position.decode(size, key(code.max(mirrored)))).isEmpty();
       }
@@ -116,30 +121,25 @@ class PositionTest {
   void aPlayerCanWinAsLongAsALineIsFreeOfTheOther(Size size) {
     ConnectX game = new ConnectX(size);
     Random random = new Random(2);
-    CharBoard empty = new CharBoard(size.columns(), size.rows(), size.inRow());
+    OracleGame empty = OracleGame.flat(size.columns(), size.rows(), size.inRow());
     for (int i = 0; i < 20; i++) {
       String moves = empty.randomMoves(random, size.cells());
-      for (char player : new char[] {'W', 'B'}) {
-        CharBoard picture = empty.ofMoves(moves);
-        for (char[] row : picture.cells) {
-          for (int column = 0; column < row.length; column++) {
-            row[column] = row[column] == '.' ? player : row[column];
-          }
-        }
-        assertThat(game.parse(moves).canWin(player == 'W'))
+      OracleBoard board = empty.ofMoves(moves);
+      for (Stone player : List.of(Stone.WHITE, Stone.BLACK)) {
+        assertThat(game.parse(moves).canWin(player == Stone.WHITE))
             .as(moves)
-            .isEqualTo(picture.hasLine(player));
+            .isEqualTo(
+                empty.lines().stream().anyMatch(line -> board.count(line, player.other()) == 0));
       }
     }
   }
 
   private static String picture(Position position, Size size) {
     StringBuilder picture = new StringBuilder();
-    for (int row = size.rows() - 1; row >= 0; row--) {
+    for (int row = 0; row < size.rows(); row++) {
       for (int column = 0; column < size.columns(); column++) {
         picture.append(".WB".charAt(position.at(column, row)));
       }
-      picture.append('\n');
     }
     return picture.toString();
   }
@@ -149,12 +149,12 @@ class PositionTest {
   void mirrorImagesShareAKey(Size size) {
     ConnectX game = new ConnectX(size);
     Random random = new Random(1);
-    CharBoard empty = new CharBoard(size.columns(), size.rows(), size.inRow());
+    OracleGame empty = OracleGame.flat(size.columns(), size.rows(), size.inRow());
     for (int i = 0; i < 20; i++) {
       String moves = empty.randomMoves(random, random.nextInt(size.cells() + 1));
       StringBuilder mirrored = new StringBuilder();
       for (char name : moves.toCharArray()) {
-        mirrored.append(CharBoard.NAMES.charAt(size.columns() - 1 - CharBoard.NAMES.indexOf(name)));
+        mirrored.append(empty.names.charAt(size.columns() - 1 - empty.names.indexOf(name)));
       }
       assertThat(game.parse(mirrored.toString()).key()).isEqualTo(game.parse(moves).key());
     }

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.Effort;
+import org.twobig.OracleBoard;
+import org.twobig.OracleGame;
 import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
@@ -38,7 +40,7 @@ class RecheckScoresTest {
       this.size = size;
       this.scores = new Scores(size);
       this.position = Position.decode(size, any.key()).orElseThrow();
-      CharBoard board = picture(position);
+      OracleBoard board = picture(position);
       this.score = score(board);
       for (int move = 0; move < size.columns(); move++) {
         if (board.hasRoom(move)) {
@@ -47,16 +49,16 @@ class RecheckScoresTest {
       }
     }
 
-    private static CharBoard picture(Position position) {
+    private static OracleBoard picture(Position position) {
       Size size = position.size();
-      CharBoard picture = new CharBoard(size.columns(), size.rows(), size.inRow());
-      return picture.ofMoves(new PastMoves(size).to(position).orElseThrow());
+      return OracleGame.flat(size.columns(), size.rows(), size.inRow())
+          .ofMoves(new PastMoves(size).to(position).orElseThrow());
     }
 
-    private int score(CharBoard picture) {
+    private int score(OracleBoard picture) {
       int forMover = picture.score();
       return Math.clamp(
-          picture.stones % 2 == 0 ? forMover : -forMover, -scores.most(), scores.most());
+          picture.stones() % 2 == 0 ? forMover : -forMover, -scores.most(), scores.most());
     }
 
     Claim claim(int low, int high, int move) {
@@ -142,7 +144,7 @@ class RecheckScoresTest {
   void whatIsFalseIsFoundAndWhatIsTrueIsConfirmed(
       int columns, int rows, int inRow, int fewestStones, int positions) {
     Size size = new Size(columns, rows, inRow);
-    CharBoard empty = new CharBoard(columns, rows, inRow);
+    OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(4);
     Map<Judgement, Integer> counts = new HashMap<>();
     for (int i = 0; i < Effort.times(positions); ) {

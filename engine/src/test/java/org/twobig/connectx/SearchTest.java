@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.Effort;
+import org.twobig.OracleBoard;
+import org.twobig.OracleGame;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
@@ -62,7 +64,7 @@ class SearchTest {
   })
   void answersAreThoseOfMinimaxOnPictures(int columns, int rows, int inRow, int fewestStones) {
     ConnectX game = new ConnectX(new Size(columns, rows, inRow));
-    CharBoard empty = new CharBoard(columns, rows, inRow);
+    OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(1);
     onTables(
         game,
@@ -81,10 +83,10 @@ class SearchTest {
   }
 
   /** A game of so many stones or some more; after many tries in vain, one that may be over. */
-  private static String peaceful(CharBoard empty, Random random, int fewestStones) {
+  private static String peaceful(OracleGame empty, Random random, int fewestStones) {
     String moves = "";
     for (int i = 0; i < 2000; i++) {
-      int rest = empty.columns * empty.rows - fewestStones;
+      int rest = empty.cells - fewestStones;
       moves = empty.randomMoves(random, fewestStones + random.nextInt(rest));
       if (moves.length() >= fewestStones && !empty.ofMoves(moves).isOver()) {
         return moves;
@@ -104,7 +106,7 @@ class SearchTest {
   void scoresAreThoseOfMinimaxOnPictures(int columns, int rows, int inRow, int fewestStones) {
     Size size = new Size(columns, rows, inRow);
     ConnectX game = new ConnectX(size);
-    CharBoard empty = new CharBoard(columns, rows, inRow);
+    OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(2);
     List<Search.Maker> kinds =
         size.bits() > 64 ? List.of(LineSearch::new) : List.of(LineSearch::new, BitSearch::new);
@@ -117,9 +119,9 @@ class SearchTest {
             int most = search.scores.most();
             for (int i = 0; i < 12; i++) {
               String moves = peaceful(empty, random, fewestStones);
-              CharBoard board = empty.ofMoves(moves);
+              OracleBoard board = empty.ofMoves(moves);
               if (!board.isOver()) {
-                int score = board.stones % 2 == 0 ? board.score() : -board.score();
+                int score = board.stones() % 2 == 0 ? board.score() : -board.score();
                 for (int least = 1 - most; least <= most; least++) {
                   assertThat(search.atLeast(game.parse(moves), least, Long.MAX_VALUE, () -> false))
                       .as("%s at least %d", moves, least)
@@ -145,7 +147,7 @@ class SearchTest {
   })
   void theScoreIsThatOfMinimax(int columns, int rows, int inRow, int fewestStones) {
     ConnectX game = new ConnectX(new Size(columns, rows, inRow));
-    CharBoard empty = new CharBoard(columns, rows, inRow);
+    OracleGame empty = OracleGame.flat(columns, rows, inRow);
     Random random = new Random(3);
     assertThat(game.hasScores()).isTrue();
     onTable(
@@ -155,7 +157,7 @@ class SearchTest {
           GameSolver solver = game.solver(table);
           for (int i = 0; i < Effort.times(30); i++) {
             String moves = empty.randomMoves(random, fewestStones + random.nextInt(99));
-            CharBoard board = empty.ofMoves(moves);
+            OracleBoard board = empty.ofMoves(moves);
             if (moves.length() >= fewestStones) {
               Solution solution = solver.solve(game.parse(moves), Question.SCORE);
               assertThat(solution.score()).as(moves).hasValue(board.score());
@@ -179,8 +181,8 @@ class SearchTest {
     boolean white = position.whiteToMove();
     if (move >= 0 && scores.low(value) == scores.high(value)) {
       Position seen = Position.decode(size, position.key()).orElseThrow();
-      CharBoard after =
-          new CharBoard(size.columns(), size.rows(), size.inRow())
+      OracleBoard after =
+          OracleGame.flat(size.columns(), size.rows(), size.inRow())
               .ofMoves(new PastMoves(size).to(seen).orElseThrow())
               .after(move);
       assertThat(white ? -after.score() : after.score()).isEqualTo(score);
@@ -192,7 +194,7 @@ class SearchTest {
   void trialsDoNotChangeAnswers() {
     Size size = new Size(7, 6, 4);
     ConnectX game = new ConnectX(size);
-    CharBoard empty = new CharBoard(7, 6, 4);
+    OracleGame empty = OracleGame.flat(7, 6, 4);
     Random random = new Random(Seeds.freshSeed());
     onTables(
         game,

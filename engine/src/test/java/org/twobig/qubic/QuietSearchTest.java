@@ -10,6 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.OracleGame;
 
 /** Strategic moves beside their definition, taken to the letter, and on the empty board. */
 class QuietSearchTest {
@@ -21,11 +22,11 @@ class QuietSearchTest {
     private final long[] lines;
     private final Map<Question, Boolean> known = new HashMap<>();
 
-    ByDefinition(CellBoard board) {
-      all = -1L >>> Long.SIZE - board.cells;
+    ByDefinition(OracleGame game) {
+      all = -1L >>> Long.SIZE - game.cells;
       lines =
-          board.lines.stream()
-              .mapToLong(line -> line.stream().mapToLong(cell -> 1L << cell).sum())
+          game.lines().stream()
+              .mapToLong(line -> Arrays.stream(line).mapToLong(cell -> 1L << cell).sum())
               .toArray();
     }
 
@@ -101,7 +102,7 @@ class QuietSearchTest {
       int side, int dimensions, int leastStones, int atMost, int positions) {
     Shape shape = Shape.of(side, dimensions);
     QuietSearch search = new QuietSearch(shape);
-    ByDefinition definition = new ByDefinition(new CellBoard(side, dimensions));
+    ByDefinition definition = new ByDefinition(OracleGame.box(side, dimensions));
     Random random = new Random(5);
     int[] firstYes = new int[4];
     for (int i = 0; i < positions; i++) {

@@ -36,31 +36,8 @@ class SearchTest {
     }
   }
 
-  /** Minimax on sets of cells: 1 if the player to move wins, 0 for a draw. */
-  private static int value(Shape shape, long own, long other, Map<Long, Map<Long, Integer>> seen) {
-    if (shape.hasLine(other)) {
-      return -1;
-    }
-    Map<Long, Integer> known = seen.computeIfAbsent(own, key -> new HashMap<>());
-    Integer value = known.get(other);
-    if (value != null) {
-      return value;
-    }
-    long empty = shape.all & ~(own | other);
-    int best = empty == 0 ? 0 : -1;
-    for (long rest = empty; rest != 0 && best < 1; rest &= rest - 1) {
-      best = Math.max(best, -value(shape, other, own | rest & -rest, seen));
-    }
-    known.put(other, best);
-    return best;
-  }
-
   private static Value value(Position position) {
-    int value =
-        position.whiteToMove()
-            ? value(position.shape(), position.white(), position.black(), new HashMap<>())
-            : -value(position.shape(), position.black(), position.white(), new HashMap<>());
-    return value > 0 ? Value.WIN : value == 0 ? Value.DRAW : Value.LOSS;
+    return Boards.of(position).value();
   }
 
   @ParameterizedTest
@@ -78,7 +55,7 @@ class SearchTest {
                   Solver plain = new Solver(shape, plainTable, PlainSearch::new);
                   for (int i = 0; i < Effort.times(count); i++) {
                     int stones = least + random.nextInt(most - least + 1);
-                    Position position = CellBoard.random(shape, random, stones);
+                    Position position = Boards.random(shape, random, stones);
                     Value value = value(position);
                     assertThat(solver.solve(position, Question.BOTH).value())
                         .as(position.text())
@@ -142,7 +119,7 @@ class SearchTest {
     ForcedWin search = new ForcedWin(shape);
     int found = 0;
     for (int i = 0; i < 400; i++) {
-      Position position = CellBoard.random(shape, random, 20 + random.nextInt(20));
+      Position position = Boards.random(shape, random, 20 + random.nextInt(20));
       boolean white = position.whiteToMove();
       long own = white ? position.white() : position.black();
       long other = white ? position.black() : position.white();
@@ -212,7 +189,7 @@ class SearchTest {
           int givenUp = 0;
           for (int i = 0; i < count; i++) {
             Position position =
-                CellBoard.random(shape, random, least + random.nextInt(most - least + 1));
+                Boards.random(shape, random, least + random.nextInt(most - least + 1));
             for (Question question : List.of(Question.WHITE, Question.BLACK)) {
               boolean yes = whole.solve(position, question).yes();
               givenUp += timesGivenUp(shape, position, question == Question.WHITE, yes);
@@ -267,7 +244,7 @@ class SearchTest {
               Stream.generate(
                       () -> {
                         int stones = least + random.nextInt(most - least + 1);
-                        return CellBoard.random(shape, random, stones);
+                        return Boards.random(shape, random, stones);
                       })
                   .limit(count)
                   .toList();
@@ -352,7 +329,7 @@ class SearchTest {
     Notes notes = kept();
     Notes mixedUp = mixedUp(kept());
     for (int i = 0; i < count; i++) {
-      Position position = CellBoard.random(shape, random, least + random.nextInt(most - least + 1));
+      Position position = Boards.random(shape, random, least + random.nextInt(most - least + 1));
       for (Notes each : List.of(notes, notes, mixedUp)) {
         onTable(
             shape,

@@ -1,9 +1,11 @@
 package org.twobig.qubic;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -11,6 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.OracleGame;
 import org.twobig.game.Games;
 
 /** Lines, symmetries and classes of positions against search, and against what others counted. */
@@ -43,7 +46,7 @@ class ShapeTest {
       lines.add(set(line));
     }
     assertThat(shape.lines).hasSize(count);
-    assertThat(lines).isEqualTo(new CellBoard(side, dimensions).lines);
+    assertThat(lines).isEqualTo(lines(OracleGame.box(side, dimensions)));
     for (int cell = 0; cell < shape.cells; cell++) {
       int through = cell;
       for (long line : shape.linesThrough[cell]) {
@@ -54,6 +57,75 @@ class ShapeTest {
     }
   }
 
+  /** All permutations of the cells that take lines to lines. */
+  private static List<List<Integer>> symmetries(OracleGame game) {
+    List<List<Integer>> found = new ArrayList<>();
+    int cells = game.cells;
+    boolean[][] together = new boolean[cells][cells];
+    for (int[] line : game.lines()) {
+      for (int a : line) {
+        for (int b : line) {
+          together[a][b] = true;
+        }
+      }
+    }
+    extend(new int[cells], new boolean[cells], 0, order(together), together, lines(game), found);
+    return found;
+  }
+
+  /** Each cell after one that shares a line with it. */
+  private static int[] order(boolean[][] together) {
+    List<Integer> order = new ArrayList<>(List.of(0));
+    for (int i = 0; order.size() < together.length; i++) {
+      for (int cell = 0; cell < together.length; cell++) {
+        if (together[order.get(i)][cell] && !order.contains(cell)) {
+          order.add(cell);
+        }
+      }
+    }
+    return order.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static void extend(
+      int[] image,
+      boolean[] used,
+      int at,
+      int[] order,
+      boolean[][] together,
+      Set<Set<Integer>> lines,
+      List<List<Integer>> found) {
+    if (at == order.length) {
+      if (keepsLines(image, lines)) {
+        found.add(Arrays.stream(image).boxed().toList());
+      }
+      return;
+    }
+    int cell = order[at];
+    for (int to = 0; to < order.length; to++) {
+      boolean fits = !used[to];
+      for (int before = 0; before < at && fits; before++) {
+        fits = together[cell][order[before]] == together[to][image[order[before]]];
+      }
+      if (fits) {
+        image[cell] = to;
+        used[to] = true;
+        extend(image, used, at + 1, order, together, lines, found);
+        used[to] = false;
+      }
+    }
+  }
+
+  private static boolean keepsLines(int[] image, Set<Set<Integer>> lines) {
+    return lines.stream()
+        .allMatch(line -> lines.contains(line.stream().map(cell -> image[cell]).collect(toSet())));
+  }
+
+  private static Set<Set<Integer>> lines(OracleGame game) {
+    return game.lines().stream()
+        .map(line -> Arrays.stream(line).boxed().collect(toSet()))
+        .collect(toSet());
+  }
+
   /** The thesis has 12, 42, 84, 282, 624, 72, 192: right for 4x4x4 alone. */
   @ParameterizedTest
   @CsvSource({"3, 2, 8", "4, 2, 32", "5, 2, 32", "6, 2, 192", "3, 3, 48", "4, 3, 192"})
@@ -61,15 +133,7 @@ class ShapeTest {
     Shape shape = Shape.of(side, dimensions);
     Symmetries symmetries = shape.symmetries;
     Set<List<Integer>> made = new HashSet<>();
-    Set<List<Integer>> found = new HashSet<>();
-    List<int[]> searched = new CellBoard(side, dimensions).symmetries();
-    for (int[] permutation : searched) {
-      List<Integer> images = new ArrayList<>();
-      for (int image : permutation) {
-        images.add(image);
-      }
-      found.add(images);
-    }
+    Set<List<Integer>> found = new HashSet<>(symmetries(OracleGame.box(side, dimensions)));
     for (int symmetry = 0; symmetry < symmetries.count(); symmetry++) {
       List<Integer> images = new ArrayList<>();
       for (int cell = 0; cell < shape.cells; cell++) {
@@ -90,7 +154,7 @@ class ShapeTest {
     int positions = symmetries.count() < 100 ? 200 : 20; // each costs the square of that count
     for (int i = 0; i < positions; i++) {
       int stones = random.nextInt(Math.min(shape.cells / 2, 25));
-      Position position = CellBoard.random(shape, random, stones);
+      Position position = Boards.random(shape, random, stones);
       Set<Position> canonical = new HashSet<>();
       Set<Position> images = new HashSet<>();
       for (int symmetry = 0; symmetry < symmetries.count(); symmetry++) {

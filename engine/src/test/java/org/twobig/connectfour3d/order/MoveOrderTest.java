@@ -12,9 +12,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.position.Node;
 
 /** The order of moves against the report's table of points, line by line on an array. */
@@ -26,16 +28,16 @@ class MoveOrderTest {
 
   @Property
   void theBestMoveComesFirstAndAmongEqualsTheSmallerColumn(@ForAll("games") String game) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
 
-    assertThat(order(board, board.columnsWithRoom()))
-        .isEqualTo(expectedOrder(board, board.columnsWithRoom()));
+    assertThat(order(board, board.legalMoves()))
+        .isEqualTo(expectedOrder(board, board.legalMoves()));
   }
 
   @Property
   void someOfTheMovesAreOrderedLikeAll(@ForAll("games") String game, @ForAll Random random) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
-    List<Integer> some = board.columnsWithRoom();
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
+    List<Integer> some = board.legalMoves();
     some.removeIf(column -> random.nextBoolean());
 
     assertThat(order(board, some)).isEqualTo(expectedOrder(board, some));
@@ -43,32 +45,32 @@ class MoveOrderTest {
 
   @Test
   void onTheEmptyBoardTheCornersComeFirst() {
-    ArrayBoard empty = new ArrayBoard();
+    OracleBoard empty = OracleGame.CUBE.start();
 
-    assertThat(order(empty, empty.columnsWithRoom()))
+    assertThat(order(empty, empty.legalMoves()))
         .containsExactly(0, 3, 12, 15, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14);
   }
 
   @Test
   void aMoveThatMakesAnOpeningIsWorthAThousand() {
     // White holds columns 0 and 1 of a row: a stone on 2 makes 3 an opening, one on 3 makes 2.
-    ArrayBoard row = ArrayBoard.ofMoves("0415");
+    OracleBoard row = OracleGame.CUBE.ofMoves("0415");
 
     assertThat(points(row, 2)).isEqualTo(1000 + 1 + 1 + 1);
     assertThat(points(row, 3)).isEqualTo(1000 + 6);
-    assertThat(order(row, row.columnsWithRoom())).startsWith(3, 2);
+    assertThat(order(row, row.legalMoves())).startsWith(3, 2);
   }
 
   /** The columns as the code under test orders them. */
-  private static List<Integer> order(ArrayBoard board, List<Integer> columns) {
+  private static List<Integer> order(OracleBoard board, List<Integer> columns) {
     Node node = new Node(board.stones());
-    node.set(board.position());
+    node.set(Representatives.position(board));
     long cells = 0;
     for (int column : columns) {
       cells |= 1L << board.landing(column);
     }
     long playable = 0;
-    for (int column : board.columnsWithRoom()) {
+    for (int column : board.legalMoves()) {
       playable |= 1L << board.landing(column);
     }
     int count = MoveOrder.score(node, cells, playable);
@@ -81,7 +83,7 @@ class MoveOrderTest {
     return order;
   }
 
-  private static List<Integer> expectedOrder(ArrayBoard board, List<Integer> columns) {
+  private static List<Integer> expectedOrder(OracleBoard board, List<Integer> columns) {
     return columns.stream()
         .sorted(
             Comparator.comparing((Integer column) -> -points(board, column))
@@ -90,10 +92,10 @@ class MoveOrderTest {
   }
 
   /** The report's table: nothing for a line with a stone of the other player. */
-  private static int points(ArrayBoard board, int column) {
+  private static int points(OracleBoard board, int column) {
     Stone player = board.toMove();
     int points = 0;
-    for (int[] line : ArrayBoard.linesThrough(board.landing(column))) {
+    for (int[] line : OracleGame.CUBE.linesThrough(board.landing(column))) {
       if (board.count(line, player.other()) == 0) {
         points +=
             switch (board.count(line, player)) {
@@ -108,7 +110,7 @@ class MoveOrderTest {
   }
 
   /** Whether the last empty cell of the line can be played once the move is made. */
-  private static boolean makesOpening(ArrayBoard board, int column, int[] line) {
+  private static boolean makesOpening(OracleBoard board, int column, int[] line) {
     board.play(column);
     boolean opening = false;
     for (int cell : line) {

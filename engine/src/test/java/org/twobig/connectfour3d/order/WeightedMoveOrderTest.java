@@ -11,21 +11,19 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Cell;
-import org.twobig.connectfour3d.ArrayBoard.Square;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Square;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.Bits;
-import org.twobig.connectfour3d.QuickBruteForce;
 import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.rules.ClaimCheck;
 import org.twobig.testing.Seeds;
 
 /** Weights of moves against the features of {@link Weights} counted on an array, and wins found. */
 class WeightedMoveOrderTest {
-  private static final QuickBruteForce BRUTE_FORCE = new QuickBruteForce();
-
   // Scores are shifted so as to be positive, and carry the column and the cell in ten bits.
   private static final int BIAS = 1 << 20;
   private static final int SCORE_SHIFT = 10;
@@ -40,13 +38,13 @@ class WeightedMoveOrderTest {
     int[][][] raw = randomWeights(random);
     Weights weights = new Weights(raw);
     for (int i = 0; i < 300; i++) {
-      ArrayBoard board = boards.next(random, random.nextInt(24, 60));
+      OracleBoard board = boards.next(random, random.nextInt(24, 60));
       if (openings(board, board.toMove()).isEmpty()) {
         int last = random.nextBoolean() ? Node.NO_CELL : lastCell(board, random);
         int side = board.toMove() == Stone.WHITE ? 0 : 1;
         int stage = board.stones() < 40 ? 0 : board.stones() < 48 ? 1 : 2;
         Map<Integer, Integer> expected = new HashMap<>();
-        for (int column : board.columnsWithRoom()) {
+        for (int column : board.legalMoves()) {
           int[] features = features(board, column, last);
           expected.put(
               board.landing(column),
@@ -62,10 +60,10 @@ class WeightedMoveOrderTest {
   void theFeaturesOfAMoveAreThoseCountedOnAnArray(RandomBoards boards) {
     Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < 300; i++) {
-      ArrayBoard board = boards.next(random, random.nextInt(24, 60));
+      OracleBoard board = boards.next(random, random.nextInt(24, 60));
       if (openings(board, board.toMove()).isEmpty()) {
         int last = random.nextBoolean() ? Node.NO_CELL : lastCell(board, random);
-        for (int column : board.columnsWithRoom()) {
+        for (int column : board.legalMoves()) {
           int[] counted = new int[Weights.COUNT];
           WeightedMoveOrder.features(node(board), board.landing(column), last)
               .forEach(feature -> counted[feature]++);
@@ -82,7 +80,7 @@ class WeightedMoveOrderTest {
   void imagesOfAMoveWeighTheSame(RandomBoards boards) {
     Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < 100; i++) {
-      ArrayBoard board = boards.next(random, random.nextInt(24, 60));
+      OracleBoard board = boards.next(random, random.nextInt(24, 60));
       int last = lastCell(board, random);
       Map<Integer, Integer> scores = scores(Weights.standard(), board, last);
       for (Square square : Square.ALL) {
@@ -96,15 +94,15 @@ class WeightedMoveOrderTest {
   }
 
   private static int image(Square square, int cell) {
-    return square.of(Cell.of(cell)).number();
+    return square.applyAsInt(cell);
   }
 
   /** The features of a move in the order of {@link Weights}. */
-  private static int[] features(ArrayBoard board, int column, int last) {
+  private static int[] features(OracleBoard board, int column, int last) {
     int[] features = new int[10 + FINE.size() + 15];
     Stone player = board.toMove();
     int cell = board.landing(column);
-    for (int[] line : ArrayBoard.linesThrough(cell)) {
+    for (int[] line : OracleGame.CUBE.linesThrough(cell)) {
       int own = board.count(line, player);
       int opposing = board.count(line, player.other());
       if (opposing == 0 && own <= 2) {
@@ -117,11 +115,10 @@ class WeightedMoveOrderTest {
       }
     }
     int places = 10 + FINE.size();
-    Cell at = Cell.of(cell);
-    int outside = (at.x() % 3 == 0 ? 1 : 0) + (at.row() % 3 == 0 ? 1 : 0);
-    features[places + 3 * at.level() + outside] = 1;
+    int outside = (cell % 4 % 3 == 0 ? 1 : 0) + (cell / 4 % 4 % 3 == 0 ? 1 : 0);
+    features[places + 3 * cell / 16 + outside] = 1;
     features[places + 13] = cell == last + 16 ? 1 : 0;
-    features[places + 14] = at.level() < 3 && board.completes(cell + 16, player) ? 1 : 0;
+    features[places + 14] = cell / 16 < 3 && board.completes(cell + 16, player) ? 1 : 0;
     board.play(column);
     features[places + 12] = openings(board, player).isEmpty() ? 0 : 1;
     board.takeBack(column);
@@ -150,7 +147,7 @@ class WeightedMoveOrderTest {
   }
 
   /** Situation and states of a line that a move is on. */
-  private static String pattern(ArrayBoard board, int[] line, int cell) {
+  private static String pattern(OracleBoard board, int[] line, int cell) {
     int[] others = IntStream.of(line).filter(other -> other != cell).sorted().toArray();
     boolean level = others[0] / 16 == cell / 16 && others[1] / 16 == cell / 16;
     IntStream states = IntStream.of(others).map(other -> state(board, other));
@@ -161,7 +158,7 @@ class WeightedMoveOrderTest {
   }
 
   /** What a cell is to the player to move, as a digit. */
-  private static int state(ArrayBoard board, int cell) {
+  private static int state(OracleBoard board, int cell) {
     Stone player = board.toMove();
     if (board.at(cell) != Stone.NONE) {
       return board.at(cell) == player ? 0 : 1;
@@ -176,19 +173,19 @@ class WeightedMoveOrderTest {
   }
 
   /** Whether the empty cells of a line but one are a player's if every stone is answered above. */
-  private static boolean othersAreHis(ArrayBoard board, int[] line, int but, Stone player) {
+  private static boolean othersAreHis(OracleBoard board, int[] line, int but, Stone player) {
     return IntStream.of(line)
         .filter(cell -> cell != but && board.at(cell) == Stone.NONE)
         .allMatch(cell -> cell / 16 % 2 == (player == Stone.WHITE ? 0 : 1));
   }
 
-  private static List<Integer> openings(ArrayBoard board, Stone player) {
-    return board.columnsWithRoom().stream()
+  private static List<Integer> openings(OracleBoard board, Stone player) {
+    return board.legalMoves().stream()
         .filter(column -> board.completes(board.landing(column), player))
         .toList();
   }
 
-  private static int lastCell(ArrayBoard board, Random random) {
+  private static int lastCell(OracleBoard board, Random random) {
     List<Integer> tops = new ArrayList<>();
     for (int column = 0; column < 16; column++) {
       if (board.height(column) > 0) {
@@ -209,23 +206,23 @@ class WeightedMoveOrderTest {
   }
 
   /** Scores of all moves, by cell. */
-  private static Map<Integer, Integer> scores(Weights weights, ArrayBoard board, int last) {
+  private static Map<Integer, Integer> scores(Weights weights, OracleBoard board, int last) {
     WeightedMoveOrder order = new WeightedMoveOrder(weights, History.none());
     Node node = node(board);
-    long playable = cells(board, board.columnsWithRoom());
+    long playable = cells(board, board.legalMoves());
     int count = order.score(node, playable, playable, last);
     return IntStream.range(0, count)
         .mapToObj(i -> node.moves[i])
         .collect(Collectors.toMap(MoveOrder::cell, move -> (move >> SCORE_SHIFT) - BIAS));
   }
 
-  private static Node node(ArrayBoard board) {
+  private static Node node(OracleBoard board) {
     Node node = new Node(board.stones());
-    node.set(board.position());
+    node.set(Representatives.position(board));
     return node;
   }
 
-  private static long cells(ArrayBoard board, List<Integer> columns) {
+  private static long cells(OracleBoard board, List<Integer> columns) {
     return Bits.of(columns.stream().mapToInt(board::landing).toArray());
   }
 }

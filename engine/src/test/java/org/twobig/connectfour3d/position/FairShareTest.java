@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.Effort;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.QuickBruteForce;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
@@ -17,7 +17,6 @@ import org.twobig.table.Key;
 /** The positions by which stored positions are named. */
 class FairShareTest {
   private static final StoredPositions RULES = KeyKind.FOLDED;
-  private static final QuickBruteForce BRUTE_FORCE = new QuickBruteForce();
 
   private static Key key(Position position) {
     TableKey key = new TableKey(KeyKind.FOLDED);
@@ -63,9 +62,9 @@ class FairShareTest {
       Optional<String> moves = RULES.moves(key);
       if (moves.isPresent() && !isFair(key)) {
         compared++;
-        assertThat(BRUTE_FORCE.whiteWins(ArrayBoard.ofMoves(moves.get())))
+        assertThat(OracleGame.CUBE.ofMoves(moves.get()).wins(Stone.WHITE))
             .as("%s for %s", moves.get(), game)
-            .isEqualTo(BRUTE_FORCE.whiteWins(ArrayBoard.ofMoves(game)));
+            .isEqualTo(OracleGame.CUBE.ofMoves(game).wins(Stone.WHITE));
       }
     }
     assertThat(compared).isGreaterThan(Effort.times(150));

@@ -12,8 +12,9 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.twobig.Effort;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.ConfusedPositions;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
@@ -23,8 +24,8 @@ import org.twobig.testing.Seeds;
 
 /** Which numbers are keys, and what is told of them. */
 class FoldedKeyTest {
-  private static ArrayBoard game(Random random) {
-    return ArrayBoard.ofMoves(
+  private static OracleBoard game(Random random) {
+    return OracleGame.CUBE.ofMoves(
         random.nextBoolean()
             ? RandomGames.reasonable(random, random.nextInt(62))
             : RandomGames.peaceful(random, random.nextInt(65)));
@@ -34,10 +35,10 @@ class FoldedKeyTest {
   void aKeyDecodesToARepresentativeWithThatKey() {
     Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < Effort.times(8_000); i++) {
-      ArrayBoard board = game(random);
+      OracleBoard board = game(random);
       Key key = Representatives.key(board);
       FoldedKey.Stones stones = FoldedKey.decode(key).orElseThrow();
-      ArrayBoard representative = Representatives.read(key.high(), key.low());
+      OracleBoard representative = Representatives.read(key.high(), key.low());
 
       assertThat(stones)
           .isEqualTo(
@@ -68,9 +69,9 @@ class FoldedKeyTest {
     Random random = new Random(Seeds.freshSeed());
     int refused = 0;
     for (int i = 0; i < 5000; i++) {
-      ArrayBoard board = game(random);
+      OracleBoard board = game(random);
       Key key = Representatives.key(board);
-      for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+      for (OracleBoard.Square square : OracleBoard.Square.ALL) {
         Key own = code(board.image(square));
         assertThat(FoldedKey.decode(own).isPresent())
             .as(board.toString())
@@ -82,7 +83,7 @@ class FoldedKeyTest {
   }
 
   /** The code of a board as it lies. */
-  private static Key code(ArrayBoard board) {
+  private static Key code(OracleBoard board) {
     long high = 0;
     long low = board.bits(Stone.WHITE);
     for (int column = 0; column < 16; column++) {
@@ -108,7 +109,7 @@ class FoldedKeyTest {
                 ? new Key(key.high(), key.low() ^ 1L << bit)
                 : new Key(key.high() ^ 1L << bit - 64, key.low());
       }
-      ArrayBoard board = Representatives.read(key.high(), key.low());
+      OracleBoard board = Representatives.read(key.high(), key.low());
       boolean isCode = code(board).equals(key) && board.winner().isEmpty();
       if (FoldedKey.decode(key).isPresent()) {
         accepted++;
@@ -128,7 +129,7 @@ class FoldedKeyTest {
 
   @Test
   void aNumberOutsideTheKeySpaceIsRefused() {
-    Key empty = Representatives.key(new ArrayBoard());
+    Key empty = Representatives.key(OracleGame.CUBE.start());
 
     assertThat(FoldedKey.decode(empty)).contains(new FoldedKey.Stones(0, 0));
     assertThat(FoldedKey.decode(new Key(empty.high() | 1L << 16, empty.low()))).isEmpty();
@@ -153,9 +154,9 @@ class FoldedKeyTest {
   void aKeyOfPositionsIsThatOfThePosition() {
     Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < 1000; i++) {
-      ArrayBoard board = game(random);
+      OracleBoard board = game(random);
       assertThat(Representatives.key(board, KeyKind.POSITION))
-          .isEqualTo(PositionKey.of(board.position()));
+          .isEqualTo(PositionKey.of(Representatives.position(board)));
     }
   }
 

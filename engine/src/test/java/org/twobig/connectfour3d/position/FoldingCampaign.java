@@ -5,10 +5,9 @@ import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.Families;
-import org.twobig.connectfour3d.PlainMinimax;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Searches;
@@ -88,10 +87,12 @@ final class FoldingCampaign {
       Search forWhite = Searches.of(table, Feature.ALL, true);
       Search forBlack = Searches.of(table, Feature.ALL, false);
       for (int i = 1; i <= positions; i++) {
-        ArrayBoard board = Families.root(random, LEAST_STONES, MOST_STONES);
+        OracleBoard board = Families.root(random, LEAST_STONES, MOST_STONES);
         blackToMove += board.stones() % 2;
-        wins[0] += compare(board, Stone.WHITE, forWhite.attackerWins(board.position()));
-        wins[1] += compare(board, Stone.BLACK, forBlack.attackerWins(board.position()));
+        wins[0] +=
+            compare(board, Stone.WHITE, forWhite.attackerWins(Representatives.position(board)));
+        wins[1] +=
+            compare(board, Stone.BLACK, forBlack.attackerWins(Representatives.position(board)));
         if (i == positions || isTimeToReport()) {
           report(
               "%d positions, White wins %d, Black wins %d, Black to move in %d"
@@ -102,8 +103,8 @@ final class FoldingCampaign {
   }
 
   /** 1 if the player wins, else 0; complains if the answer to judge is another. */
-  private int compare(ArrayBoard board, Stone player, boolean answer) {
-    boolean expected = new PlainMinimax(player).attackerWins(board);
+  private int compare(OracleBoard board, Stone player, boolean answer) {
+    boolean expected = board.wins(player);
     if (answer != expected) {
       disagree("%s: %s wins: %b".formatted(board, player, expected));
     }
@@ -141,9 +142,9 @@ final class FoldingCampaign {
     long[] wins = new long[2];
     boolean goesOn = true;
     while (goesOn) {
-      ArrayBoard board = Families.root(random, LEAST_STONES, MOST_STONES);
+      OracleBoard board = Families.root(random, LEAST_STONES, MOST_STONES);
       Node node = new Node(board.stones());
-      node.set(board.position());
+      node.set(Representatives.position(board));
       Folding.fold(node);
       SetGame told = SetGame.ofKey(node.key0, node.key1, node.key2, node.whiteToMove);
       wins[0] += compare(board, Stone.WHITE, told.wins(Stone.WHITE));
@@ -160,15 +161,14 @@ final class FoldingCampaign {
     Representatives representatives = new Representatives();
     long[] wins = new long[2];
     for (int i = 1; i <= positions; i++) {
-      ArrayBoard board = Families.root(random, LEAST_STONES, MOST_STONES);
-      ArrayBoard representative = representatives.of(board);
+      OracleBoard board = Families.root(random, LEAST_STONES, MOST_STONES);
+      OracleBoard representative = representatives.of(board);
       for (Stone player : List.of(Stone.WHITE, Stone.BLACK)) {
-        PlainMinimax judge = new PlainMinimax(player);
-        boolean value = judge.attackerWins(board);
+        boolean value = board.wins(player);
         wins[player == Stone.WHITE ? 0 : 1] += value ? 1 : 0;
         if (representative.winner().isPresent()
             || representative.toMove() != board.toMove()
-            || judge.attackerWins(representative) != value) {
+            || representative.wins(player) != value) {
           disagree("%s: %s wins: %b; not so %s".formatted(board, player, value, representative));
         }
       }
@@ -189,12 +189,12 @@ final class FoldingCampaign {
   private void keys(int positions) {
     RandomBoards[] kinds = RandomBoards.values();
     for (int i = 1; i <= positions; i++) {
-      ArrayBoard board =
+      OracleBoard board =
           random.nextBoolean()
               ? Families.root(random, 0, 62)
               : kinds[random.nextInt(kinds.length)].next(random, random.nextInt(26, 61));
       Key key = Representatives.key(board);
-      ArrayBoard image = board.image(ArrayBoard.Square.ALL.get(random.nextInt(8)));
+      OracleBoard image = board.image(OracleBoard.Square.ALL.get(random.nextInt(8)));
       if (FoldedKey.decode(key).isEmpty() || !Representatives.key(image).equals(key)) {
         disagree("%s: %s".formatted(board, key));
       }

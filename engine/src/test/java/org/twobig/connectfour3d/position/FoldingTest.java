@@ -12,13 +12,14 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.twobig.Effort;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.ConfusedPositions;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.Mutations;
-import org.twobig.connectfour3d.PlainMinimax;
 import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.SetGame;
 
 /**
@@ -42,8 +43,8 @@ class FoldingTest {
     return node;
   }
 
-  private static Key key(ArrayBoard board) {
-    return Key.of(folded(board.position()));
+  private static Key key(OracleBoard board) {
+    return Key.of(folded(Representatives.position(board)));
   }
 
   @Provide
@@ -57,20 +58,20 @@ class FoldingTest {
 
   @Property
   void aKeyTellsTheLinesThatMatter(@ForAll("undecidedGames") String game) {
-    assertKeyTellsTheGame(ArrayBoard.ofMoves(game));
+    assertKeyTellsTheGame(OracleGame.CUBE.ofMoves(game));
   }
 
   @Property(tries = 500)
   void aKeyTellsTheLinesThatMatterAfterStonesChangedColour(
       @ForAll("undecidedGames") String game, @ForAll Random random) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
     for (int i = 0; i < 5; i++) {
       board = Mutations.any(board, random);
     }
     assertKeyTellsTheGame(board);
   }
 
-  private static void assertKeyTellsTheGame(ArrayBoard board) {
+  private static void assertKeyTellsTheGame(OracleBoard board) {
     SetGame game = SetGame.of(board);
     Key key = key(board);
     SetGame told =
@@ -82,14 +83,12 @@ class FoldingTest {
   void theGameAKeyTellsHasTheValueOfThePosition() {
     Random random = new Random(1);
     for (int i = 0; i < 1000 * TRIES; i++) {
-      ArrayBoard board = Families.root(random);
+      OracleBoard board = Families.root(random);
       Key key = key(board);
       SetGame told =
           SetGame.ofKey(key.occupied(), key.whites(), key.blacks(), board.toMove() == Stone.WHITE);
       for (Stone player : List.of(Stone.WHITE, Stone.BLACK)) {
-        assertThat(told.wins(player))
-            .as("%s wins %s", player, board)
-            .isEqualTo(new PlainMinimax(player).attackerWins(board));
+        assertThat(told.wins(player)).as("%s wins %s", player, board).isEqualTo(board.wins(player));
       }
     }
   }
@@ -113,7 +112,7 @@ class FoldingTest {
 
   @Property(tries = 500)
   void theKeyOfAnImageIsTheImageOfTheKey(@ForAll("undecidedGames") String game) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
     Key key = key(board);
     List<Key> images = new ArrayList<>();
     List<Key> keysOfImages = new ArrayList<>();
@@ -124,7 +123,7 @@ class FoldingTest {
               Symmetry.apply(t, key.whites()),
               Symmetry.apply(t, key.blacks())));
     }
-    for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+    for (OracleBoard.Square square : OracleBoard.Square.ALL) {
       keysOfImages.add(key(board.image(square)));
     }
     assertThat(keysOfImages).containsExactlyInAnyOrderElementsOf(images);
@@ -133,9 +132,9 @@ class FoldingTest {
   @Property(tries = 500)
   void aKeyAfterAMoveIsTheKeyOfThePosition(@ForAll("undecidedGames") String game) {
     Node parent = folded(Position.EMPTY);
-    ArrayBoard board = new ArrayBoard();
+    OracleBoard board = OracleGame.CUBE.start();
     for (char digit : game.toCharArray()) {
-      for (int column : board.columnsWithRoom()) {
+      for (int column : board.legalMoves()) {
         if (!board.completes(board.landing(column), board.toMove())) {
           Node child = after(parent, board.landing(column));
           board.play(column);
@@ -157,8 +156,8 @@ class FoldingTest {
     return child;
   }
 
-  private static void assertIsFolded(Node node, ArrayBoard board) {
-    Node afresh = folded(board.position());
+  private static void assertIsFolded(Node node, OracleBoard board) {
+    Node afresh = folded(Representatives.position(board));
     assertThat(Key.of(node)).as(board.toString()).isEqualTo(Key.of(afresh));
     assertThat(node.tempo).isEqualTo(afresh.tempo);
     assertThat(node.keptWhiteLow).isEqualTo(afresh.keptWhiteLow);
@@ -171,10 +170,11 @@ class FoldingTest {
 
   @Property(tries = 500)
   void tempoMovesAreTheEmptyCellsOfDeadColumns(@ForAll("undecidedGames") String game) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
     long empty = ~(board.bits(Stone.WHITE) | board.bits(Stone.BLACK));
 
-    assertThat(folded(board.position()).tempo).isEqualTo(empty & ~SetGame.of(board).live());
+    assertThat(folded(Representatives.position(board)).tempo)
+        .isEqualTo(empty & ~SetGame.of(board).live());
   }
 
   /** So a search may leave out all but one. */
@@ -183,10 +183,10 @@ class FoldingTest {
     Random random = new Random(3);
     int compared = 0;
     for (int i = 0; i < Effort.times(4_000); i++) {
-      ArrayBoard board = Families.root(random);
-      Node node = folded(board.position());
+      OracleBoard board = Families.root(random);
+      Node node = folded(Representatives.position(board));
       List<Key> keys = new ArrayList<>();
-      for (int column : board.columnsWithRoom()) {
+      for (int column : board.legalMoves()) {
         if ((node.tempo >>> board.landing(column) & 1) != 0) {
           board.play(column);
           assertThat(board.winner()).isEmpty();
@@ -209,10 +209,10 @@ class FoldingTest {
     int compared = 0;
     int succeeded = 0;
     for (int i = 0; compared < Effort.times(300) && i < Effort.times(20_000); i++) {
-      ArrayBoard board = Families.root(random);
-      Node node = folded(board.position());
+      OracleBoard board = Families.root(random);
+      Node node = folded(Representatives.position(board));
       List<Integer> others =
-          board.columnsWithRoom().stream()
+          board.legalMoves().stream()
               .filter(column -> (node.tempo >>> board.landing(column) & 1) == 0)
               .toList();
       boolean even = Long.bitCount(node.tempo) % 2 == 0;
@@ -221,7 +221,7 @@ class FoldingTest {
       }
       for (Stone attacker : List.of(Stone.WHITE, Stone.BLACK)) {
         boolean attackerMoves = board.toMove() == attacker;
-        boolean succeeds = new PlainMinimax(attacker).attackerWins(board) == attackerMoves;
+        boolean succeeds = board.wins(attacker) == attackerMoves;
         boolean byOthers =
             others.stream().anyMatch(column -> wins(attacker, board, column) == attackerMoves);
         assertThat(byOthers).as("%s wins %s", attacker, board).isEqualTo(succeeds);
@@ -234,13 +234,13 @@ class FoldingTest {
   }
 
   /** Whether the attacker wins after a move. */
-  private static boolean wins(Stone attacker, ArrayBoard board, int column) {
+  private static boolean wins(Stone attacker, OracleBoard board, int column) {
     Stone player = board.toMove();
     if (board.completes(board.landing(column), player)) {
       return player == attacker;
     }
     board.play(column);
-    boolean wins = new PlainMinimax(attacker).attackerWins(board);
+    boolean wins = board.wins(attacker);
     board.takeBack(column);
     return wins;
   }
@@ -262,7 +262,7 @@ class FoldingTest {
   void aFullBoardIsFolded() {
     Random random = new Random(64);
     for (int i = 0; i < 50; i++) {
-      ArrayBoard board = ArrayBoard.ofMoves(RandomGames.peaceful(random, 64));
+      OracleBoard board = OracleGame.CUBE.ofMoves(RandomGames.peaceful(random, 64));
       assertThat(key(board)).isEqualTo(new Key(-1, 0, 0));
     }
   }

@@ -13,7 +13,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.OracleBoard;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.Bits;
 import org.twobig.connectfour3d.RandomGames;
 
@@ -35,7 +36,8 @@ class LinesTest {
 
     assertThat(lines).hasSize(76).doesNotHaveDuplicates();
     assertThat(lines)
-        .containsExactlyInAnyOrderElementsOf(ArrayBoard.LINES.stream().map(Bits::of).toList());
+        .containsExactlyInAnyOrderElementsOf(
+            OracleGame.CUBE.lines().stream().map(Bits::of).toList());
   }
 
   @Test
@@ -57,9 +59,8 @@ class LinesTest {
   void cornersAndInnerCellsLieOnSevenLinesAndTheOthersOnFour() {
     int onSeven = 0;
     for (int number = 0; number < 64; number++) {
-      ArrayBoard.Cell cell = ArrayBoard.Cell.of(number);
-      boolean corner = isEnd(cell.level()) && isEnd(cell.row()) && isEnd(cell.x());
-      boolean inner = !isEnd(cell.level()) && !isEnd(cell.row()) && !isEnd(cell.x());
+      boolean corner = isEnd(number / 16) && isEnd(number / 4 % 4) && isEnd(number % 4);
+      boolean inner = !isEnd(number / 16) && !isEnd(number / 4 % 4) && !isEnd(number % 4);
       int lines =
           Long.bitCount(Lines.throughLow(number)) + Long.bitCount(Lines.throughHigh(number));
 
@@ -74,16 +75,16 @@ class LinesTest {
   }
 
   @Property
-  void aCompleteLineIsSeenWhenTheArrayBoardSeesIt(@ForAll("games") String game) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
-    for (ArrayBoard.Stone player : List.of(ArrayBoard.Stone.WHITE, ArrayBoard.Stone.BLACK)) {
+  void aCompleteLineIsSeenWhenTheOracleBoardSeesIt(@ForAll("games") String game) {
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
+    for (OracleBoard.Stone player : List.of(OracleBoard.Stone.WHITE, OracleBoard.Stone.BLACK)) {
       assertThat(Lines.anyInside(board.bits(player))).isEqualTo(board.hasLine(player));
     }
   }
 
   @Property
   void aLineMoreOrLessIsSeen(@ForAll Random random) {
-    long[] lines = ArrayBoard.LINES.stream().mapToLong(Bits::of).toArray();
+    long[] lines = OracleGame.CUBE.lines().stream().mapToLong(Bits::of).toArray();
     long line = lines[random.nextInt(lines.length)];
 
     assertThat(Lines.anyInside(line | random.nextLong() & random.nextLong())).isTrue();
@@ -92,18 +93,18 @@ class LinesTest {
 
   @Property
   void threatsAreTheEmptyCellsThatCompleteALine(@ForAll("games") String game) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
-    long white = board.bits(ArrayBoard.Stone.WHITE);
-    long black = board.bits(ArrayBoard.Stone.BLACK);
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
+    long white = board.bits(OracleBoard.Stone.WHITE);
+    long black = board.bits(OracleBoard.Stone.BLACK);
 
-    assertThat(Lines.threats(white, black)).isEqualTo(threats(board, ArrayBoard.Stone.WHITE));
-    assertThat(Lines.threats(black, white)).isEqualTo(threats(board, ArrayBoard.Stone.BLACK));
+    assertThat(Lines.threats(white, black)).isEqualTo(threats(board, OracleBoard.Stone.WHITE));
+    assertThat(Lines.threats(black, white)).isEqualTo(threats(board, OracleBoard.Stone.BLACK));
   }
 
-  private static long threats(ArrayBoard board, ArrayBoard.Stone player) {
+  private static long threats(OracleBoard board, OracleBoard.Stone player) {
     long threats = 0;
     for (int cell = 0; cell < 64; cell++) {
-      if (board.at(cell) == ArrayBoard.Stone.NONE && board.completes(cell, player)) {
+      if (board.at(cell) == OracleBoard.Stone.NONE && board.completes(cell, player)) {
         threats |= 1L << cell;
       }
     }
@@ -165,7 +166,7 @@ class LinesTest {
 
   @Test
   void everyLineAloneIsInsideItself() {
-    for (int[] line : ArrayBoard.LINES) {
+    for (int[] line : OracleGame.CUBE.lines()) {
       long[] found = new long[1];
       assertThat(Lines.inside(Bits.of(line), found, 1)).isEqualTo(1);
       assertThat(found[0]).isEqualTo(Bits.of(line));
@@ -178,7 +179,7 @@ class LinesTest {
   }
 
   private static List<Long> linesInside(long set) {
-    return ArrayBoard.LINES.stream()
+    return OracleGame.CUBE.lines().stream()
         .filter(line -> Arrays.stream(line).allMatch(cell -> (set >>> cell & 1) != 0))
         .map(Bits::of)
         .toList();

@@ -9,9 +9,11 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Representatives;
 
 /** What a node keeps up from move to move against the same counted afresh on an array. */
 class NodeTest {
@@ -26,7 +28,7 @@ class NodeTest {
 
   @Property
   void aNodeKeepsUpWithAGame(@ForAll("games") String game) {
-    ArrayBoard board = new ArrayBoard();
+    OracleBoard board = OracleGame.CUBE.start();
     Node node = new Node(0);
     node.set(Position.EMPTY);
     assertIs(node, board);
@@ -42,23 +44,24 @@ class NodeTest {
 
   @Property
   void aNodeSetToAPositionIsThatPosition(@ForAll("games") String game, @ForAll Random random) {
-    ArrayBoard board = ArrayBoard.ofMoves(game.substring(0, random.nextInt(game.length() + 1)));
+    OracleBoard board =
+        OracleGame.CUBE.ofMoves(game.substring(0, random.nextInt(game.length() + 1)));
     Node node = new Node(board.stones());
-    node.set(board.position());
+    node.set(Representatives.position(board));
     assertIs(node, board);
   }
 
   @Property
   void aNodeIsOverwrittenWithoutARest(@ForAll("games") String one, @ForAll("games") String other) {
     int stones = Math.min(one.length(), other.length());
-    ArrayBoard board = ArrayBoard.ofMoves(other.substring(0, stones));
+    OracleBoard board = OracleGame.CUBE.ofMoves(other.substring(0, stones));
     Node node = new Node(stones);
     node.set(Position.ofMoves(one.substring(0, stones)));
-    node.set(board.position());
+    node.set(Representatives.position(board));
     assertIs(node, board);
   }
 
-  private static void assertIs(Node node, ArrayBoard board) {
+  private static void assertIs(Node node, OracleBoard board) {
     Stone own = board.toMove();
     Stone opposing = own.other();
     long empty = board.bits(Stone.NONE);
@@ -94,7 +97,7 @@ class NodeTest {
     assertThat(node.everyLineIsOpposed()).isEqualTo(everyLineIsOpposed);
   }
 
-  private static long threats(ArrayBoard board, Stone player) {
+  private static long threats(OracleBoard board, Stone player) {
     long threats = 0;
     for (int cell = 0; cell < 64; cell++) {
       threats |= board.completes(cell, player) ? 1L << cell : 0;

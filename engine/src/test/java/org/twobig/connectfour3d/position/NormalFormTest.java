@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.Mutations;
-import org.twobig.connectfour3d.PlainMinimax;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
@@ -31,7 +31,7 @@ class NormalFormTest {
   private static final int TRIES = Integer.getInteger("folding.tries", 1);
 
   /** Boards of every kind in turn, with room for what is put on them. */
-  private static ArrayBoard board(Random random, int number, int least, int most) {
+  private static OracleBoard board(Random random, int number, int least, int most) {
     RandomBoards[] kinds = RandomBoards.values();
     return number % 2 == 0
         ? Families.root(random, least, most)
@@ -45,13 +45,13 @@ class NormalFormTest {
     Representatives ofGames = new Representatives();
     Representatives ofRandomBoards = new Representatives();
     for (int i = 0; i < 4000 * TRIES; i++) {
-      ArrayBoard board = board(random, i, 8, 62);
-      ArrayBoard representative = (i % 2 == 0 ? ofGames : ofRandomBoards).of(board);
+      OracleBoard board = board(random, i, 8, 62);
+      OracleBoard representative = (i % 2 == 0 ? ofGames : ofRandomBoards).of(board);
 
       assertThat(representative.winner()).as(board.toString()).isEmpty();
       assertThat(representative.toMove()).as(board.toString()).isEqualTo(board.toMove());
       SetGame game = SetGame.of(board);
-      assertThat(ArrayBoard.Square.ALL.stream().map(game::image))
+      assertThat(OracleBoard.Square.ALL.stream().map(game::image))
           .as("%s, representative %s", board, representative)
           .contains(SetGame.of(representative));
     }
@@ -70,13 +70,12 @@ class NormalFormTest {
     Random random = new Random(Seeds.freshSeed());
     Representatives representatives = new Representatives();
     for (int i = 0; i < 3000 * TRIES; i++) {
-      ArrayBoard board = board(random, i, 46, 58);
-      ArrayBoard representative = representatives.of(board);
+      OracleBoard board = board(random, i, 46, 58);
+      OracleBoard representative = representatives.of(board);
       for (Stone player : List.of(Stone.WHITE, Stone.BLACK)) {
-        PlainMinimax judge = new PlainMinimax(player);
-        assertThat(judge.attackerWins(representative))
+        assertThat(representative.wins(player))
             .as("%s wins %s, representative %s", player, board, representative)
-            .isEqualTo(judge.attackerWins(board));
+            .isEqualTo(board.wins(player));
       }
     }
     assertThat(representatives.changed()).isPositive();
@@ -92,16 +91,16 @@ class NormalFormTest {
     int positions = 0;
     int apart = 0;
     for (int root = 0; root < 60 * TRIES; root++) {
-      ArrayBoard board = board(random, root, 30, 58);
+      OracleBoard board = board(random, root, 30, 58);
       for (int i = 0; i < 40; i++) {
         Key key = Representatives.key(board);
         SetGame game = SetGame.of(board);
         Set<SetGame> images = new HashSet<>();
-        ArrayBoard.Square.ALL.forEach(square -> images.add(game.image(square)));
+        OracleBoard.Square.ALL.forEach(square -> images.add(game.image(square)));
         assertThat(gameOf.computeIfAbsent(key, k -> images)).as(board.toString()).isEqualTo(images);
         apart += keyOf.computeIfAbsent(images, g -> key).equals(key) ? 0 : 1;
         positions++;
-        board = Mutations.any(board, random).image(ArrayBoard.Square.ALL.get(random.nextInt(8)));
+        board = Mutations.any(board, random).image(OracleBoard.Square.ALL.get(random.nextInt(8)));
       }
     }
     assertThat(keyOf.size()).isLessThan(positions * 3 / 4);
@@ -139,9 +138,9 @@ class NormalFormTest {
   void allEightImagesHaveOneKey() {
     Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < 3000 * TRIES; i++) {
-      ArrayBoard board = board(random, i, 4, 62);
+      OracleBoard board = board(random, i, 4, 62);
       Key key = Representatives.key(board);
-      for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+      for (OracleBoard.Square square : OracleBoard.Square.ALL) {
         assertThat(Representatives.key(board.image(square))).as(board.toString()).isEqualTo(key);
       }
     }
@@ -149,12 +148,12 @@ class NormalFormTest {
 
   @Test
   void aSymmetricPositionHasAKey() {
-    assertThat(FoldedKey.decode(Representatives.key(new ArrayBoard())))
+    assertThat(FoldedKey.decode(Representatives.key(OracleGame.CUBE.start())))
         .contains(new FoldedKey.Stones(0, 0));
     for (String game : List.of("0F3C", "5A", "0F3C5A69", "05AF", "4B7812DE")) {
-      ArrayBoard board = ArrayBoard.ofMoves(game);
+      OracleBoard board = OracleGame.CUBE.ofMoves(game);
       Key key = Representatives.key(board);
-      assertThat(ArrayBoard.Square.ALL.stream().map(board::image).map(Representatives::key))
+      assertThat(OracleBoard.Square.ALL.stream().map(board::image).map(Representatives::key))
           .containsOnly(key);
     }
   }
@@ -164,7 +163,7 @@ class NormalFormTest {
     Random random = new Random(Seeds.freshSeed());
     Set<Key> keys = new HashSet<>();
     for (int i = 0; i < 50; i++) {
-      keys.add(Representatives.key(ArrayBoard.ofMoves(RandomGames.peaceful(random, 64))));
+      keys.add(Representatives.key(OracleGame.CUBE.ofMoves(RandomGames.peaceful(random, 64))));
     }
     assertThat(keys).hasSize(1);
   }

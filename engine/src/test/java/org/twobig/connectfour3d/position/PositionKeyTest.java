@@ -17,10 +17,12 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.ConfusedPositions;
 import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.table.Key;
 import org.twobig.table.KeyClass;
 
@@ -35,11 +37,11 @@ class PositionKeyTest {
   @Provide
   Arbitrary<String> wonGames() {
     return Arbitraries.randomValue(RandomGames::toTheEnd)
-        .filter(game -> ArrayBoard.ofMoves(game).winner().isPresent());
+        .filter(game -> OracleGame.CUBE.ofMoves(game).winner().isPresent());
   }
 
   /** Five bits a column: White's stones, and one on the lowest empty cell, the cover included. */
-  private static BigInteger code(ArrayBoard board) {
+  private static BigInteger code(OracleBoard board) {
     BigInteger code = BigInteger.ZERO;
     for (int column = 0; column < 16; column++) {
       for (int level = 0; level < board.height(column); level++) {
@@ -52,9 +54,9 @@ class PositionKeyTest {
     return code;
   }
 
-  private static BigInteger canonicalCode(ArrayBoard board) {
+  private static BigInteger canonicalCode(OracleBoard board) {
     BigInteger smallest = code(board);
-    for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+    for (OracleBoard.Square square : OracleBoard.Square.ALL) {
       smallest = smallest.min(code(board.image(square)));
     }
     return smallest;
@@ -91,51 +93,56 @@ class PositionKeyTest {
     if (code.bitLength() > 80 || stones.isEmpty()) {
       return Optional.empty();
     }
-    ArrayBoard board = ArrayBoard.ofStones(stones.get());
+    OracleBoard board = OracleGame.CUBE.ofStones(stones.get());
     int more = 0;
     for (Stone stone : stones.get()) {
       more += stone == Stone.WHITE ? 1 : stone == Stone.BLACK ? -1 : 0;
     }
     boolean legal =
         (more == 0 || more == 1) && board.winner().isEmpty() && canonicalCode(board).equals(code);
-    return legal ? Optional.of(board.position()) : Optional.empty();
+    return legal ? Optional.of(Representatives.position(board)) : Optional.empty();
   }
 
   @Property(tries = 2000)
   void theKeyIsTheSmallestCodeOfTheEightImages(@ForAll("games") String game) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
 
-    assertThat(PositionKey.of(board.position())).isEqualTo(key(canonicalCode(board)));
+    assertThat(PositionKey.of(Representatives.position(board)))
+        .isEqualTo(key(canonicalCode(board)));
   }
 
   @Property
   void aWonPositionHasItsSmallestCodeToo(@ForAll("wonGames") String game) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
 
-    assertThat(PositionKey.of(board.position())).isEqualTo(key(canonicalCode(board)));
+    assertThat(PositionKey.of(Representatives.position(board)))
+        .isEqualTo(key(canonicalCode(board)));
   }
 
   @Property(tries = 2000)
   void allEightImagesHaveOneKey(@ForAll("games") String game) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
-    Key key = PositionKey.of(board.position());
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
+    Key key = PositionKey.of(Representatives.position(board));
 
-    for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
-      assertThat(PositionKey.of(board.image(square).position())).isEqualTo(key);
+    for (OracleBoard.Square square : OracleBoard.Square.ALL) {
+      assertThat(PositionKey.of(Representatives.position(board.image(square)))).isEqualTo(key);
     }
     for (int symmetry = 0; symmetry < Symmetry.COUNT; symmetry++) {
-      assertThat(PositionKey.of(board.position().image(symmetry))).isEqualTo(key);
+      assertThat(PositionKey.of(Representatives.position(board).image(symmetry))).isEqualTo(key);
     }
   }
 
   @Property(tries = 2000)
   void aKeyDecodesToAnImageOfThePosition(@ForAll("games") String game) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
-    Position decoded = PositionKey.decode(PositionKey.of(board.position())).orElseThrow();
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
+    Position decoded =
+        PositionKey.decode(PositionKey.of(Representatives.position(board))).orElseThrow();
 
-    assertThat(ArrayBoard.Square.ALL.stream().map(square -> board.image(square).position()))
+    assertThat(
+            OracleBoard.Square.ALL.stream()
+                .map(square -> Representatives.position(board.image(square))))
         .contains(decoded);
-    assertThat(PositionKey.of(decoded)).isEqualTo(PositionKey.of(board.position()));
+    assertThat(PositionKey.of(decoded)).isEqualTo(PositionKey.of(Representatives.position(board)));
   }
 
   @Property(tries = 2000)
@@ -200,13 +207,13 @@ class PositionKeyTest {
     if (game.isEmpty()) {
       return;
     }
-    ArrayBoard board = ArrayBoard.ofMoves(game);
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
     int column;
     do {
       column = random.nextInt(16);
     } while (board.height(column) == 0);
     BigInteger recoloured = code(board).flipBit(16 * random.nextInt(board.height(column)) + column);
-    BigInteger smallest = canonicalCode(ArrayBoard.ofStones(stones(recoloured).orElseThrow()));
+    BigInteger smallest = canonicalCode(OracleGame.CUBE.ofStones(stones(recoloured).orElseThrow()));
 
     assertThat(PositionKey.decode(key(smallest))).isEmpty();
   }
@@ -218,8 +225,8 @@ class PositionKeyTest {
 
   @Property
   void anImageThatIsNotTheSmallestIsRefused(@ForAll("games") String game) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
-    for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
+    for (OracleBoard.Square square : OracleBoard.Square.ALL) {
       BigInteger code = code(board.image(square));
       assertThat(PositionKey.decode(key(code)).isPresent())
           .isEqualTo(code.equals(canonicalCode(board)));
@@ -241,10 +248,10 @@ class PositionKeyTest {
   void everyPositionOfFourMovesHasAKeyOfItsOwn() {
     OneToOne pairs = new OneToOne();
     for (int moves = 0; moves < 1 << 16; moves++) {
-      pairs.add(ArrayBoard.ofMoves("%04X".formatted(moves)));
+      pairs.add(OracleGame.CUBE.ofMoves("%04X".formatted(moves)));
     }
     for (int moves = 0; moves < 1 << 12; moves++) {
-      pairs.add(ArrayBoard.ofMoves("%03X".formatted(moves)));
+      pairs.add(OracleGame.CUBE.ofMoves("%03X".formatted(moves)));
     }
     assertThat(pairs.codes.size()).isGreaterThan(3000);
   }
@@ -256,7 +263,7 @@ class PositionKeyTest {
     for (int game = 0; game < 2000; game++) {
       String moves = RandomGames.peaceful(random, 64);
       for (int stones = 1; stones <= moves.length(); stones += 3) {
-        pairs.add(ArrayBoard.ofMoves(moves.substring(0, stones)));
+        pairs.add(OracleGame.CUBE.ofMoves(moves.substring(0, stones)));
       }
     }
     assertThat(pairs.codes.size()).isGreaterThan(30_000);
@@ -267,10 +274,10 @@ class PositionKeyTest {
     final Map<Key, String> pictures = new HashMap<>();
     final Map<String, Key> codes = new HashMap<>();
 
-    void add(ArrayBoard board) {
-      Key key = PositionKey.of(board.position());
+    void add(OracleBoard board) {
+      Key key = PositionKey.of(Representatives.position(board));
       String picture =
-          ArrayBoard.Square.ALL.stream()
+          OracleBoard.Square.ALL.stream()
               .map(square -> board.image(square).toString())
               .min(String::compareTo)
               .orElseThrow();

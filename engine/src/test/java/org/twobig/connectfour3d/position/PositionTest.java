@@ -15,11 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.OracleBoard;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.game.IllegalMoveException;
 
-/** Positions against the {@link ArrayBoard}, and the words in which illegal moves are refused. */
+/** Positions against the {@link OracleBoard}, and the words in which illegal moves are refused. */
 class PositionTest {
   /** 64 moves without a line. */
   private static final String DRAWN =
@@ -33,22 +34,22 @@ class PositionTest {
   }
 
   @Property
-  void aGameIsWhatTheArrayBoardSaysAfterEveryMove(@ForAll("games") String game) {
-    ArrayBoard board = new ArrayBoard();
+  void aGameIsWhatTheOracleBoardSaysAfterEveryMove(@ForAll("games") String game) {
+    OracleBoard board = OracleGame.CUBE.start();
     for (int moves = 0; moves <= game.length(); moves++) {
       if (moves > 0) {
         board.play(Character.digit(game.charAt(moves - 1), 16));
       }
       Position position = Position.ofMoves(game.substring(0, moves));
 
-      assertThat(position.white()).isEqualTo(board.bits(ArrayBoard.Stone.WHITE));
-      assertThat(position.black()).isEqualTo(board.bits(ArrayBoard.Stone.BLACK));
+      assertThat(position.white()).isEqualTo(board.bits(OracleBoard.Stone.WHITE));
+      assertThat(position.black()).isEqualTo(board.bits(OracleBoard.Stone.BLACK));
       assertThat(position.stones()).isEqualTo(moves);
-      assertThat(position.whiteToMove()).isEqualTo(board.toMove() == ArrayBoard.Stone.WHITE);
+      assertThat(position.whiteToMove()).isEqualTo(board.toMove() == OracleBoard.Stone.WHITE);
       assertThat(position.isFull()).isEqualTo(moves == 64);
       assertThat(position.isWon()).isEqualTo(board.winner().isPresent());
       assertThat(position.isWonByWhite())
-          .isEqualTo(board.winner().equals(Optional.of(ArrayBoard.Stone.WHITE)));
+          .isEqualTo(board.winner().equals(Optional.of(OracleBoard.Stone.WHITE)));
       for (int column = 0; column < Position.COLUMNS; column++) {
         assertThat(position.isLegal(column)).isEqualTo(board.hasRoom(column));
       }
@@ -114,7 +115,7 @@ class PositionTest {
 
   @Property
   void aFifthStoneIsRefusedWhereverItIsPlayed(@ForAll("games") String game) {
-    ArrayBoard board = new ArrayBoard();
+    OracleBoard board = OracleGame.CUBE.start();
     for (int moves = 0; moves < game.length(); moves++) {
       for (int column = 0; column < 16; column++) {
         if (!board.hasRoom(column)) {
@@ -152,7 +153,7 @@ class PositionTest {
   @Property
   void whoeverHasWonTheNextMoveIsRefused(@ForAll("games") String game, @ForAll Random random) {
     String next = String.valueOf(Position.digit(random.nextInt(16)));
-    Optional<ArrayBoard.Stone> winner = ArrayBoard.ofMoves(game).winner();
+    Optional<OracleBoard.Stone> winner = OracleGame.CUBE.ofMoves(game).winner();
 
     assertIllegal(
         game + next,
@@ -162,7 +163,7 @@ class PositionTest {
                 player ->
                     "the game is over, %s completed a line with move %d"
                         .formatted(
-                            player == ArrayBoard.Stone.WHITE ? "White" : "Black", game.length()))
+                            player == OracleBoard.Stone.WHITE ? "White" : "Black", game.length()))
             .orElse("the board is full after 64 moves"));
   }
 

@@ -9,9 +9,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.Effort;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.rules.ClaimCheck;
 import org.twobig.testing.Seeds;
 
@@ -24,14 +25,14 @@ class QuietMovesTest {
     int quietMoves = 0;
     int otherMoves = 0;
     for (int i = 0; i < Effort.times(3000); i++) {
-      ArrayBoard board = boards.next(random, random.nextInt(16, 62));
+      OracleBoard board = boards.next(random, random.nextInt(16, 62));
       if (threats(board, Stone.WHITE).stream().anyMatch(cell -> playable(board, cell))
           || threats(board, Stone.BLACK).stream().anyMatch(cell -> playable(board, cell))) {
         continue;
       }
       Node node = folded(board);
       long safe =
-          board.columnsWithRoom().stream()
+          board.legalMoves().stream()
               .mapToInt(board::landing)
               .filter(cell -> cell >= 48 || !board.completes(cell + 16, board.toMove().other()))
               .mapToLong(cell -> 1L << cell)
@@ -68,21 +69,21 @@ class QuietMovesTest {
     assertThat(otherMoves).as("not seen to be quiet").isLessThan(quietMoves);
   }
 
-  private static Node folded(ArrayBoard board) {
+  private static Node folded(OracleBoard board) {
     Node node = new Node(board.stones());
-    node.set(board.position());
+    node.set(Representatives.position(board));
     Folding.fold(node);
     return node;
   }
 
-  private static Set<Integer> threats(ArrayBoard board, Stone player) {
+  private static Set<Integer> threats(OracleBoard board, Stone player) {
     return IntStream.range(0, 64)
         .filter(cell -> board.at(cell) == Stone.NONE && board.completes(cell, player))
         .boxed()
         .collect(Collectors.toSet());
   }
 
-  private static boolean playable(ArrayBoard board, int cell) {
+  private static boolean playable(OracleBoard board, int cell) {
     return board.height(cell % 16) == cell / 16;
   }
 }

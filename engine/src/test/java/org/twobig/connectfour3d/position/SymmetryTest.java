@@ -10,7 +10,8 @@ import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
-import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.OracleBoard;
+import org.twobig.OracleGame;
 
 class SymmetryTest {
   /** Where a symmetry sends each cell. */
@@ -35,10 +36,10 @@ class SymmetryTest {
   @Test
   void theSymmetriesAreTheTurnsAndMirrorsOfTheSquare() {
     Set<List<Integer>> turnsAndMirrors = new HashSet<>();
-    for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+    for (OracleBoard.Square square : OracleBoard.Square.ALL) {
       List<Integer> images = new ArrayList<>();
       for (int cell = 0; cell < 64; cell++) {
-        images.add(square.of(ArrayBoard.Cell.of(cell)).number());
+        images.add(square.applyAsInt(cell));
       }
       turnsAndMirrors.add(images);
     }
@@ -75,9 +76,9 @@ class SymmetryTest {
   @Test
   void symmetriesMapLinesToLines() {
     Set<Set<Integer>> lines = new HashSet<>();
-    ArrayBoard.LINES.forEach(line -> lines.add(setOf(line)));
+    OracleGame.CUBE.lines().forEach(line -> lines.add(setOf(line)));
     for (List<Integer> images : all()) {
-      for (int[] line : ArrayBoard.LINES) {
+      for (int[] line : OracleGame.CUBE.lines()) {
         assertThat(lines).contains(setOf(Arrays.stream(line).map(images::get).toArray()));
       }
     }
@@ -101,7 +102,7 @@ class SymmetryTest {
 
   /** The lines of four columns as sets of columns: 4 rows, 4 files, 2 diagonals. */
   private static List<Integer> rowsSeenFromAbove() {
-    return ArrayBoard.LINES.stream()
+    return OracleGame.CUBE.lines().stream()
         .map(line -> Arrays.stream(line).map(cell -> 1 << cell % 16).reduce(0, (a, b) -> a | b))
         .filter(columns -> Integer.bitCount(columns) == 4)
         .distinct()
@@ -140,8 +141,8 @@ class SymmetryTest {
 
   private static boolean mapsAllLines(int[] images) {
     Set<Set<Integer>> lines = new HashSet<>();
-    ArrayBoard.LINES.forEach(line -> lines.add(setOf(line)));
-    return ArrayBoard.LINES.stream()
+    OracleGame.CUBE.lines().forEach(line -> lines.add(setOf(line)));
+    return OracleGame.CUBE.lines().stream()
         .map(line -> Arrays.stream(line).map(c -> c / 16 * 16 + images[c % 16]).toArray())
         .allMatch(image -> lines.contains(setOf(image)));
   }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import java.util.function.Predicate;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
-import org.twobig.connectfour3d.QuickBruteForce;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.testing.Seeds;
 
@@ -17,8 +17,6 @@ import org.twobig.testing.Seeds;
  */
 public final class ClaimCheck {
   private static final int MOST_BOARDS_A_CLAIM = 2000;
-
-  private static final QuickBruteForce BRUTE_FORCE = new QuickBruteForce();
 
   private ClaimCheck() {}
 
@@ -35,7 +33,7 @@ public final class ClaimCheck {
       int claims,
       int leastStones,
       int mostStones,
-      Predicate<ArrayBoard> rule,
+      Predicate<OracleBoard> rule,
       boolean whiteWins) {
     long seed = Seeds.freshSeed();
     Random random = new Random(seed);
@@ -45,14 +43,14 @@ public final class ClaimCheck {
       // Later ones more often: brute force takes long for the earliest.
       int counts = (mostStones - leastStones) / 2 + 1;
       int stones = leastStones + 2 * Math.max(random.nextInt(counts), random.nextInt(counts));
-      ArrayBoard board = boards.next(random, stones);
+      OracleBoard board = boards.next(random, stones);
       if (!isTrivial(board)) { // of few claims luck may take many boards
         assertThat(asked++)
             .as("boards asked for %d claims, seed %d", claimed, seed)
             .isLessThan(MOST_BOARDS_A_CLAIM * (claims + 20));
         if (rule.test(board)) {
           claimed++;
-          assertThat(BRUTE_FORCE.whiteWins(board))
+          assertThat(board.wins(Stone.WHITE))
               .as("White wins %s", describe(board))
               .isEqualTo(whiteWins);
         }
@@ -62,13 +60,13 @@ public final class ClaimCheck {
 
   /** Asks a rule of 300 random boards and of their images. */
   static void imagesAreJudgedAlike(
-      RandomBoards boards, int leastStones, int mostStones, Predicate<ArrayBoard> rule) {
+      RandomBoards boards, int leastStones, int mostStones, Predicate<OracleBoard> rule) {
     Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < 300; i++) {
       int stones = leastStones + 2 * random.nextInt((mostStones - leastStones) / 2 + 1);
-      ArrayBoard board = boards.next(random, stones);
+      OracleBoard board = boards.next(random, stones);
       boolean holds = rule.test(board);
-      for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
+      for (OracleBoard.Square square : OracleBoard.Square.ALL) {
         assertThat(rule.test(board.image(square)))
             .as("%s of %s", square, describe(board))
             .isEqualTo(holds);
@@ -77,7 +75,7 @@ public final class ClaimCheck {
   }
 
   /** Empty cells in which a stone of the player completes a line. */
-  static long threats(ArrayBoard board, Stone player) {
+  static long threats(OracleBoard board, Stone player) {
     long threats = 0;
     for (int cell = 0; cell < 64; cell++) {
       threats |= board.completes(cell, player) ? 1L << cell : 0;
@@ -85,13 +83,13 @@ public final class ClaimCheck {
     return threats;
   }
 
-  private static boolean isTrivial(ArrayBoard board) {
-    return ArrayBoard.LINES.stream().allMatch(line -> board.count(line, Stone.BLACK) > 0)
-        || board.columnsWithRoom().stream()
+  private static boolean isTrivial(OracleBoard board) {
+    return OracleGame.CUBE.lines().stream().allMatch(line -> board.count(line, Stone.BLACK) > 0)
+        || board.legalMoves().stream()
             .anyMatch(column -> board.completes(board.landing(column), board.toMove()));
   }
 
-  public static String describe(ArrayBoard board) {
+  public static String describe(OracleBoard board) {
     return "%s, White %016x, Black %016x"
         .formatted(board, board.bits(Stone.WHITE), board.bits(Stone.BLACK));
   }

@@ -11,9 +11,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.Effort;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
-import org.twobig.connectfour3d.PlainMinimax;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.testing.Seeds;
 
@@ -102,19 +101,18 @@ class FollowUpDisproofTest {
   }
 
   private static void blackWins(
-      RandomBoards boards, int claims, int least, int most, Predicate<ArrayBoard> rule) {
+      RandomBoards boards, int claims, int least, int most, Predicate<OracleBoard> rule) {
     long seed = Seeds.freshSeed();
     Random random = new Random(seed);
-    PlainMinimax judge = new PlainMinimax(Stone.BLACK);
     int claimed = 0;
     for (int asked = 0; claimed < claims; asked++) {
       assertThat(asked)
           .as("boards for %d claims, seed %d", claimed, seed)
           .isLessThan(2000 * (claims + 30));
-      ArrayBoard board = boards.next(random, least + 2 * random.nextInt((most - least) / 2 + 1));
+      OracleBoard board = boards.next(random, least + 2 * random.nextInt((most - least) / 2 + 1));
       if (rule.test(board)) {
         claimed++;
-        assertThat(judge.attackerWins(board)).as("Black wins %s", describe(board)).isTrue();
+        assertThat(board.wins(Stone.BLACK)).as("Black wins %s", describe(board)).isTrue();
       }
     }
   }
@@ -126,22 +124,22 @@ class FollowUpDisproofTest {
     imagesAreJudgedAlike(boards, 21, 57, this::holdsAfterMove);
   }
 
-  private boolean holds(ArrayBoard board) {
+  private boolean holds(OracleBoard board) {
     return disproof.holds(
         board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
   }
 
-  private boolean holdsAfterMove(ArrayBoard board) {
+  private boolean holdsAfterMove(OracleBoard board) {
     return disproof.holdsAfterMove(
         board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
   }
 
-  private boolean saysThatBlackWins(ArrayBoard board) {
+  private boolean saysThatBlackWins(OracleBoard board) {
     return disproof.blackWins(
         board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
   }
 
-  private boolean saysThatBlackWinsAfterMove(ArrayBoard board) {
+  private boolean saysThatBlackWinsAfterMove(OracleBoard board) {
     return disproof.blackWinsAfterMove(
         board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.BLACK));
   }
@@ -152,7 +150,7 @@ class FollowUpDisproofTest {
   }
 
   /** Whether the answer is yes, and is no without waiting columns. */
-  private boolean byWaiting(Question question, ArrayBoard board) {
+  private boolean byWaiting(Question question, OracleBoard board) {
     long white = board.bits(Stone.WHITE);
     long black = board.bits(Stone.BLACK);
     long blackThreats = threats(board, Stone.BLACK);
@@ -161,11 +159,11 @@ class FollowUpDisproofTest {
   }
 
   /** The same without what Black's stones above White's may complete. */
-  private boolean holdsWithoutClaims(ArrayBoard board) {
+  private boolean holdsWithoutClaims(OracleBoard board) {
     long base = board.bits(Stone.WHITE);
     long contacts = 0;
     long empty = board.bits(Stone.NONE);
-    for (int column : board.columnsWithRoom()) {
+    for (int column : board.legalMoves()) {
       for (int level = board.height(column); level < 4; level++) {
         long cell = 1L << 16 * level + column;
         boolean denied =

@@ -10,7 +10,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
-import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.Bits;
 import org.twobig.connectfour3d.position.Lines;
 
@@ -42,7 +42,10 @@ class FollowUpTest {
     }
     long inside = base | contactBits;
     List<Long> lines =
-        ArrayBoard.LINES.stream().map(Bits::of).filter(line -> (line & ~inside) == 0).toList();
+        OracleGame.CUBE.lines().stream()
+            .map(Bits::of)
+            .filter(line -> (line & ~inside) == 0)
+            .toList();
 
     assertThat(followUp.prevents(base, contactBits, 0, inside, 0, 0, Lines.COUNT, false))
         .as("base %016x, contacts %016x", base, contactBits)

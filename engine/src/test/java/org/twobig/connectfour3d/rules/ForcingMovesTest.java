@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.twobig.Effort;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.Mutations;
-import org.twobig.connectfour3d.PlainMinimax;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Node;
 
@@ -31,28 +31,28 @@ class ForcingMovesTest {
     }
   }
 
-  private boolean win(ArrayBoard board) {
+  private boolean win(OracleBoard board) {
     Node node = path[board.stones()];
-    node.set(board.position());
+    node.set(Representatives.position(board));
     return forcingMoves.win(node);
   }
 
   /** A position in which nobody has an opening, as the search asks about. */
-  private static ArrayBoard quiet(Random random, int least, int most) {
+  private static OracleBoard quiet(Random random, int least, int most) {
     while (true) {
-      ArrayBoard board = Families.root(random, least, most);
+      OracleBoard board = Families.root(random, least, most);
       if (isQuiet(board)) {
         return board;
       }
     }
   }
 
-  private static boolean isQuiet(ArrayBoard board) {
+  private static boolean isQuiet(OracleBoard board) {
     return openings(board, Stone.WHITE).isEmpty() && openings(board, Stone.BLACK).isEmpty();
   }
 
-  private static List<Integer> openings(ArrayBoard board, Stone player) {
-    List<Integer> openings = new ArrayList<>(board.columnsWithRoom());
+  private static List<Integer> openings(OracleBoard board, Stone player) {
+    List<Integer> openings = new ArrayList<>(board.legalMoves());
     openings.removeIf(column -> !board.completes(board.landing(column), player));
     return openings;
   }
@@ -63,13 +63,12 @@ class ForcingMovesTest {
     int whiteWins = 0;
     int blackWins = 0;
     for (int i = 0; i < Effort.times(700); i++) {
-      ArrayBoard board = quiet(random, 40, 58);
+      OracleBoard board = quiet(random, 40, 58);
       for (int mutant = 0; mutant < 10; mutant++) {
         if (isQuiet(board) && win(board)) {
-          PlainMinimax minimax = new PlainMinimax(board.toMove());
           assertThat(wins(board, MOVES)).as(board.toString()).isTrue();
           if (board.stones() >= 46 || i % 20 == 0) {
-            assertThat(minimax.attackerWins(board)).as(board.toString()).isTrue();
+            assertThat(board.wins(board.toMove())).as(board.toString()).isTrue();
             whiteWins += board.toMove() == Stone.WHITE ? 1 : 0;
             blackWins += board.toMove() == Stone.BLACK ? 1 : 0;
           }
@@ -86,7 +85,7 @@ class ForcingMovesTest {
     Random random = new Random(6);
     int[] wins = new int[MOVES + 1];
     for (int i = 0; i < Effort.times(2500); i++) {
-      ArrayBoard board = quiet(random, 20, 60);
+      OracleBoard board = quiet(random, 20, 60);
       int moves = 1;
       while (moves <= MOVES && !wins(board, moves)) {
         moves++;
@@ -105,9 +104,9 @@ class ForcingMovesTest {
    * Whether the player to move can make an opening with each of so many moves at most, so that
    * after the last one he completes a line whatever the reply.
    */
-  private static boolean wins(ArrayBoard board, int moves) {
+  private static boolean wins(OracleBoard board, int moves) {
     Stone player = board.toMove();
-    for (int column : board.columnsWithRoom()) {
+    for (int column : board.legalMoves()) {
       if (!board.completes(board.landing(column), player)) {
         board.play(column);
         boolean wins =
@@ -123,8 +122,8 @@ class ForcingMovesTest {
     return false;
   }
 
-  private static boolean winsAfterEveryReply(ArrayBoard board, Stone player, int moves) {
-    for (int reply : board.columnsWithRoom()) {
+  private static boolean winsAfterEveryReply(OracleBoard board, Stone player, int moves) {
+    for (int reply : board.legalMoves()) {
       board.play(reply);
       boolean wins =
           !openings(board, player).isEmpty()

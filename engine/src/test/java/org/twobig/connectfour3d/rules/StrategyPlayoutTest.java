@@ -8,8 +8,9 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.Bits;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.testing.Seeds;
@@ -45,12 +46,14 @@ class StrategyPlayoutTest {
   private static final long COLUMN = 0x0001_0001_0001_0001L;
   private static final int NONE = -1;
 
-  private static final long[] LINES = ArrayBoard.LINES.stream().mapToLong(Bits::of).toArray();
+  private static final long[] LINES =
+      OracleGame.CUBE.lines().stream().mapToLong(Bits::of).toArray();
   private static final long[][] LINES_THROUGH = new long[64][];
 
   static {
     for (int cell = 0; cell < 64; cell++) {
-      LINES_THROUGH[cell] = ArrayBoard.linesThrough(cell).stream().mapToLong(Bits::of).toArray();
+      LINES_THROUGH[cell] =
+          OracleGame.CUBE.linesThrough(cell).stream().mapToLong(Bits::of).toArray();
     }
   }
 
@@ -255,7 +258,7 @@ class StrategyPlayoutTest {
       return this != DISPROOF && this != DISPROOF_AFTER_MOVE;
     }
 
-    private boolean holds(StrategyPlayoutTest test, ArrayBoard board) {
+    private boolean holds(StrategyPlayoutTest test, OracleBoard board) {
       long white = board.bits(Stone.WHITE);
       long black = board.bits(Stone.BLACK);
       long threats = threats(board, defender);
@@ -314,13 +317,13 @@ class StrategyPlayoutTest {
     int counts = (MOST_STONES - least) / 2 + 1;
     while (proofs < PROOFS && boardsAsked < (proofs == 0 ? MOST_BOARDS : BOARDS_A_PROOF * PROOFS)) {
       int stones = least + 2 * random.nextInt(counts);
-      ArrayBoard any = boards.next(random, Math.min(stones + odd, MOST_STONES - odd));
+      OracleBoard any = boards.next(random, Math.min(stones + odd, MOST_STONES - odd));
       // With few stones there are no proofs but on boards that lean to the defender.
-      ArrayBoard board = random.nextBoolean() ? any : leaning(any, rule.defender);
+      OracleBoard board = random.nextBoolean() ? any : leaning(any, rule.defender);
       boardsAsked++;
       boolean defenderWinsNow =
           rule.defenderToMove
-              && board.columnsWithRoom().stream()
+              && board.legalMoves().stream()
                   .anyMatch(column -> board.completes(board.landing(column), rule.defender));
       if (!defenderWinsNow && rule.holds(this, board)) {
         proofs++;
@@ -349,7 +352,7 @@ class StrategyPlayoutTest {
    * A board with the colours of stones exchanged so that the attacker has few lines left that he
    * could fill by the levels that are his when every stone is answered.
    */
-  private ArrayBoard leaning(ArrayBoard board, Stone defender) {
+  private OracleBoard leaning(OracleBoard board, Stone defender) {
     long own = board.bits(defender);
     long attacker = board.bits(defender.other());
     long filled = own | attacker;
@@ -387,7 +390,7 @@ class StrategyPlayoutTest {
     return tens;
   }
 
-  private void play(Rule rule, ArrayBoard board) {
+  private void play(Rule rule, OracleBoard board) {
     long own = board.bits(rule.defender);
     long attacker = board.bits(rule.defender.other());
     if (rule.defenderToMove) {

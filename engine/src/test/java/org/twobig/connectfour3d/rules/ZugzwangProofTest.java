@@ -8,8 +8,8 @@ import static org.twobig.connectfour3d.rules.ClaimCheck.threats;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.testing.Seeds;
 
@@ -85,7 +85,7 @@ class ZugzwangProofTest {
   void withoutAThreatOnLevelTwoItNeverHolds(RandomBoards boards) {
     java.util.Random random = new Random(Seeds.freshSeed());
     for (int i = 0; i < 300; i++) {
-      ArrayBoard board = boards.next(random, 30 + random.nextInt(28));
+      OracleBoard board = boards.next(random, 30 + random.nextInt(28));
       long white = board.bits(Stone.WHITE);
       long black = board.bits(Stone.BLACK);
       long others = threats(board, Stone.WHITE) & ~LEVEL_2;
@@ -102,15 +102,15 @@ class ZugzwangProofTest {
     imagesAreJudgedAlike(boards, 20, 56, this::holdsAfterMove);
   }
 
-  private boolean holds(ArrayBoard board) {
+  private boolean holds(OracleBoard board) {
     return holds(board, -1L);
   }
 
-  private boolean holdsByLevel2(ArrayBoard board) {
+  private boolean holdsByLevel2(OracleBoard board) {
     return holds(board, LEVEL_2);
   }
 
-  private boolean holdsByColumnsBegun(ArrayBoard board) {
+  private boolean holdsByColumnsBegun(OracleBoard board) {
     long begun = 0;
     for (int column = 0; column < 16; column++) {
       begun |= board.height(column) > 0 ? 0x0001_0001_0001_0001L << column : 0;
@@ -118,12 +118,12 @@ class ZugzwangProofTest {
     return holds(board, begun | ~LEVEL_2);
   }
 
-  private boolean holds(ArrayBoard board, long among) {
+  private boolean holds(OracleBoard board, long among) {
     return proof.holds(
         board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE) & among);
   }
 
-  private boolean holdsAfterMove(ArrayBoard board) {
+  private boolean holdsAfterMove(OracleBoard board) {
     return proof.holdsAfterMove(
         board.bits(Stone.WHITE), board.bits(Stone.BLACK), threats(board, Stone.WHITE));
   }

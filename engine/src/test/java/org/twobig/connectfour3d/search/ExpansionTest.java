@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.Effort;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.Families;
-import org.twobig.connectfour3d.PlainMinimax;
 import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
@@ -48,10 +48,10 @@ class ExpansionTest {
     try (Arena arena = Arena.ofConfined()) {
       Judge judge = new Judge(arena, features, KeyKind.FOLDED);
       for (int i = 0; i < Effort.times(100); i++) {
-        judge.judge(Families.root(judge.random, 46, 62).position());
+        judge.judge(Representatives.position(Families.root(judge.random, 46, 62)));
       }
       for (int i = 0; i < Effort.times(2); i++) {
-        judge.judge(Families.root(judge.random, 42, 45).position());
+        judge.judge(Representatives.position(Families.root(judge.random, 42, 45)));
       }
       assertThat(judge.open).isGreaterThan(7);
     }
@@ -67,7 +67,8 @@ class ExpansionTest {
       Judge all = new Judge(arena, Feature.ALL, KeyKind.POSITION);
       Judge without = new Judge(arena, noProofs, KeyKind.POSITION);
       for (int i = 0; i < Effort.times(75); i++) {
-        Position position = boards.next(all.random, 45 + all.random.nextInt(18)).position();
+        Position position =
+            Representatives.position(boards.next(all.random, 45 + all.random.nextInt(18)));
         all.judge(position);
         without.judge(position);
       }
@@ -88,30 +89,28 @@ class ExpansionTest {
 
     void judge(Position position) {
       for (Question question : List.of(Question.WHITE, Question.BLACK)) {
-        PlainMinimax minimax =
-            new PlainMinimax(question == Question.WHITE ? Stone.WHITE : Stone.BLACK);
-        boolean truth = minimax.attackerWins(position);
+        Stone attacker = question == Question.WHITE ? Stone.WHITE : Stone.BLACK;
+        boolean truth = Representatives.board(position).wins(attacker);
         if (random.nextInt(4) == 0) {
           assertThat(solver.solve(position, question).yes()).isEqualTo(truth);
         }
         if (random.nextInt(4) == 0) {
           solver.keep(position, question, truth, 1);
         }
-        judgeFollow(position, question, minimax, truth);
-        judgeExpansion(position, question, minimax, truth);
+        judgeFollow(position, question, attacker, truth);
+        judgeExpansion(position, question, attacker, truth);
       }
     }
 
-    private void judgeFollow(
-        Position position, Question question, PlainMinimax minimax, boolean truth) {
+    private void judgeFollow(Position position, Question question, Stone attacker, boolean truth) {
       Successor end = solver.follow(position, question);
-      assertLeaf(end, question, minimax);
-      assertThat(isYes(end, minimax)).as("%s wins %s", question, position).isEqualTo(truth);
+      assertLeaf(end, question, attacker);
+      assertThat(isYes(end, attacker)).as("%s wins %s", question, position).isEqualTo(truth);
       assertThat(end.level()).isGreaterThanOrEqualTo(position.stones());
     }
 
     private void judgeExpansion(
-        Position position, Question question, PlainMinimax minimax, boolean truth) {
+        Position position, Question question, Stone attacker, boolean truth) {
       Expansion expansion = solver.expand(position, question);
       Answer answer = expansion.answer();
       if (answer == Answer.OPEN) {
@@ -119,11 +118,11 @@ class ExpansionTest {
         answer =
             Answer.of(
                 expansion.attackerToMove()
-                    ? expansion.successors().stream().anyMatch(next -> isYes(next, minimax))
-                    : expansion.successors().stream().allMatch(next -> isYes(next, minimax)));
+                    ? expansion.successors().stream().anyMatch(next -> isYes(next, attacker))
+                    : expansion.successors().stream().allMatch(next -> isYes(next, attacker)));
         for (Successor next : expansion.successors()) {
           assertThat(next.level()).isGreaterThan(position.stones());
-          assertLeaf(next, question, minimax);
+          assertLeaf(next, question, attacker);
         }
       } else {
         assertThat(expansion.successors()).isEmpty();
@@ -132,7 +131,7 @@ class ExpansionTest {
     }
 
     /** What is said of a position is true, and an open one leaves a choice. */
-    private void assertLeaf(Successor leaf, Question question, PlainMinimax minimax) {
+    private void assertLeaf(Successor leaf, Question question, Stone attacker) {
       Position position = position(leaf);
       assertThat(leaf.level()).isEqualTo(position.stones());
       assertThat(leaf.proof()).isPositive();
@@ -144,12 +143,12 @@ class ExpansionTest {
       } else {
         assertThat(leaf.answer() == Answer.YES)
             .as("%s wins %s", question, position)
-            .isEqualTo(minimax.attackerWins(position));
+            .isEqualTo(Representatives.board(position).wins(attacker));
       }
     }
 
-    private static boolean isYes(Successor leaf, PlainMinimax minimax) {
-      return minimax.attackerWins(position(leaf));
+    private static boolean isYes(Successor leaf, Stone attacker) {
+      return Representatives.board(position(leaf)).wins(attacker);
     }
 
     private static Position position(Successor leaf) {

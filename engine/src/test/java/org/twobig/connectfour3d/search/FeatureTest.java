@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.Effort;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.BruteForce;
-import org.twobig.connectfour3d.QuickBruteForce;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.RandomBoards;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
@@ -34,17 +34,15 @@ import org.twobig.testing.Seeds;
 class FeatureTest {
   private static final int POSITIONS = Effort.times(750);
 
-  private static final QuickBruteForce BRUTE_FORCE = new QuickBruteForce();
-
   /** Boards judged by brute force. */
-  private static final Map<ArrayBoard, Boolean> JUDGED = judged();
+  private static final Map<OracleBoard, Boolean> JUDGED = judged();
 
-  private static Map<ArrayBoard, Boolean> judged() {
+  private static Map<OracleBoard, Boolean> judged() {
     Random random = new Random(Seeds.freshSeed());
-    Map<ArrayBoard, Boolean> judged = new IdentityHashMap<>();
+    Map<OracleBoard, Boolean> judged = new IdentityHashMap<>();
     for (int i = 0; i < 1000; i++) {
-      ArrayBoard board = board(random, i, 43, 60);
-      judged.put(board, BRUTE_FORCE.whiteWins(board));
+      OracleBoard board = board(random, i, 43, 60);
+      judged.put(board, board.wins(Stone.WHITE));
     }
     return judged;
   }
@@ -59,7 +57,7 @@ class FeatureTest {
   }
 
   /** Boards of every kind in turn, with an even and an odd number of stones. */
-  private static ArrayBoard board(Random random, int number, int leastStones, int mostStones) {
+  private static OracleBoard board(Random random, int number, int leastStones, int mostStones) {
     RandomBoards[] kinds = RandomBoards.values();
     int stones = random.nextInt(leastStones, mostStones + 1);
     return kinds[number % kinds.length].next(random, stones);
@@ -76,7 +74,7 @@ class FeatureTest {
       Search search = Searches.of(table(arena, Tables.SMALLEST_BYTES, features), features);
       JUDGED.forEach(
           (board, whiteWins) ->
-              assertThat(search.attackerWins(board.position()))
+              assertThat(search.attackerWins(Representatives.position(board)))
                   .as("White wins %s", ClaimCheck.describe(board))
                   .isEqualTo(whiteWins));
     }
@@ -88,10 +86,10 @@ class FeatureTest {
     try (Arena arena = Arena.ofConfined()) {
       Search search = Searches.of(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.ALL);
       for (int i = 0; i < POSITIONS; i++) {
-        ArrayBoard board = board(random, i, 46, 56);
-        assertThat(search.attackerWins(board.position()))
+        OracleBoard board = board(random, i, 46, 56);
+        assertThat(search.attackerWins(Representatives.position(board)))
             .as("White wins %s", ClaimCheck.describe(board))
-            .isEqualTo(BRUTE_FORCE.whiteWins(board));
+            .isEqualTo(board.wins(Stone.WHITE));
       }
     }
   }
@@ -129,19 +127,6 @@ class FeatureTest {
               .as("%s wins %s", forWhite ? "White" : "Black", moves)
               .isEqualTo(plain.attackerWins(Position.ofMoves(moves)));
         }
-      }
-    }
-  }
-
-  @Test
-  void quickBruteForceGivesTheVerdictsOfPlainMinimax() {
-    Random random = new Random(Seeds.freshSeed());
-    for (RandomBoards boards : RandomBoards.values()) {
-      for (int i = 0; i < 150; i++) {
-        ArrayBoard board = boards.next(random, random.nextInt(48, 63));
-        assertThat(BRUTE_FORCE.whiteWins(board))
-            .as("White wins %s", ClaimCheck.describe(board))
-            .isEqualTo(BruteForce.whiteWins(board));
       }
     }
   }

@@ -8,8 +8,9 @@ import java.util.EnumSet;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.twobig.connectfour3d.ArrayBoard;
+import org.twobig.OracleBoard;
 import org.twobig.connectfour3d.Families;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.KeyKind;
@@ -50,14 +51,14 @@ class FoldedSearchTest {
       Search[] judges = {Searches.of(own, UNFOLDED, true), Searches.of(own, UNFOLDED, false)};
       for (int i = 0; i < POSITIONS; i++) {
         int stones = stones(random);
-        ArrayBoard board = Families.root(random, stones, stones);
+        OracleBoard board = Families.root(random, stones, stones);
         positions[stones]++;
         for (int question = 0; question < 2; question++) {
-          boolean wins = searches[question].attackerWins(board.position());
+          boolean wins = searches[question].attackerWins(Representatives.position(board));
           yes[question] += wins ? 1 : 0;
           assertThat(wins)
               .as("%s wins %s, seed %d", question == 0 ? "White" : "Black", board, seed)
-              .isEqualTo(judges[question].attackerWins(board.position()));
+              .isEqualTo(judges[question].attackerWins(Representatives.position(board)));
         }
       }
       assertThat(searches[0].effort().stores()).isPositive();

@@ -11,10 +11,10 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.Effort;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.Families;
-import org.twobig.connectfour3d.PlainMinimax;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.table.TranspositionTable;
@@ -69,11 +69,11 @@ public class LateVerdictTest {
         Search search = Searches.of(table, features, forWhite);
         Search plain = Searches.of(other, Feature.REPORT, forWhite);
         for (int i = 0; i < Effort.times(50); i++) {
-          ArrayBoard board =
+          OracleBoard board =
               Families.root(random, Search.TABLE_STONES - 4, Search.TABLE_STONES - 1);
-          assertThat(search.attackerWins(board.position()))
+          assertThat(search.attackerWins(Representatives.position(board)))
               .as("%s wins %s with %s", forWhite ? "White" : "Black", board, features)
-              .isEqualTo(plain.attackerWins(board.position()));
+              .isEqualTo(plain.attackerWins(Representatives.position(board)));
         }
       }
     }
@@ -90,13 +90,13 @@ public class LateVerdictTest {
       Search forWhite = Searches.of(table, features, true);
       Search forBlack = Searches.of(table, features, false);
       for (int i = 0; i < positions; i++) {
-        ArrayBoard board = Families.root(random, least, most);
-        assertThat(forWhite.attackerWins(board.position()))
+        OracleBoard board = Families.root(random, least, most);
+        assertThat(forWhite.attackerWins(Representatives.position(board)))
             .as("White wins %s with %s", board, features)
-            .isEqualTo(new PlainMinimax(Stone.WHITE).attackerWins(board));
-        assertThat(forBlack.attackerWins(board.position()))
+            .isEqualTo(board.wins(Stone.WHITE));
+        assertThat(forBlack.attackerWins(Representatives.position(board)))
             .as("Black wins %s with %s", board, features)
-            .isEqualTo(new PlainMinimax(Stone.BLACK).attackerWins(board));
+            .isEqualTo(board.wins(Stone.BLACK));
       }
     }
   }

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.Effort;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
+import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.Families;
-import org.twobig.connectfour3d.PlainMinimax;
 import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
@@ -58,7 +58,7 @@ class LookupTest {
       Solver solver = new Solver(table);
       Solver lookup = new Solver(table);
       for (int i = 0; i < Effort.times(150); i++) {
-        Position position = Families.root(random, 44, 60).position();
+        Position position = Representatives.position(Families.root(random, 44, 60));
         for (Question question : List.of(Question.WHITE, Question.BLACK)) {
           if (random.nextBoolean()) {
             solver.solve(position, question);
@@ -118,7 +118,7 @@ class LookupTest {
   private static boolean wins(Position position, Stone player) {
     return position.isWon()
         ? position.isWonByWhite() == (player == Stone.WHITE)
-        : new PlainMinimax(player).attackerWins(position);
+        : Representatives.board(position).wins(player);
   }
 
   @Test

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
-import org.twobig.connectfour3d.BruteForce;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.ConfusedPositions;
-import org.twobig.connectfour3d.QuickBruteForce;
 import org.twobig.connectfour3d.RandomGames;
+import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
@@ -44,8 +44,6 @@ class SearchTest {
   /** Kept over all positions of this class: most of what it answers was stored by others. */
   private static final Search KEPT =
       Searches.of(Tables.empty(Arena.ofAuto(), Tables.SMALLEST_BYTES), Feature.REPORT);
-
-  private static final QuickBruteForce QUICK_BRUTE_FORCE = new QuickBruteForce();
 
   /** Reasonable games of 46 to 58 stones, White or Black to move. */
   @Provide
@@ -70,7 +68,7 @@ class SearchTest {
   @Provide
   Arbitrary<String> wonGames() {
     return Arbitraries.randomValue(RandomGames::toTheEnd)
-        .filter(game -> ArrayBoard.ofMoves(game).winner().isPresent());
+        .filter(game -> OracleGame.CUBE.ofMoves(game).winner().isPresent());
   }
 
   @Property
@@ -82,7 +80,7 @@ class SearchTest {
   void earlierVerdictsAreThoseOfBruteForce(@ForAll("earlierGames") String game) {
     assertThat(KEPT.attackerWins(Position.ofMoves(game)))
         .as("White wins %s", game)
-        .isEqualTo(QUICK_BRUTE_FORCE.whiteWins(ArrayBoard.ofMoves(game)));
+        .isEqualTo(OracleGame.CUBE.ofMoves(game).wins(Stone.WHITE));
   }
 
   @Property
@@ -93,7 +91,7 @@ class SearchTest {
   private static void assertVerdictOfBruteForce(String game) {
     assertThat(KEPT.attackerWins(Position.ofMoves(game)))
         .as("White wins %s", game)
-        .isEqualTo(BruteForce.whiteWins(ArrayBoard.ofMoves(game)));
+        .isEqualTo(OracleGame.CUBE.ofMoves(game).wins(Stone.WHITE));
   }
 
   @Property(tries = 100)
@@ -107,10 +105,11 @@ class SearchTest {
 
   @Property
   void imagesOfAPositionHaveItsVerdict(@ForAll("lateGames") String game) {
-    ArrayBoard board = ArrayBoard.ofMoves(game);
-    boolean whiteWins = KEPT.attackerWins(board.position());
-    for (ArrayBoard.Square square : ArrayBoard.Square.ALL) {
-      assertThat(KEPT.attackerWins(board.image(square).position())).isEqualTo(whiteWins);
+    OracleBoard board = OracleGame.CUBE.ofMoves(game);
+    boolean whiteWins = KEPT.attackerWins(Representatives.position(board));
+    for (OracleBoard.Square square : OracleBoard.Square.ALL) {
+      assertThat(KEPT.attackerWins(Representatives.position(board.image(square))))
+          .isEqualTo(whiteWins);
     }
   }
 
@@ -119,14 +118,14 @@ class SearchTest {
     long before = KEPT.effort().nodes();
 
     assertThat(KEPT.attackerWins(Position.ofMoves(game)))
-        .isEqualTo(ArrayBoard.ofMoves(game).hasLine(Stone.WHITE));
+        .isEqualTo(OracleGame.CUBE.ofMoves(game).hasLine(Stone.WHITE));
     assertThat(KEPT.effort().nodes()).isEqualTo(before);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"0F0F0F0", "0415263"})
   void whiteWinsWhatWhiteHasWon(String game) {
-    assertThat(ArrayBoard.ofMoves(game).hasLine(Stone.WHITE)).isTrue();
+    assertThat(OracleGame.CUBE.ofMoves(game).hasLine(Stone.WHITE)).isTrue();
     assertThat(KEPT.attackerWins(Position.ofMoves(game))).isTrue();
   }
 

@@ -17,9 +17,9 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.twobig.connectfour3d.ArrayBoard;
-import org.twobig.connectfour3d.ArrayBoard.Stone;
-import org.twobig.connectfour3d.BruteForce;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.Moves;
 import org.twobig.connectfour3d.Mutations;
@@ -60,7 +60,9 @@ class SolverTest {
       Position position = Position.ofMoves(game);
       Solution solution = solver.solve(position, Question.WHITE);
       assertLine(
-          ArrayBoard.ofMoves(game), Moves.text(solver.line(position, solution)), solution.yes());
+          OracleGame.CUBE.ofMoves(game),
+          Moves.text(solver.line(position, solution)),
+          solution.yes());
     }
   }
 
@@ -80,14 +82,14 @@ class SolverTest {
               .as("%s, %s of %s", verdict, line.substring(0, moves), line)
               .isEqualTo(verdict.whiteWins());
         }
-        assertIsEnd(ArrayBoard.ofMoves(verdict.moves() + line), verdict.whiteWins());
+        assertIsEnd(OracleGame.CUBE.ofMoves(verdict.moves() + line), verdict.whiteWins());
       }
     }
   }
 
   /** A line is legal, keeps the verdict by brute force move by move, and goes on to the end. */
-  private static void assertLine(ArrayBoard board, String line, boolean whiteWins) {
-    assertThat(BruteForce.whiteWins(board)).isEqualTo(whiteWins);
+  private static void assertLine(OracleBoard board, String line, boolean whiteWins) {
+    assertThat(board.wins(Stone.WHITE)).isEqualTo(whiteWins);
     for (char digit : line.toCharArray()) {
       int column = Character.digit(digit, 16);
       assertThat(board.winner()).isEmpty();
@@ -99,9 +101,9 @@ class SolverTest {
     assertIsEnd(board, whiteWins);
   }
 
-  private static void assertIsEnd(ArrayBoard board, boolean whiteWins) {
+  private static void assertIsEnd(OracleBoard board, boolean whiteWins) {
     boolean blackIsInEveryLine =
-        ArrayBoard.LINES.stream().allMatch(cells -> board.count(cells, Stone.BLACK) > 0);
+        OracleGame.CUBE.lines().stream().allMatch(cells -> board.count(cells, Stone.BLACK) > 0);
     assertThat(
             whiteWins
                 ? board.hasLine(Stone.WHITE)
@@ -110,8 +112,8 @@ class SolverTest {
         .isTrue();
   }
 
-  private static boolean solve(ArrayBoard board) {
-    return BruteForce.whiteWins(board);
+  private static boolean solve(OracleBoard board) {
+    return board.wins(Stone.WHITE);
   }
 
   @Property(tries = 50)
@@ -184,7 +186,7 @@ class SolverTest {
         assertThat(again.source()).as(verdict.moves()).isNotEqualTo(Source.SEARCH);
         assertThat(again.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
         assertIsEnd(
-            ArrayBoard.ofMoves(
+            OracleGame.CUBE.ofMoves(
                 verdict.moves() + Moves.text(solver.line(verdict.position(), again))),
             verdict.whiteWins());
       }
@@ -198,14 +200,16 @@ class SolverTest {
     try (Arena arena = Arena.ofConfined()) {
       TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
       for (int i = 0; i < 4000; i++) {
-        ArrayBoard board = Families.root(random, 40, 50);
-        ArrayBoard other = Mutations.any(board, random);
+        OracleBoard board = Families.root(random, 40, 50);
+        OracleBoard other = Mutations.any(board, random);
         boolean alike =
             !other.toString().equals(board.toString())
                 && Representatives.key(other).equals(Representatives.key(board));
         Solver solver = new Solver(PartitionedTable.of(table));
-        if (alike && solver.solve(board.position(), Question.WHITE).source() == Source.SEARCH) {
-          assertThat(solver.solve(other.position(), Question.WHITE).source())
+        if (alike
+            && solver.solve(Representatives.position(board), Question.WHITE).source()
+                == Source.SEARCH) {
+          assertThat(solver.solve(Representatives.position(other), Question.WHITE).source())
               .isEqualTo(Source.STORE);
           others++;
         }

@@ -1,0 +1,228 @@
+package org.twobig;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+import org.twobig.game.Value;
+
+/** A position of an {@link OracleGame}: what each cell holds. */
+public final class OracleBoard {
+  /** What a cell holds. */
+  public enum Stone {
+    NONE('.'),
+    WHITE('W'),
+    BLACK('B');
+
+    private final char letter;
+
+    Stone(char letter) {
+      this.letter = letter;
+    }
+
+    public Stone other() {
+      return this == WHITE ? BLACK : WHITE;
+    }
+  }
+
+  public final OracleGame game;
+  private final Stone[] cells;
+  private int stones;
+
+  OracleBoard(OracleGame game) {
+    this.game = game;
+    this.cells = new Stone[game.cells];
+    Arrays.fill(cells, Stone.NONE);
+  }
+
+  OracleBoard(OracleGame game, List<Stone> stones) {
+    this.game = game;
+    this.cells = stones.toArray(Stone[]::new);
+    this.stones = (int) stones.stream().filter(stone -> stone != Stone.NONE).count();
+  }
+
+  public Stone at(int cell) {
+    return cells[cell];
+  }
+
+  public int stones() {
+    return stones;
+  }
+
+  /** Stones in a column, or on a cell where there is no gravity. */
+  public int height(int move) {
+    int height = 0;
+    for (int cell = move; cell < cells.length && cells[cell] != Stone.NONE; cell += game.moves) {
+      height++;
+    }
+    return height;
+  }
+
+  /** The cell a stone comes to lie on; no cell if there is no room. */
+  public int landing(int move) {
+    return move + game.moves * height(move);
+  }
+
+  public boolean hasRoom(int move) {
+    return landing(move) < cells.length;
+  }
+
+  public boolean isPlayable(int cell) {
+    return landing(cell % game.moves) == cell;
+  }
+
+  public List<Integer> legalMoves() {
+    List<Integer> legal = new ArrayList<>();
+    for (int move = 0; move < game.moves; move++) {
+      if (hasRoom(move)) {
+        legal.add(move);
+      }
+    }
+    return legal;
+  }
+
+  public Stone toMove() {
+    return stones % 2 == 0 ? Stone.WHITE : Stone.BLACK;
+  }
+
+  public void play(int move) {
+    cells[landing(move)] = toMove();
+    stones++;
+  }
+
+  public void takeBack(int move) {
+    stones--;
+    cells[landing(move) - game.moves] = Stone.NONE;
+  }
+
+  public OracleBoard after(int move) {
+    OracleBoard after = new OracleBoard(game, Arrays.asList(cells));
+    after.play(move);
+    return after;
+  }
+
+  /** This board with a stone more, whoever is to move and wherever it lies. */
+  public OracleBoard with(int cell, Stone stone) {
+    List<Stone> then = new ArrayList<>(Arrays.asList(cells));
+    then.set(cell, stone);
+    return new OracleBoard(game, then);
+  }
+
+  /** Whether a stone of a player on an empty cell would complete a line. */
+  public boolean completes(int cell, Stone player) {
+    for (int[] line : game.linesThrough(cell)) {
+      if (cells[cell] == Stone.NONE && count(line, player) == game.inRow - 1) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  public int count(int[] line, Stone stone) {
+    int count = 0;
+    for (int cell : line) {
+      count += cells[cell] == stone ? 1 : 0;
+    }
+    return count;
+  }
+
+  public boolean hasLine(Stone player) {
+    return game.lines().stream().anyMatch(line -> count(line, player) == game.inRow);
+  }
+
+  /** The player who has a line, if one has. */
+  public Optional<Stone> winner() {
+    return hasLine(Stone.WHITE)
+        ? Optional.of(Stone.WHITE)
+        : hasLine(Stone.BLACK) ? Optional.of(Stone.BLACK) : Optional.empty();
+  }
+
+  public boolean isOver() {
+    return stones == cells.length || winner().isPresent();
+  }
+
+  /** Whether a player wins a game, by minimax. */
+  public boolean wins(Stone attacker) {
+    return attacker == Stone.WHITE ? game.atLeast(this, 1) : !game.atLeast(this, 0);
+  }
+
+  /** The value for White by minimax. */
+  public Value value() {
+    return wins(Stone.WHITE) ? Value.WIN : wins(Stone.BLACK) ? Value.LOSS : Value.DRAW;
+  }
+
+  /** The score for the player to move by minimax: half the empty cells at the winner's last, +1. */
+  public int score() {
+    int score = -(cells.length + 1) / 2;
+    while (game.atLeast(this, score + 1)) {
+      score++;
+    }
+    return toMove() == Stone.WHITE ? score : -score;
+  }
+
+  /** The stones of a player as a set of bits, the only way into the code under test. */
+  public long bits(Stone player) {
+    return bits(player, IntUnaryOperator.identity());
+  }
+
+  /** The same where a cell has another place among the bits. */
+  public long bits(Stone player, IntUnaryOperator place) {
+    long bits = 0;
+    for (int cell = 0; cell < cells.length; cell++) {
+      bits |= cells[cell] == player ? 1L << place.applyAsInt(cell) : 0;
+    }
+    return bits;
+  }
+
+  /** A picture: a letter a cell. */
+  @Override
+  public String toString() {
+    StringBuilder picture = new StringBuilder();
+    for (Stone stone : cells) {
+      picture.append(stone.letter);
+    }
+    return picture.toString();
+  }
+
+  /** The board on which each stone lies where it is sent to. */
+  public OracleBoard image(IntUnaryOperator image) {
+    Stone[] there = new Stone[cells.length];
+    for (int cell = 0; cell < cells.length; cell++) {
+      there[image.applyAsInt(cell)] = cells[cell];
+    }
+    return new OracleBoard(game, Arrays.asList(there));
+  }
+
+  /** The flat board as a mirror shows it. */
+  public OracleBoard mirrored() {
+    int columns = game.moves;
+    return image(cell -> cell / columns * columns + columns - 1 - cell % columns);
+  }
+
+  /** The 8 symmetries of the cube with gravity: quarter turns, with or without a mirror before. */
+  public record Square(int quarterTurns, boolean mirrored) implements IntUnaryOperator {
+    public static final List<Square> ALL =
+        List.of(
+            new Square(0, false),
+            new Square(0, true),
+            new Square(1, false),
+            new Square(1, true),
+            new Square(2, false),
+            new Square(2, true),
+            new Square(3, false),
+            new Square(3, true));
+
+    @Override
+    public int applyAsInt(int cell) {
+      int row = cell / 4 % 4;
+      int x = mirrored ? 3 - cell % 4 : cell % 4;
+      for (int turn = 0; turn < quarterTurns; turn++) {
+        int turnedRow = x;
+        x = 3 - row;
+        row = turnedRow;
+      }
+      return cell / 16 * 16 + 4 * row + x;
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package org.twobig;
+
+import java.util.Arrays;
+import java.util.List;
+import org.twobig.OracleBoard.Stone;
+
+/**
+ * Minimax over scores. Beyond the rules of the game it knows what a look at the next two moves
+ * tells (a line that can be completed is completed, one the opponent could complete must be
+ * filled), and that a player does not win when the other has a stone in every line.
+ *
+ * <p>What is found out is kept under all stones of the position; where two share a place the older
+ * is forgotten.
+ */
+final class OracleSearch {
+  private static final int MOST_PLACES = 1 << 21;
+  private static final int WHITE = 0;
+  private static final int BLACK = 1;
+
+  private final int cells;
+  private final int columns;
+  private final int inRow;
+
+  /** The lines through each cell, as numbers. */
+  private final int[][] through;
+
+  /** Stones of each player in each line. */
+  private final int[][] counts;
+
+  /** Lines of each player in which the other has no stone. */
+  private final int[] alive = new int[2];
+
+  /** The next cell of each column. */
+  private final int[] next;
+
+  private int stones;
+
+  // A position as two numbers to the base of 3; a key of 0 is the empty board, or a free place.
+  private final long[] digit;
+  private long high;
+  private long low;
+
+  private long[] highs;
+  private long[] lows;
+  private byte[] atLeast;
+  private byte[] atMost;
+  private int kept;
+
+  OracleSearch(OracleGame game) {
+    cells = game.cells;
+    columns = game.moves;
+    inRow = game.inRow;
+    List<int[]> lines = game.lines();
+    counts = new int[2][lines.size()];
+    through = new int[cells][];
+    next = new int[columns];
+    digit = new long[cells];
+    for (int cell = 0; cell < cells; cell++) {
+      through[cell] = game.linesThrough(cell).stream().mapToInt(lines::indexOf).toArray();
+      digit[cell] = cell % 40 == 0 ? 1 : 3 * digit[cell - 1];
+    }
+  }
+
+  synchronized boolean atLeast(OracleBoard board, int score) {
+    for (int player = WHITE; player <= BLACK; player++) {
+      Arrays.fill(counts[player], 0);
+      alive[player] = counts[player].length;
+    }
+    high = 0;
+    low = 0;
+    stones = 0;
+    for (int column = 0; column < columns; column++) {
+      next[column] = column;
+    }
+    for (int cell = 0; cell < cells; cell++) {
+      if (board.at(cell) != Stone.NONE) {
+        put(cell, board.at(cell) == Stone.WHITE ? WHITE : BLACK, 1);
+      }
+    }
+    if (board.winner().isPresent()) {
+      int won = (cells - stones) / 2 + 1;
+      return (board.winner().get() == Stone.WHITE ? won : -won) >= score;
+    }
+    if (lows == null) {
+      allocate(1 << 12);
+    }
+    return solve(score);
+  }
+
+  /** Puts a stone on a cell, or takes it away where {@code one} is -1. */
+  private void put(int cell, int player, int one) {
+    stones += one;
+    next[cell % columns] += one * columns;
+    long code = one * (1 + player) * digit[cell];
+    if (cell < 40) {
+      low += code;
+    } else {
+      high += code;
+    }
+    int[] count = counts[player];
+    for (int line : through[cell]) {
+      alive[1 - player] -= Math.max(count[line], count[line] + one) == 1 ? one : 0;
+      count[line] += one;
+    }
+  }
+
+  private boolean completes(int cell, int player) {
+    int[] count = counts[player];
+    for (int line : through[cell]) {
+      if (count[line] == inRow - 1) { // its last cell is this empty one
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether White gets that score, if nobody has a line. */
+  private boolean solve(int score) {
+    int player = stones & 1;
+    boolean forced = false;
+    for (int column = 0; column < columns; column++) {
+      int cell = next[column];
+      if (cell < cells) {
+        if (completes(cell, player)) {
+          int won = (cells - stones - 1) / 2 + 1;
+          return (player == WHITE ? won : -won) >= score;
+        }
+        forced |= completes(cell, 1 - player);
+      }
+    }
+    if (stones == cells || alive[score > 0 ? WHITE : BLACK] == 0) {
+      return score <= 0;
+    }
+    int place = place(high, low, lows.length);
+    boolean found = highs[place] == high && lows[place] == low;
+    if (found && (atLeast[place] >= score || atMost[place] < score)) {
+      return atLeast[place] >= score;
+    }
+    boolean goal = player == WHITE;
+    boolean reached = false;
+    for (int column = 0; column < columns && !reached; column++) {
+      int cell = next[column];
+      if (cell < cells && (!forced || completes(cell, 1 - player))) {
+        put(cell, player, 1);
+        reached = solve(score) == goal;
+        put(cell, player, -1);
+      }
+    }
+    keep(score, reached == goal);
+    return reached == goal;
+  }
+
+  private static int place(long high, long low, int places) {
+    long mixed = (high * 0x9E37_79B9_7F4A_7C15L ^ low) * 0xC2B2_AE3D_27D4_EB4FL;
+    return (int) ((mixed ^ mixed >>> 32) * 0x9E37_79B9_7F4A_7C15L >>> 40) & places - 1;
+  }
+
+  private void keep(int score, boolean yes) {
+    if (++kept > lows.length / 2 && lows.length < MOST_PLACES) {
+      grow();
+    }
+    int place = place(high, low, lows.length);
+    if (highs[place] != high || lows[place] != low) {
+      highs[place] = high;
+      lows[place] = low;
+      atLeast[place] = Byte.MIN_VALUE;
+      atMost[place] = Byte.MAX_VALUE;
+    }
+    if (yes) {
+      atLeast[place] = (byte) Math.max(atLeast[place], score);
+    } else {
+      atMost[place] = (byte) Math.min(atMost[place], score - 1);
+    }
+  }
+
+  private void grow() {
+    long[] oldHighs = highs;
+    long[] oldLows = lows;
+    byte[] oldAtLeast = atLeast;
+    byte[] oldAtMost = atMost;
+    allocate(4 * oldLows.length);
+    for (int old = 0; old < oldLows.length; old++) {
+      int place = place(oldHighs[old], oldLows[old], lows.length);
+      highs[place] = oldHighs[old];
+      lows[place] = oldLows[old];
+      atLeast[place] = oldAtLeast[old];
+      atMost[place] = oldAtMost[old];
+    }
+  }
+
+  private void allocate(int places) {
+    highs = new long[places];
+    lows = new long[places];
+    atLeast = new byte[places];
+    atMost = new byte[places];
+    Arrays.fill(atLeast, Byte.MIN_VALUE);
+    Arrays.fill(atMost, Byte.MAX_VALUE);
+  }
+}
