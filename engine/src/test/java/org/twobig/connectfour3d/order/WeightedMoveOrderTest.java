@@ -116,7 +116,7 @@ class WeightedMoveOrderTest {
     }
     int places = 10 + FINE.size();
     int outside = (cell % 4 % 3 == 0 ? 1 : 0) + (cell / 4 % 4 % 3 == 0 ? 1 : 0);
-    features[places + 3 * cell / 16 + outside] = 1;
+    features[places + cell / 16 * 3 + outside] = 1;
     features[places + 13] = cell == last + 16 ? 1 : 0;
     features[places + 14] = cell / 16 < 3 && board.completes(cell + 16, player) ? 1 : 0;
     board.play(column);
