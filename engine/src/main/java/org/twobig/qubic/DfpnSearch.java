@@ -1,10 +1,13 @@
 package org.twobig.qubic;
 
+import java.lang.foreign.Arena;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.twobig.tasks.TaskBoard;
 import org.twobig.game.Answer;
 import org.twobig.game.GivenUpException;
 import org.twobig.qubic.NumberTable.Numbers;
+import org.twobig.store.SystemMemory;
 import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Notes;
 
@@ -34,59 +37,89 @@ final class DfpnSearch extends Search {
   private static final int WIDTH = 5;
   private static final int PATIENCE = 80;
 
-  private static final int MOST_PLACES = 1 << 22;
+  /** Memory for the numbers of both questions, a part of what there is; more gains little. */
+  private static final int MEMORY_SHARE = 32;
 
-  /** The part of the Java heap that the numbers for both questions may take. */
-  private static final int HEAP_SHARE = 4;
+  private static final long LEAST_BYTES = 16L << 20;
+  private static final long MOST_BYTES = 256L << 20;
+
+  /** With so much a search begins: memory that is used for the first time costs time. */
+  private static final long FIRST_BYTES = 64L << 20;
+
+  private static final int PLACE_BYTES = 64;
 
   private final Evaluation evaluation;
-  private final NumberTable numbers;
+
+  private final OwnNotes own;
+
+  private Supplier<Optional<Notes>> shared = Optional::empty;
+  private boolean isShared;
+  private Optional<Notes> used = Optional.empty();
+  private Optional<NumberTable> numbers = Optional.empty();
 
   /** What is known of the position that was looked at last. */
   private final Numbers seen = new Numbers();
 
   private final Level[] levels;
-  private Supplier<Optional<Notes>> notes = Optional::empty;
-  private Optional<SharedNumbers> others = Optional.empty();
 
   DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite) {
-    this(shape, table, forWhite, new NumberTable(places(Runtime.getRuntime().maxMemory())));
+    this(shape, table, forWhite, new OwnNotes(bytes()));
   }
 
   /**
-   * @param numbers which other searches for the same question may have, too
+   * @param own the notes in which numbers are kept; other searches may have them, too
    */
-  private DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite, NumberTable numbers) {
+  private DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite, OwnNotes own) {
     super(shape, table, forWhite);
-    this.numbers = numbers;
+    this.own = own;
     this.evaluation = new Evaluation(shape, forWhite);
     this.levels = new Level[shape.cells + 1];
   }
 
   /** Makes searches, each for one thread, that find what the others have learned. */
   static Maker sharing() {
-    return sharing(places(Runtime.getRuntime().maxMemory()));
-  }
-
-  /** Places of each of two tables of numbers beside which a Java heap has room for all else. */
-  static int places(long heapMax) {
-    long room = Long.highestOneBit(heapMax / HEAP_SHARE / (2 * NumberTable.PLACE_BYTES));
-    return Math.clamp(room, NumberTable.FEWEST_PLACES, MOST_PLACES);
-  }
-
-  /** Bytes of the Java heap that searches for both questions take. */
-  static long heapBytes(long heapMax) {
-    return 2L * NumberTable.PLACE_BYTES * places(heapMax);
+    return sharing(bytes());
   }
 
   /**
-   * @param mostPlaces of a table of numbers, see {@link NumberTable}
+   * @param bytes memory for the numbers, a power of 2
    */
-  static Maker sharing(int mostPlaces) {
-    NumberTable white = new NumberTable(mostPlaces);
-    NumberTable black = new NumberTable(mostPlaces);
-    return (shape, table, forWhite) ->
-        new DfpnSearch(shape, table, forWhite, forWhite ? white : black);
+  static Maker sharing(long bytes) {
+    OwnNotes notes = new OwnNotes(bytes);
+    return (shape, table, forWhite) -> new DfpnSearch(shape, table, forWhite, notes);
+  }
+
+  /** Memory, outside the Java heap, for the numbers of all searches that share them. */
+  static long bytes() {
+    return bytes(SystemMemory.available());
+  }
+
+  static long bytes(long available) {
+    return Math.clamp(Long.highestOneBit(available / MEMORY_SHARE), LEAST_BYTES, MOST_BYTES);
+  }
+
+  /** The notes of this process, made at their first use, and given back when no search has them. */
+  private static final class OwnNotes {
+    private final long most;
+    private long bytes;
+    private long taken;
+    private Optional<Notes> notes = Optional.empty();
+
+    OwnNotes(long most) {
+      this.most = most;
+      this.bytes = Math.min(most, FIRST_BYTES);
+    }
+
+    /** The notes, more of them once half the places are taken; those before are then forgotten. */
+    synchronized Notes get(int takenSince) {
+      taken += takenSince;
+      boolean isFull = taken > bytes / PLACE_BYTES / 2 && bytes < most;
+      if (notes.isEmpty() || isFull) {
+        bytes = isFull ? most : bytes;
+        notes = Optional.of(TaskBoard.ownNotes(bytes, Arena.ofAuto()));
+      }
+      return notes.get();
+    }
   }
 
   private Level level(int depth) {
@@ -94,15 +127,6 @@ final class DfpnSearch extends Search {
       levels[depth] = new Level(shape);
     }
     return levels[depth];
-  }
-
-  /** Positions with numbers. */
-  int positions() {
-    return numbers.size();
-  }
-
-  long threatNodes() {
-    return evaluation.threatNodes();
   }
 
   @Override
@@ -113,7 +137,7 @@ final class DfpnSearch extends Search {
   @Override
   boolean wins(Position position) {
     visit();
-    meetOthers();
+    chooseNumbers();
     Answer answer = evaluation.settle(position.white(), position.black());
     if (answer != Answer.OPEN) {
       return answer == Answer.YES;
@@ -131,38 +155,29 @@ final class DfpnSearch extends Search {
   }
 
   @Override
-  void share(Supplier<Optional<Notes>> shared) {
-    notes = shared;
-    others = Optional.empty();
+  void share(Supplier<Optional<Notes>> notes) {
+    shared = notes;
+    isShared = false;
+    used = Optional.empty();
+    numbers = Optional.empty();
   }
 
-  private void meetOthers() {
-    if (others.isEmpty()) {
-      others = notes.get().map(shared -> new SharedNumbers(shared, forWhite));
-    }
+  private NumberTable numbers() {
+    return numbers.orElseThrow();
   }
 
-  /** Reads what this process, or another, knows of a canonical position. */
-  private boolean findNumbers(long white, long black) {
-    if (others.isEmpty()) {
-      return numbers.find(white, black, seen);
+  /** Takes the numbers of this process, or from when another has joined those of all. */
+  private void chooseNumbers() {
+    if (isShared) {
+      return;
     }
-    if (others.get().find(white, black, seen)) {
-      return true;
-    }
-    boolean found = numbers.find(white, black, seen); // from when this process was alone
-    if (found) {
-      others.get().update(white, black, seen);
-    }
-    return found;
-  }
-
-  /** Keeps what has been found out of a canonical position, but for an answer that is known. */
-  private void keepNumbers(long white, long black) {
-    if (others.isEmpty()) {
-      numbers.update(white, black, seen);
-    } else {
-      others.get().update(white, black, seen);
+    Optional<Notes> others = shared.get();
+    isShared = others.isPresent();
+    int taken = numbers.map(NumberTable::taken).orElse(0);
+    Notes notes = others.orElseGet(() -> own.get(taken));
+    if (!used.equals(Optional.of(notes))) {
+      used = Optional.of(notes);
+      numbers = Optional.of(new NumberTable(notes, forWhite, numbers));
     }
   }
 
@@ -173,7 +188,7 @@ final class DfpnSearch extends Search {
 
   /** What is known of the position settled last, made known if it was not. */
   private Answer look(long white, long black, int symmetry) {
-    if (!findNumbers(white, black)) {
+    if (!numbers().find(white, black, seen)) {
       Answer answer = find(white, black);
       if (answer == Answer.OPEN) {
         visit();
@@ -185,7 +200,7 @@ final class DfpnSearch extends Search {
       } else {
         begin(answer);
       }
-      keepNumbers(white, black);
+      numbers().update(white, black, seen);
     }
     return seen.proof == 0 ? Answer.YES : seen.disproof == 0 ? Answer.NO : Answer.OPEN;
   }
@@ -196,7 +211,7 @@ final class DfpnSearch extends Search {
    * @param white of a settled, canonical position that is in the table
    */
   private void search(int depth, long white, long black, int proofLimit, int disproofLimit) {
-    if (!findNumbers(white, black)) { // forgotten
+    if (!numbers().find(white, black, seen)) { // forgotten
       evaluation.settle(white, black);
       look(white, black, shape.symmetries.identity());
     }
@@ -271,7 +286,7 @@ final class DfpnSearch extends Search {
     seen.begin(proof, disproof, level.openMoves());
     seen.work = (int) work;
     seen.widened = (byte) widened;
-    keepNumbers(white, black);
+    numbers().update(white, black, seen);
     if (proof == 0 || disproof == 0) {
       store(white, black, proof == 0, Math.max(1, work));
     }
@@ -279,7 +294,9 @@ final class DfpnSearch extends Search {
 
   /** Notes what a search that is given up has learned, for the next that comes here. */
   private void keepNumbers(Level level, long white, long black, boolean attacker) {
-    if (refresh(level, attacker) != Answer.OPEN || level.count == 0 || !findNumbers(white, black)) {
+    if (refresh(level, attacker) != Answer.OPEN
+        || level.count == 0
+        || !numbers().find(white, black, seen)) {
       return; // the next search finds the answer
     }
     int least = INFINITE;
@@ -291,15 +308,15 @@ final class DfpnSearch extends Search {
     int weak = Math.min(largest + level.count - 1, INFINITE - 1);
     seen.proof = attacker ? least : weak;
     seen.disproof = attacker ? weak : least;
-    keepNumbers(white, black);
+    numbers().update(white, black, seen);
   }
 
   /** Those of a position that this search, or one of another process, has met and that is open. */
   @Override
   Optional<int[]> numbers(Position settled) {
-    meetOthers();
+    chooseNumbers();
     Position canonical = settled.canonical();
-    return findNumbers(canonical.white(), canonical.black()) && seen.isOpen()
+    return numbers().find(canonical.white(), canonical.black(), seen) && seen.isOpen()
         ? Optional.of(new int[] {seen.proof, seen.disproof})
         : Optional.empty();
   }
@@ -339,7 +356,7 @@ final class DfpnSearch extends Search {
   /** Looks up the successors' numbers and drops those that are decided and decide nothing. */
   private Answer refresh(Level level, boolean attacker) {
     for (int i = level.count - 1; i >= 0; i--) {
-      if (findNumbers(level.white[i], level.black[i])) {
+      if (numbers().find(level.white[i], level.black[i], seen)) {
         level.proof[i] = seen.proof;
         level.disproof[i] = seen.disproof;
         if (attacker ? level.proof[i] == 0 : level.disproof[i] == 0) {

@@ -64,11 +64,6 @@ public final class Evaluation {
     return forcedWin.sequence;
   }
 
-  /** Positions looked at for forced wins. */
-  long threatNodes() {
-    return forcedWin.nodes();
-  }
-
   private boolean whiteToMove() {
     return (Long.bitCount(white | black) & 1) == 0;
   }

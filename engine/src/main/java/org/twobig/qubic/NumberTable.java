@@ -1,37 +1,52 @@
 package org.twobig.qubic;
 
-import java.util.Arrays;
+import java.util.Optional;
+import org.twobig.tasks.Notes;
 
 /**
  * The canonical positions that searches for one question have met, each with its proof and disproof
- * number. It grows; when it may not grow further, it forgets what took least work. A place takes
- * {@value #PLACE_BYTES} bytes.
+ * number, as a note of these words.
  *
- * <p>Any number of threads may use it, and what one has learned of a position the others find. That
- * is what makes threads worth their processor time: moves lead to the same positions again and
- * again, also below tasks that have nothing else in common. From the empty board and five positions
- * after two moves, two threads with a table each take 1.22 times the evaluations of one thread, and
- * with a common one 1.01 times.
+ * <pre>
+ *  White's stones | Black's | moves | proof | disproof | work + 1 | 2 * widened + (White is to win)
+ * </pre>
  *
- * <p>Each entry is read and written whole, under the lock of its part of the table. What an entry
- * says is true whoever has written it: numbers are no more than hints, an answer is one for good,
- * and the moves left out are refuted or lead to images of where others lead. So the last writer may
- * replace all but an answer.
+ * <p>Any number of threads and processes may use the same notes, each with a table of its own, and
+ * what one has learned of a position the others find. That is what makes threads worth their
+ * processor time: moves lead to the same positions again and again, also below tasks that have
+ * nothing else in common. From the empty board and five positions after two moves, two threads with
+ * notes each take 1.22 times the evaluations of one thread, and with common ones 1.01 times.
+ *
+ * <p>What a note says is true whoever has written it: numbers are no more than hints, an answer is
+ * one for good, and the moves left out are refuted or lead to images of where others lead. So the
+ * last writer may replace all but an answer.
+ *
+ * <p>A position has {@value #PLACES} places side by side, of which the first that is free is taken;
+ * the word of the work is 0 there. When all are taken, it takes that of the least work, so that a
+ * search finds what it has just told. What is not there may stand in the table that came before:
+ * other processes have joined since, or there was too little room. For one thread.
  */
 final class NumberTable {
-  static final int PLACE_BYTES = 3 * Long.BYTES + 3 * Integer.BYTES + 1;
-  static final int FEWEST_PLACES = 1 << 14;
+  private static final int PLACES = 8;
+  private static final int WORK = 5;
 
-  private static final int PARTS_BITS = 4;
-  private static final int SMALLEST = FEWEST_PLACES >> PARTS_BITS;
+  private final Notes notes;
+  private final int question;
+  private final Optional<NumberTable> before;
+  private final long[] note = new long[Notes.WORDS];
+  private int taken;
 
-  private final Part[] parts = new Part[1 << PARTS_BITS];
+  NumberTable(Notes notes, boolean forWhite, Optional<NumberTable> before) {
+    this.notes = notes;
+    this.question = forWhite ? 1 : 0;
+    this.before = before;
+  }
 
-  /**
-   * @param mostPlaces a power of 2, at least {@value #FEWEST_PLACES}
-   */
-  NumberTable(int mostPlaces) {
-    Arrays.setAll(parts, part -> new Part(mostPlaces >>> PARTS_BITS));
+  /** Places taken since this was asked. */
+  int taken() {
+    int since = taken;
+    taken = 0;
+    return since;
   }
 
   /** What is known of a position; of one thread. */
@@ -62,154 +77,65 @@ final class NumberTable {
     }
   }
 
+  /** The first of the places of a position. */
+  private long place(long white, long black) {
+    long mixed = (white * 0x9E37_79B9_7F4A_7C15L ^ black) * 0xC2B2_AE3D_27D4_EB4FL;
+    mixed = (mixed ^ mixed >>> 32 ^ question) * 0x9E37_79B9_7F4A_7C15L;
+    return (mixed ^ mixed >>> 32) & -PLACES;
+  }
+
   /** Reads what is known of a position, if it is there. */
   boolean find(long white, long black, Numbers into) {
-    long mixed = mixed(white, black);
-    Part part = part(mixed);
-    synchronized (part) {
-      return part.find(mixed, white, black, into);
+    long first = place(white, black);
+    for (long place = first; place < first + PLACES; place++) {
+      if (isAbout(place, white, black)) {
+        into.begin((int) note[3], (int) note[4], note[2]);
+        into.work = (int) (note[WORK] - 1);
+        into.widened = (byte) (note[6] >> 1);
+        return true;
+      }
+      if (notes.peek(place, WORK) == 0) {
+        break;
+      }
     }
+    return before.isPresent() && before.get().find(white, black, into);
+  }
+
+  /** Reads the note at a place. */
+  private boolean isAbout(long place, long white, long black) {
+    return notes.find(place, white, black, note) && (note[6] & 1) == question;
   }
 
   /** Adds a position or replaces what is known of it, but for an answer. */
   void update(long white, long black, Numbers numbers) {
-    long mixed = mixed(white, black);
-    Part part = part(mixed);
-    synchronized (part) {
-      part.put(mixed, white, black, numbers);
-    }
-  }
-
-  /** How many positions are there. */
-  int size() {
-    int size = 0;
-    for (Part part : parts) {
-      synchronized (part) {
-        size += part.size;
-      }
-    }
-    return size;
-  }
-
-  /** The highest bits choose the part, the next ones the place in it. */
-  private static long mixed(long white, long black) {
-    return (white * 0x9E37_79B9_7F4A_7C15L ^ black) * 0xC2B2_AE3D_27D4_EB4FL;
-  }
-
-  private Part part(long mixed) {
-    return parts[(int) (mixed >>> Long.SIZE - PARTS_BITS)];
-  }
-
-  /** Open addressing in columns. To be locked by its callers. */
-  private static final class Part {
-    private final int mostPlaces;
-
-    private long[] white;
-    private long[] black;
-    private long[] moves;
-    private int[] proof;
-    private int[] disproof;
-    private int[] work;
-    private byte[] widened;
-    private int size;
-
-    Part(int mostPlaces) {
-      this.mostPlaces = mostPlaces;
-      allocate(SMALLEST);
-    }
-
-    /** The columns of another part. */
-    private Part(Part other) {
-      mostPlaces = other.mostPlaces;
-      white = other.white;
-      black = other.black;
-      moves = other.moves;
-      proof = other.proof;
-      disproof = other.disproof;
-      work = other.work;
-      widened = other.widened;
-    }
-
-    private void allocate(int places) {
-      white = new long[places];
-      black = new long[places];
-      moves = new long[places];
-      proof = new int[places];
-      disproof = new int[places];
-      work = new int[places];
-      widened = new byte[places];
-      size = 0;
-    }
-
-    /** The place of a position, or, as its complement, where it would be. */
-    private int place(long mixed, long whites, long blacks) {
-      int mask = white.length - 1;
-      int place = (int) (mixed >>> Integer.SIZE - PARTS_BITS) & mask;
-      while ((proof[place] | disproof[place]) != 0) {
-        if (white[place] == whites && black[place] == blacks) {
-          return place;
+    long first = place(white, black);
+    long into = first;
+    long leastWork = Long.MAX_VALUE;
+    for (long place = first; place < first + PLACES; place++) {
+      if (isAbout(place, white, black)) {
+        if (note[3] == 0 || note[4] == 0) {
+          return;
         }
-        place = place + 1 & mask;
+        into = place;
+        break;
       }
-      return ~place;
-    }
-
-    boolean find(long mixed, long whites, long blacks, Numbers into) {
-      int place = place(mixed, whites, blacks);
-      if (place >= 0) {
-        read(place, into);
+      long work = notes.peek(place, WORK);
+      if (work < leastWork) {
+        leastWork = work;
+        into = place;
       }
-      return place >= 0;
-    }
-
-    private void read(int place, Numbers into) {
-      into.proof = proof[place];
-      into.disproof = disproof[place];
-      into.moves = moves[place];
-      into.work = work[place];
-      into.widened = widened[place];
-    }
-
-    void put(long mixed, long whites, long blacks, Numbers numbers) {
-      int place = place(mixed, whites, blacks);
-      if (place < 0) {
-        place = ~place;
-        if (4L * size >= 3L * white.length) {
-          grow();
-          place = ~place(mixed, whites, blacks);
-        }
-        white[place] = whites;
-        black[place] = blacks;
-        size++;
-      } else if (proof[place] == 0 || disproof[place] == 0) {
-        return;
-      }
-      proof[place] = numbers.proof;
-      disproof[place] = numbers.disproof;
-      moves[place] = numbers.moves;
-      work[place] = numbers.work;
-      widened[place] = numbers.widened;
-    }
-
-    private void grow() {
-      Part old = new Part(this);
-      boolean full = white.length >= mostPlaces;
-      int least = full ? middleWork() : 0;
-      allocate(full ? white.length : 2 * white.length);
-      Numbers numbers = new Numbers();
-      for (int i = 0; i < old.white.length; i++) {
-        if ((old.proof[i] | old.disproof[i]) != 0 && old.work[i] >= least) {
-          old.read(i, numbers);
-          put(mixed(old.white[i], old.black[i]), old.white[i], old.black[i], numbers);
-        }
+      if (work == 0) {
+        taken++;
+        break;
       }
     }
-
-    /** More work than half of the positions took. */
-    private int middleWork() {
-      int[] all = work.clone();
-      Arrays.sort(all);
-      return all[all.length - size + size / 2] + 1;
-    }
+    note[0] = white;
+    note[1] = black;
+    note[2] = numbers.moves;
+    note[3] = numbers.proof;
+    note[4] = numbers.disproof;
+    note[WORK] = numbers.work + 1L;
+    note[6] = 2L * numbers.widened + question;
+    notes.leave(into, note);
   }
 }

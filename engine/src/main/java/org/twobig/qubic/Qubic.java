@@ -189,7 +189,7 @@ record Qubic(Shape shape) implements Game {
 
   @Override
   public long solverBytes(int threads) {
-    return DfpnSearch.heapBytes(Runtime.getRuntime().maxMemory());
+    return DfpnSearch.bytes();
   }
 
   @Override

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
@@ -13,7 +12,6 @@ import org.twobig.game.LineOfPlay;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.game.Solution;
 
 /**
  * Writes the moves of a player who succeeds. The format, and the order of the positions, are
@@ -23,15 +21,6 @@ import org.twobig.game.Solution;
 final class StrategyWriter implements ProofWriter {
   private static final int LENGTH = 64;
 
-  /** Positions whose moves are looked at for a small strategy, below one position. */
-  private static final int EFFORT = 400;
-
-  /** So many in all: some minutes. */
-  private static final int MOST_EFFORT = 20_000;
-
-  /** Evaluations by which a move is confirmed when all that its replies lead to is known. */
-  private static final long MOST_CONFIRMING = 1_000;
-
   private final Shape shape;
   private final Solver solver;
   private final boolean plain;
@@ -40,9 +29,6 @@ final class StrategyWriter implements ProofWriter {
 
   /** Positions with the prover to move that were met. */
   private final Set<Position> met = new HashSet<>();
-
-  /** What the moves of a winner are taken from. */
-  private volatile Optional<SmallStrategy> strategy = Optional.empty();
 
   private final ByteArrayOutputStream moves = new ByteArrayOutputStream();
   private Question question = Question.WHITE;
@@ -77,9 +63,6 @@ final class StrategyWriter implements ProofWriter {
     String claim =
         "%s %s"
             .formatted(asked == Question.WHITE ? "White" : "Black", yes ? "wins" : "does not win");
-    if (proverWins) {
-      plan(position);
-    }
     if (position.whiteToMove() == proverIsWhite) {
       proverMoves(position, 0, 1);
     } else {
@@ -107,21 +90,6 @@ final class StrategyWriter implements ProofWriter {
     }
     file.writeTo(out);
     return new Written(claim, steps, leaves);
-  }
-
-  private void plan(Position position) {
-    SmallStrategy small =
-        new SmallStrategy(
-            shape,
-            proverIsWhite,
-            least -> LineOfPlay.provedMove(solver, least, question, true),
-            MOST_EFFORT,
-            () -> stopped);
-    strategy = Optional.of(small);
-    small.build(position, 0);
-    while (small.expansions() < MOST_EFFORT && small.improve(EFFORT) > small.size() / 100) {
-      // until a round saves less than one in a hundred
-    }
   }
 
   /** The image with the least stones of White, then of Black; the checker finds the same. */
@@ -161,30 +129,11 @@ final class StrategyWriter implements ProofWriter {
       leaves++;
       writeSequence();
     } else {
-      int move =
-          strategy
-              .flatMap(small -> small.move(least))
-              .orElseGet(() -> LineOfPlay.provedMove(solver, least, question, proverWins));
+      int move = LineOfPlay.provedMove(solver, least, question, proverWins);
       writeMove(move);
-      Position next = least.after(1L << move);
-      opponentMoves(next, from, to);
-      if (proverWins) {
-        keep(least, next);
-      }
+      opponentMoves(least.after(1L << move), from, to);
     }
     done = to;
-  }
-
-  /**
-   * Leaves a position of the strategy and what its move leads to in the table, where a search may
-   * have proved the position by another move, or had no need to. What the replies lead to is there
-   * already, so that a short search confirms it.
-   */
-  private void keep(Position position, Position next) {
-    solver
-        .solve(next, question, MOST_CONFIRMING, () -> stopped)
-        .filter(Solution::yes)
-        .ifPresent(proved -> solver.keep(position, question, true, proved.effort().nodes()));
   }
 
   private void opponentMoves(Position position, double from, double to) {
@@ -239,7 +188,7 @@ final class StrategyWriter implements ProofWriter {
 
   @Override
   public long steps() {
-    return steps > 0 ? steps : strategy.map(SmallStrategy::expansions).orElse(0L);
+    return steps;
   }
 
   @Override

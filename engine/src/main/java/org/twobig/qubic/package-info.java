@@ -19,9 +19,8 @@
  * against every reply, {@link org.twobig.qubic.Pairing} shows that a player cannot win; {@link
  * org.twobig.qubic.Evaluation} puts them together. {@link org.twobig.qubic.Search} searches for one
  * question, by proof numbers or, to check that, by the rules alone; {@link org.twobig.qubic.Solver}
- * makes a {@link org.twobig.game.GameSolver} of them. {@link org.twobig.qubic.SmallStrategy} makes
- * a winner's moves few, which {@link org.twobig.qubic.StrategyWriter} then writes. {@link
- * org.twobig.qubic.QuietSearch} asks how few of them a game needs.
+ * makes a {@link org.twobig.game.GameSolver} of them, and {@link org.twobig.qubic.StrategyWriter}
+ * writes the moves of a winner.
  *
  * <p>No reference in this package is null.
  */

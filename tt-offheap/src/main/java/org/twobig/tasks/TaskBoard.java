@@ -2,6 +2,7 @@ package org.twobig.tasks;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.twobig.file.Native;
 import org.twobig.file.Opened;
 import org.twobig.file.Uninterrupted;
 import org.twobig.live.Machine;
@@ -60,6 +62,17 @@ public final class TaskBoard implements TaskOffers {
   private volatile boolean withoutNotes;
   private long offers;
   private boolean closed;
+
+  /**
+   * Notes of this process alone, as a board has for several; the system gives memory to them as
+   * they are written.
+   *
+   * @param bytes a power of 2
+   * @throws StoreException NO_ROOM if there is no memory
+   */
+  public static Notes ownNotes(long bytes, Arena arena) {
+    return new NoteLines(Native.zeroed(bytes, true, arena));
+  }
 
   private TaskBoard(BoardFile file, Path notesFile, Machine machine, Closeable held) {
     this.file = file;

@@ -6,23 +6,14 @@ import picocli.CommandLine.Command;
 /** {@code bench qubic}. */
 @Command(
     name = "qubic",
-    header = "Compare searches for Qubic, and count its positions",
+    header = "Compare searches for Qubic",
     description = {
       "Holds the claims of the thesis on Qubic (Dvorak 2013) against measurements; the results"
-          + " stand in engine/docs/qubic-thesis.md. Records of strategies: engine/docs/qubic.md.",
+          + " stand in engine/docs/qubic-thesis.md.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      SearchCommand.class,
-      PliesCommand.class,
-      PositionsCommand.class,
-      GroupsCommand.class,
-      DrawsCommand.class,
-      DropsCommand.class,
-      ForcedCommand.class,
-      QuietCommand.class
-    })
+    subcommands = SearchCommand.class)
 public final class QubicCommand implements Runnable {
   @CommandLine.Spec
   private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();

@@ -1,9 +1,7 @@
 /**
  * The algorithms of Dvorak's thesis (Charles University, 2013) beside those of the product, on the
- * start positions of the thesis, and what can be counted of Qubic without a search. What was
- * measured stands in engine/docs/qubic-thesis.md. Records of strategies are here, too, see
- * engine/docs/qubic.md: the longest of the shortest forced wins, and the fewest strategic moves.
- * Nothing of the product uses what is here.
+ * start positions of the thesis. What was measured stands in engine/docs/qubic-thesis.md. Nothing
+ * of the product uses what is here.
  *
  * <p>Start at {@link org.twobig.lab.qubic.QubicCommand}. {@link
  * org.twobig.lab.qubic.ProofNumberSearch} searches, {@link org.twobig.lab.qubic.LeafEvaluation}

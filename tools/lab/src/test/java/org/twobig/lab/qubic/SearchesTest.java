@@ -178,35 +178,6 @@ class SearchesTest {
     assertThat(told).doesNotContain(0);
   }
 
-  /** Where stones drop: against the solver of that game, which tells of all of these positions. */
-  @Test
-  void forcedWinsOfDroppedStonesAreWins() {
-    Random random = new Random(5);
-    DropThreats threats = new DropThreats();
-    Game game = Games.game("connect-four-3d");
-    int[] found = new int[2];
-    try (Arena arena = Arena.ofConfined()) {
-      GameSolver solver = game.solver(SolvedPositions.table(game.id(), 17 << 20, arena));
-      for (int i = 0; i < 150; i++) {
-        StringBuilder moves = new StringBuilder();
-        long[] sets = new long[2];
-        while (moves.length() < 44 && !CUBE.hasLine(sets[0]) && !CUBE.hasLine(sets[1])) {
-          int column = random.nextInt(16);
-          long cell = DropThreats.playable(sets[0] | sets[1]) & 0x0001_0001_0001_0001L << column;
-          sets[moves.length() & 1] |= cell;
-          moves.append(cell == 0 ? "" : "%X".formatted(column));
-        }
-        if (!CUBE.hasLine(sets[0]) && !CUBE.hasLine(sets[1])) {
-          boolean wins = threats.find(sets[0], sets[1]);
-          boolean truth = solver.solve(game.parse(moves.toString()), Question.WHITE).yes();
-          assertThat(truth || !wins).as(moves.toString()).isTrue();
-          found[wins ? 1 : 0]++;
-        }
-      }
-    }
-    assertThat(found).doesNotContain(0);
-  }
-
   @Test
   void asManyStartPositionsAsTheThesisHas() {
     assertThat(List.of(Starts.values()).stream().map(starts -> starts.positions().size()))
