@@ -1,7 +1,6 @@
 package org.twobig.connectfour3d;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,9 +35,6 @@ public final class ConnectFour3d implements Game {
 
   private static final int SIDE = 4;
   private static final int LEVELS = 4;
-
-  private static final Set<Feature> WITHOUT_FOLDING =
-      Set.copyOf(EnumSet.complementOf(EnumSet.of(Feature.FOLDED_KEYS)));
 
   private ConnectFour3d() {}
 
@@ -105,13 +101,13 @@ public final class ConnectFour3d implements Game {
   /** It does without folded keys: positions wrongly taken for one are not taken for one there. */
   @Override
   public GameSolver checkingSolver(PartitionedTable table) {
-    return new Solver(table, WITHOUT_FOLDING);
+    return new Solver(table, Set.of(Feature.STATIC_PROOFS));
   }
 
-  /** The report's search: its six rules, no proof, no folding. */
+  /** No static proof, no folding: the six rules of the report, and moves. */
   @Override
   public Optional<GameSolver> plainSolver(PartitionedTable table) {
-    return Optional.of(new Solver(table, Feature.REPORT));
+    return Optional.of(new Solver(table, Feature.NONE));
   }
 
   @Override

@@ -24,7 +24,7 @@
  *
  * <pre>
  *   rule                        class                      test                       nodes without it
- *   full board, opening, no     rules.StaticRules          SearchTest, LateVerdict    (always on)
+ *   full board, opening, no     rules.StaticRules          SearchTest, FeatureTest    (always on)
  *     line left, forced move
  *   Black answers above         rules.FollowUpDisproof     FollowUpDisproofTest,      15
  *                               rules.FollowUp             ClaimCheck, FollowUpTest
@@ -48,9 +48,9 @@
  *   a few nodes for the first moves  search.Search#tryMoves    FeatureTest                1.1
  * </pre>
  *
- * <p>The last column is the factor in nodes when the rule is left out, 200 positions of 30 stones.
- * In full, millions of nodes, "does White win?" and "does Black win?", 1000 positions of 36 and of
- * 34 stones, 200 of 32 and of 30:
+ * <p>The last column is the factor in nodes when the rule is left out, 200 positions of 30 stones,
+ * measured with the switches of commit 5ce50d11. In full, millions of nodes, "does White win?" and
+ * "does Black win?", 1000 positions of 36 and of 34 stones, 200 of 32 and of 30:
  *
  * <pre>
  *   ladder --from 36 --to 36 --ablation -q white,black                (and 34)

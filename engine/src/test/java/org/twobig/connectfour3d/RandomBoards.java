@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.BiFunction;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
@@ -15,118 +16,45 @@ import org.twobig.OracleGame;
  */
 public enum RandomBoards {
   /** {@link RandomGames#reasonable}. */
-  REASONABLE {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return OracleGame.CUBE.ofMoves(RandomGames.reasonable(random, stones));
-    }
-  },
+  REASONABLE((random, stones) -> OracleGame.CUBE.ofMoves(RandomGames.reasonable(random, stones))),
 
   /** Games of any moves that complete no line. */
-  CARELESS {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return played(random, stones, 0, 0);
-    }
-  },
+  CARELESS((random, stones) -> played(random, stones, 0, 0)),
 
   /** Games in which columns once begun are filled first, so that some stay empty for long. */
-  STACKED {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return played(random, stones, 1, 0);
-    }
-  },
+  STACKED((random, stones) -> played(random, stones, 1, 0)),
 
   /** Games in which many a stone is answered by one right above it. */
-  FOLLOWED {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return played(random, stones, 1, 0.8);
-    }
-  },
+  FOLLOWED((random, stones) -> played(random, stones, 1, 0.8)),
 
   /** Any stones, the players' shares of the levels uneven. */
-  SCATTERED {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return thrown(random, stones);
-    }
-  },
+  SCATTERED(),
 
   /** The same, with a threat of White on level 2 of a column that holds one stone or none. */
-  WHITE_THREAT_ON_LEVEL_2 {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return thrown(random, stones, new Threat(Stone.WHITE, 2, 0));
-    }
-  },
+  WHITE_THREAT_ON_LEVEL_2(new Threat(Stone.WHITE, 2, 0)),
 
   /** The same, with a threat of White on level 1 of an empty column. */
-  WHITE_THREAT_ON_LEVEL_1 {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return thrown(random, stones, new Threat(Stone.WHITE, 1, 0));
-    }
-  },
+  WHITE_THREAT_ON_LEVEL_1(new Threat(Stone.WHITE, 1, 0)),
 
   /** The same, with a threat of Black right above it, and one of White on level 2 of another. */
-  BLACK_THREAT_ABOVE_WHITE_THREAT {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return thrown(
-          random,
-          stones,
-          new Threat(Stone.WHITE, 1, 0),
-          new Threat(Stone.BLACK, 2, 0),
-          new Threat(Stone.WHITE, 2, 1));
-    }
-  },
+  BLACK_THREAT_ABOVE_WHITE_THREAT(
+      new Threat(Stone.WHITE, 1, 0), new Threat(Stone.BLACK, 2, 0), new Threat(Stone.WHITE, 2, 1)),
 
   /** The same, with a threat of Black on level 1 of an empty column. */
-  BLACK_THREAT_ON_LEVEL_1 {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return thrown(random, stones, new Threat(Stone.BLACK, 1, 0));
-    }
-  },
+  BLACK_THREAT_ON_LEVEL_1(new Threat(Stone.BLACK, 1, 0)),
 
   /** The same, with a threat of White right above it. */
-  WHITE_THREAT_ABOVE_BLACK_THREAT {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return thrown(random, stones, new Threat(Stone.BLACK, 1, 0), new Threat(Stone.WHITE, 2, 0));
-    }
-  },
+  WHITE_THREAT_ABOVE_BLACK_THREAT(new Threat(Stone.BLACK, 1, 0), new Threat(Stone.WHITE, 2, 0)),
 
   /** The same, with threats of both players on level 2 of different columns. */
-  THREATS_OF_BOTH_ON_LEVEL_2 {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return thrown(random, stones, new Threat(Stone.BLACK, 2, 0), new Threat(Stone.WHITE, 2, 1));
-    }
-  },
+  THREATS_OF_BOTH_ON_LEVEL_2(new Threat(Stone.BLACK, 2, 0), new Threat(Stone.WHITE, 2, 1)),
 
   /** The same, with threats of Black on level 2 of two columns. */
-  BLACK_THREATS_ON_LEVEL_2 {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return thrown(random, stones, new Threat(Stone.BLACK, 2, 0), new Threat(Stone.BLACK, 2, 1));
-    }
-  },
+  BLACK_THREATS_ON_LEVEL_2(new Threat(Stone.BLACK, 2, 0), new Threat(Stone.BLACK, 2, 1)),
 
   /** The same, with threats of White on level 2 of two columns, and one of Black of a third. */
-  WHITE_THREATS_ON_LEVEL_2 {
-    @Override
-    public OracleBoard next(Random random, int stones) {
-      return thrown(
-          random,
-          stones,
-          new Threat(Stone.WHITE, 2, 0),
-          new Threat(Stone.WHITE, 2, 1),
-          new Threat(Stone.BLACK, 2, 2));
-    }
-  };
+  WHITE_THREATS_ON_LEVEL_2(
+      new Threat(Stone.WHITE, 2, 0), new Threat(Stone.WHITE, 2, 1), new Threat(Stone.BLACK, 2, 2));
 
   /**
    * A threat to be put on a board, in a column in which the level below it is empty. Those of the
@@ -138,11 +66,23 @@ public enum RandomBoards {
   private static final long[] LINES =
       OracleGame.CUBE.lines().stream().mapToLong(Bits::of).toArray();
 
+  private final BiFunction<Random, Integer, OracleBoard> maker;
+
+  RandomBoards(BiFunction<Random, Integer, OracleBoard> maker) {
+    this.maker = maker;
+  }
+
+  RandomBoards(Threat... threats) {
+    this((random, stones) -> thrown(random, stones, threats));
+  }
+
   /**
    * A board with so many stones; fewer, by an even number, where so many leave no room for the
    * threats.
    */
-  public abstract OracleBoard next(Random random, int stones);
+  public OracleBoard next(Random random, int stones) {
+    return maker.apply(random, stones);
+  }
 
   /** A game for which it is drawn how likely columns begun, and the last one again, are played. */
   private static OracleBoard played(Random random, int stones, double mostBegun, double mostAgain) {

@@ -51,7 +51,7 @@ class PartitionsTest {
     try (Arena arena = Arena.ofShared()) {
       PartitionedTable table = PrivateTable.create(layout(kind), arena);
       Solver solver = new Solver(table, Feature.ALL);
-      Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.REPORT);
+      Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.NONE);
       for (Verdict verdict : VERDICTS) {
         Position position = verdict.position();
         Solution solution = solver.solve(position, Question.WHITE);

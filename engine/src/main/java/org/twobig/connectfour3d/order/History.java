@@ -21,22 +21,10 @@ public final class History {
   private static final int SECOND_KILLER = 8;
   private static final int SIDES = 2;
 
-  private final boolean learns;
   private final int[] values = new int[SIDES * Cells.COUNT];
   private final int[] killers = new int[2 * (Cells.COUNT + 1)];
 
-  /** One that learns. */
   public History() {
-    this(true);
-  }
-
-  /** One that does not learn: all scores are zero. */
-  public static History none() {
-    return new History(false);
-  }
-
-  private History(boolean learns) {
-    this.learns = learns;
     clear();
   }
 
@@ -63,9 +51,6 @@ public final class History {
    * @param nodes nodes all of them took
    */
   public void learn(Node node, int at, long nodes) {
-    if (!learns) {
-      return;
-    }
     int units = Math.min(MOST_BONUS_UNITS, 2 + 63 - Long.numberOfLeadingZeros(nodes | 1));
     int bonus = units * BONUS_UNIT;
     int cell = MoveOrder.cell(node.moves[at]);

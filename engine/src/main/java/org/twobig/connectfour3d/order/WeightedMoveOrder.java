@@ -6,8 +6,8 @@ import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Node;
 
 /**
- * A move order with weights fitted to sampled searches ({@link Weights}), learned by the search
- * itself ({@link History}), or both.
+ * A move order with weights fitted to sampled searches ({@link Weights}) and learned by the search
+ * itself ({@link History}).
  *
  * <p>The weight of a move adds up a weight for each line through its cell, by what the line's other
  * cells are to the player to move; a weight for the place of the cell; and one for each of three
@@ -22,12 +22,11 @@ public class WeightedMoveOrder {
   private static final int MOST = (1 << 21) - 1;
 
   private final Weights weights;
-  private final History history;
+  private final History history = new History();
   private final CellStates states = new CellStates();
 
-  public WeightedMoveOrder(Weights weights, History history) {
+  public WeightedMoveOrder(Weights weights) {
     this.weights = weights;
-    this.history = history;
   }
 
   /** What the search learns, which this order uses. */

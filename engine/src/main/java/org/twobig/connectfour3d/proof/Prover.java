@@ -2,7 +2,6 @@ package org.twobig.connectfour3d.proof;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -104,14 +103,9 @@ public final class Prover implements ProofWriter {
     return done;
   }
 
+  /** Without leaves, answers must follow from moves. */
   private Set<Feature> features() {
-    Set<Feature> features = EnumSet.allOf(Feature.class);
-    if (leaves == Leaves.NONE) {
-      features.remove(Feature.FOLLOW_UP_DISPROOF);
-      features.remove(Feature.FOLLOW_UP_WIN);
-      features.remove(Feature.ZUGZWANG_PROOF);
-    }
-    return features;
+    return leaves == Leaves.NONE ? Set.of(Feature.FOLDED_KEYS) : Feature.ALL;
   }
 
   /** One way through the game, from the first position to all ends. */

@@ -103,7 +103,7 @@ public final class FollowUp {
   /**
    * @param mayWait whether waiting columns are tried, too
    */
-  public FollowUp(boolean mayWait) {
+  FollowUp(boolean mayWait) {
     this.mayWait = mayWait;
   }
 

@@ -6,35 +6,41 @@ import org.twobig.connectfour3d.position.Node;
 /**
  * The six rules of the report (section "Minimax Solver") that decide a position, or leave a single
  * move, without a search. One player, the <i>attacker</i>, wants to win, the other to prevent that.
- * <i>Succeeds</i> and <i>fails</i> are said of the player to move.
+ * What is known of a position is a value: whether the attacker wins.
  */
 public final class StaticRules {
-  public static final int FAILS = 0;
-  public static final int SUCCEEDS = 1;
-  public static final int UNDECIDED = 2;
+  public static final int UNKNOWN = -1;
+
+  /** The attacker does not win. */
+  public static final int NO = 0;
+
+  /** The attacker wins. */
+  public static final int YES = 1;
 
   private StaticRules() {}
 
   /**
-   * What the rules say of an undecided position.
+   * The value of an undecided position by the rules.
    *
    * @param playable the node's playable cells
-   * @param attackerToMove whether the player to move is the attacker, who wants to win
+   * @param attackerToMove whether the player to move is the attacker
    */
-  public static int verdict(Node node, long playable, boolean attackerToMove) {
+  public static int value(Node node, long playable, boolean attackerToMove) {
+    int success = attackerToMove ? YES : NO;
+    int failure = YES - success;
     // He has an opening: he completes a line.
     if ((node.ownThreats & playable) != 0) {
-      return SUCCEEDS;
+      return success;
     }
     if (attackerToMove) {
       // The opponent has a stone in every line: he cannot complete one any more.
       if (node.everyLineIsOpposed()) {
-        return FAILS;
+        return failure;
       }
       // White's last stone is the 63rd, Black's the 64th: it completes no line, as no opening is
       // his.
       if (node.stones >= Cells.COUNT - 2) {
-        return FAILS;
+        return failure;
       }
     }
     long openings = node.opposingThreats & playable;
@@ -44,13 +50,13 @@ public final class StaticRules {
       boolean lost =
           (openings & (openings - 1)) != 0
               || (node.opposingThreats & openings << Cells.COLUMNS) != 0;
-      return lost ? FAILS : UNDECIDED;
+      return lost ? failure : UNKNOWN;
     }
     if (safeMoves(node, playable) == 0) {
       // Every move fails; but on a full board there is none to make, and the attacker has not won.
-      return playable == 0 ? SUCCEEDS : FAILS;
+      return playable == 0 ? success : failure;
     }
-    return UNDECIDED;
+    return UNKNOWN;
   }
 
   /**

@@ -49,11 +49,8 @@ public final class Expander {
   /** Whether the attacker wins, if the static rules tell. */
   Optional<Boolean> decidedByRules(Position position) {
     Node node = search.node(position);
-    int verdict =
-        StaticRules.verdict(node, Cells.playable(node.filled()), search.attackerToMove(node));
-    return verdict == StaticRules.UNDECIDED
-        ? Optional.empty()
-        : Optional.of(search.attackerWinsBy(node, verdict == StaticRules.SUCCEEDS));
+    int value = StaticRules.value(node, Cells.playable(node.filled()), search.attackerToMove(node));
+    return value == StaticRules.UNKNOWN ? Optional.empty() : Optional.of(value == StaticRules.YES);
   }
 
   /**
@@ -66,13 +63,13 @@ public final class Expander {
     int value = valueWhenFollowed(search.node(position));
     Node node = followed;
     boolean attacker = search.attackerToMove(node);
-    if (value != LeafCache.UNKNOWN) {
+    if (value != StaticRules.UNKNOWN) {
       return new Expansion(answer(value), attacker, List.of());
     }
     long playable = Cells.playable(node.filled());
     long moves = search.movesToTry(node, playable);
     if (moves == 0) {
-      return new Expansion(answer(search.value(node, false)), attacker, List.of());
+      return new Expansion(answer(StaticRules.YES - search.success(node)), attacker, List.of());
     }
     int count = search.order(node, moves, playable);
     List<Successor> successors = new ArrayList<>();
@@ -106,7 +103,7 @@ public final class Expander {
   }
 
   private static Answer answer(int value) {
-    return value == LeafCache.UNKNOWN ? Answer.OPEN : Answer.of(value == Search.WINS);
+    return value == StaticRules.UNKNOWN ? Answer.OPEN : Answer.of(value == StaticRules.YES);
   }
 
   /**
@@ -137,7 +134,7 @@ public final class Expander {
    */
   private int valueWhenFollowed(Node start) {
     int value = valueByRulesWhenFollowed(start);
-    return value == LeafCache.UNKNOWN ? search.storedValue(followed) : value;
+    return value == StaticRules.UNKNOWN ? search.storedValue(followed) : value;
   }
 
   private int valueByRulesWhenFollowed(Node start) {
@@ -145,16 +142,13 @@ public final class Expander {
     while (true) {
       followed = node;
       long playable = Cells.playable(node.filled());
-      int verdict = StaticRules.verdict(node, playable, search.attackerToMove(node));
-      if (verdict == StaticRules.UNDECIDED) {
-        verdict = search.proofs(node, playable);
-      }
-      if (verdict != StaticRules.UNDECIDED) {
-        return search.value(node, verdict == StaticRules.SUCCEEDS);
+      int value = search.valueByRules(node, playable);
+      if (value != StaticRules.UNKNOWN) {
+        return value;
       }
       long forced = StaticRules.forcedMove(node, playable);
       if (forced == 0) {
-        return search.winsByForce(node) ? search.value(node, true) : LeafCache.UNKNOWN;
+        return search.winsByForce(node) ? search.success(node) : StaticRules.UNKNOWN;
       }
       node = search.after(node, Long.numberOfTrailingZeros(forced));
     }

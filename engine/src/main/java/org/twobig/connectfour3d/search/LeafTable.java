@@ -1,5 +1,7 @@
 package org.twobig.connectfour3d.search;
 
+import org.twobig.connectfour3d.rules.StaticRules;
+
 /**
  * A small table of one thread's own, for positions that are cheap to solve and come back soon or
  * never. It is meant to stay in the processor's cache, where the big table is a wait for main
@@ -20,7 +22,7 @@ package org.twobig.connectfour3d.search;
  */
 final class LeafTable {
   /** Answer of {@link #find} for a key the table does not know. */
-  static final int UNKNOWN = -1;
+  static final int UNKNOWN = StaticRules.UNKNOWN;
 
   /** What an entry takes, bytes. */
   static final long ENTRY_BYTES = 25;

@@ -1,9 +1,12 @@
 package org.twobig.connectfour3d.search;
 
+import static org.twobig.connectfour3d.rules.StaticRules.NO;
+import static org.twobig.connectfour3d.rules.StaticRules.UNKNOWN;
+import static org.twobig.connectfour3d.rules.StaticRules.YES;
+
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.twobig.connectfour3d.order.History;
 import org.twobig.connectfour3d.order.MoveOrder;
 import org.twobig.connectfour3d.order.WeightedMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
@@ -32,13 +35,12 @@ import org.twobig.table.TranspositionTable;
  * Solver"): a draw is the answer no. The player asked for is the <i>attacker</i>. One thread uses
  * one object; several may share a table.
  *
- * <p>The code sees a position through the player to move: he <i>succeeds</i> if he is the attacker
- * and wins, or is not and the attacker does not win. A position fails for him if every move lets
- * the opponent succeed.
+ * <p>The value of a position is whether the attacker wins: {@link StaticRules#YES}, {@link
+ * StaticRules#NO}, or {@link StaticRules#UNKNOWN} as long as nobody knows. A move <i>succeeds</i>
+ * if it leads to the value that the player to move wants.
  *
  * <p>What {@link StaticRules}, {@link FollowUpDisproof}, {@link ZugzwangProof} or {@link
- * ForcingMoves} decides is not expanded. Which of them are used, how moves are ordered and how
- * positions are looked up is said by a set of {@link Feature}s.
+ * ForcingMoves} decides is not expanded. A set of {@link Feature}s tells what is left out.
  *
  * <p>Solved positions are remembered in a {@link LeafCache} that fits into the processor's cache.
  * Those with fewer than {@value #TABLE_STONES} stones also go to the table; all others are many,
@@ -67,12 +69,7 @@ public final class Search {
 
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
-  /** Values in the leaf cache. */
-  static final int DOES_NOT_WIN = 0;
-
-  static final int WINS = 1;
-
-  /** Said in place of the moves left to try: one succeeds. No set of moves holds all cells. */
+  /** Sentinel: a move is known to succeed. Never a valid set of moves. */
   private static final long DECIDED = -1L;
 
   /** Nodes between two polls: some 40 milliseconds. */
@@ -88,18 +85,10 @@ public final class Search {
   private final FollowUpDisproof disproof;
   private final ZugzwangProof zugzwang;
   private final ForcingMoves forcingMoves = new ForcingMoves(path);
-  private final WeightedMoveOrder weightedOrder;
-  private final History history;
+  private final WeightedMoveOrder order;
   private final QuietMoves quietMoves = new QuietMoves();
 
-  private final boolean useFollowUp;
-  private final boolean useZugzwang;
-  private final boolean useForcingMoves;
-  private final boolean lookAhead;
-  private final boolean weighted;
-  private final boolean probeChildren;
-  private final boolean tempoParity;
-  private final boolean useTrials;
+  private final boolean useProofs;
 
   /** What the table is asked and given, by number of stones. */
   private final ThreadTally tally;
@@ -126,12 +115,6 @@ public final class Search {
   /** The smaller of {@link #publishAt} and {@link #trialEnds}. */
   private long pollAt = POLL_INTERVAL;
 
-  /**
-   * Whether a trial has been abandoned: what methods return means nothing, up to the one that tries
-   * moves.
-   */
-  private boolean abandoned;
-
   private volatile Effort published = Effort.NONE;
   private volatile boolean stop;
 
@@ -143,7 +126,7 @@ public final class Search {
    * @param forWhite whether the question is if White wins; else, if Black does
    */
   public Search(PartitionedTable table, boolean forWhite, Set<Feature> features) {
-    this(table, forWhite, features, moveOrder(Weights.standard(), features));
+    this(table, forWhite, features, new WeightedMoveOrder(Weights.standard()));
   }
 
   /**
@@ -161,22 +144,13 @@ public final class Search {
       path[stones] = new Node(stones);
     }
     moveTo(table);
-    FollowUp followUp = new FollowUp(features.contains(Feature.WAITING_COLUMNS));
+    FollowUp followUp = new FollowUp();
     disproof = new FollowUpDisproof(followUp);
     zugzwang = new ZugzwangProof(followUp);
     // The leaf cache folds a node for the table, too.
     leafCache = new LeafCache(kind == KeyKind.FOLDED || features.contains(Feature.FOLDED_KEYS));
-    weightedOrder = order;
-    history = order.history();
-    // That White does not win says nothing of Black; that a player wins answers both questions.
-    useFollowUp = features.contains(forWhite ? Feature.FOLLOW_UP_DISPROOF : Feature.FOLLOW_UP_WIN);
-    useZugzwang = features.contains(Feature.ZUGZWANG_PROOF);
-    useForcingMoves = features.contains(Feature.FORCING_MOVES);
-    lookAhead = features.contains(Feature.LOOK_AHEAD);
-    weighted = features.contains(Feature.FITTED_WEIGHTS);
-    probeChildren = features.contains(Feature.CHILD_PROBES);
-    tempoParity = features.contains(Feature.TEMPO_PARITY);
-    useTrials = features.contains(Feature.TRIALS);
+    this.order = order;
+    useProofs = features.contains(Feature.STATIC_PROOFS);
   }
 
   /** See {@link org.twobig.game.GameSolver#moveTo}; not while it searches. */
@@ -186,19 +160,13 @@ public final class Search {
     }
   }
 
-  /** The order of a search with some features. */
-  static WeightedMoveOrder moveOrder(Weights weights, Set<Feature> features) {
-    return new WeightedMoveOrder(
-        weights, features.contains(Feature.HISTORY) ? new History() : History.none());
-  }
-
   /**
    * Whether the player asked for wins.
    *
    * @throws SearchStoppedException after {@link #stop}
    */
   public boolean attackerWins(Position position) {
-    history.clear();
+    order.history().clear();
     if (position.isWon()) {
       return position.isWonByWhite() == forWhite;
     }
@@ -206,7 +174,7 @@ public final class Search {
     endTrials();
     Node root = node(position);
     try {
-      return succeeds(root, false) == attackerToMove(root);
+      return value(root, false) == YES;
     } finally {
       publish();
     }
@@ -251,55 +219,57 @@ public final class Search {
   }
 
   /**
-   * Whether the player to move succeeds in an undecided position; means nothing if {@link
-   * #abandoned}.
+   * The value of an undecided position; unknown if a trial has been abandoned.
    *
    * @param folded whether the key of the node before it has been made
    */
-  private boolean succeeds(Node node, boolean folded) {
-    if (++nodes >= pollAt) {
-      poll();
-      if (abandoned) {
-        return false;
-      }
+  private int value(Node node, boolean folded) {
+    if (++nodes >= pollAt && poll()) {
+      return UNKNOWN;
     }
     long playable = Cells.playable(node.filled());
-    int verdict = StaticRules.verdict(node, playable, attackerToMove(node));
-    if (verdict != StaticRules.UNDECIDED) {
-      return verdict == StaticRules.SUCCEEDS;
-    }
-    verdict = proofs(node, playable);
-    if (verdict != StaticRules.UNDECIDED) {
-      return verdict == StaticRules.SUCCEEDS;
+    int value = valueByRules(node, playable);
+    if (value != UNKNOWN) {
+      return value;
     }
     long forced = StaticRules.forcedMove(node, playable);
-    if (forced != 0) {
-      return !succeeds(after(node, Long.numberOfTrailingZeros(forced)), false);
-    }
-    return lookUpOrSearch(node, playable, folded);
+    return forced != 0
+        ? value(after(node, Long.numberOfTrailingZeros(forced)), false)
+        : lookUpOrSearch(node, playable, folded);
   }
 
-  /** What the static proofs say of a position the rules leave undecided. */
-  int proofs(Node node, long playable) {
-    boolean free = lookAhead && StaticRules.forcedMove(node, playable) == 0;
+  /** The value of an undecided position by the rules and the static proofs. */
+  int valueByRules(Node node, long playable) {
+    int value = StaticRules.value(node, playable, attackerToMove(node));
+    return value == UNKNOWN && useProofs ? valueByProofs(node, playable) : value;
+  }
+
+  /**
+   * The value of a position that the rules leave undecided by the static proofs. That White does
+   * not win says nothing of Black; that a player wins answers both questions.
+   */
+  private int valueByProofs(Node node, long playable) {
+    boolean free = StaticRules.forcedMove(node, playable) == 0;
     long white = node.white();
     long black = node.black();
+    int whiteWins = forWhite ? YES : NO;
+    int blackSucceeds = YES - whiteWins;
     if (node.whiteToMove) {
-      if (useFollowUp && followUpDecides(white, black, node.blackThreats())) {
-        return StaticRules.FAILS;
+      if (followUpDecides(white, black, node.blackThreats())) {
+        return blackSucceeds;
       }
-      if (useZugzwang && free && zugzwang.holdsAfterMove(white, black, node.whiteThreats())) {
-        return StaticRules.SUCCEEDS;
+      if (free && zugzwang.holdsAfterMove(white, black, node.whiteThreats())) {
+        return whiteWins;
       }
     } else {
-      if (useZugzwang && zugzwang.holds(white, black, node.whiteThreats())) {
-        return StaticRules.FAILS;
+      if (zugzwang.holds(white, black, node.whiteThreats())) {
+        return whiteWins;
       }
-      if (useFollowUp && free && followUpDecidesAfterMove(white, black, node.blackThreats())) {
-        return StaticRules.SUCCEEDS;
+      if (free && followUpDecidesAfterMove(white, black, node.blackThreats())) {
+        return blackSucceeds;
       }
     }
-    return StaticRules.UNDECIDED;
+    return UNKNOWN;
   }
 
   private boolean followUpDecides(long white, long black, long blackThreats) {
@@ -315,32 +285,28 @@ public final class Search {
   }
 
   /** Looks a position up that needs moves to be decided, else searches and stores it. */
-  private boolean lookUpOrSearch(Node node, long playable, boolean folded) {
+  private int lookUpOrSearch(Node node, long playable, boolean folded) {
     if (folded) {
       leafCache.setKeyAfterMove(path[node.stones - 1], node, node.last);
     } else {
       leafCache.setKey(node);
     }
+    int value = leafCache.find(node);
+    if (value != UNKNOWN) {
+      return value;
+    }
     if (node.stones < TABLE_STONES) {
       return lookUpInTableOrSearch(node, playable);
     }
-    int value = leafCache.find(node);
-    if (value != LeafCache.UNKNOWN) {
-      return (value == WINS) == attackerToMove(node);
+    value = valueByMoves(node, playable);
+    if (value != UNKNOWN) {
+      leafCache.store(node, value);
     }
-    boolean succeeds = anyMoveSucceeds(node, playable);
-    if (!abandoned) {
-      leafCache.store(node, value(node, succeeds));
-    }
-    return succeeds;
+    return value;
   }
 
-  private boolean lookUpInTableOrSearch(Node node, long playable) {
+  private int lookUpInTableOrSearch(Node node, long playable) {
     long before = nodes;
-    int value = leafCache.find(node);
-    if (value != LeafCache.UNKNOWN) {
-      return (value == WINS) == attackerToMove(node);
-    }
     key.set(node);
     int keyClass = key.stones;
     TranspositionTable table = tables[keyClass];
@@ -349,29 +315,31 @@ public final class Search {
     probes++;
     long entry = table.find(bucket, table.touch(bucket), low);
     int facts = Facts.sound((int) table.value(entry));
-    boolean hit = Facts.answer(facts, forWhite);
-    tally.probed(keyClass, hit);
-    if (hit) {
+    int value = value(facts);
+    tally.probed(keyClass, value != UNKNOWN);
+    if (value != UNKNOWN) {
       hits++;
-      return Facts.wins(facts, forWhite) == attackerToMove(node);
+      return value;
     }
-    boolean succeeds = anyMoveSucceeds(node, playable);
-    if (abandoned) {
-      return false;
+    value = valueByMoves(node, playable);
+    if (value == UNKNOWN) {
+      return UNKNOWN;
     }
-    boolean wins = attackerWinsBy(node, succeeds);
-    leafCache.store(node, wins ? WINS : DOES_NOT_WIN);
+    leafCache.store(node, value);
     stores++;
     long work = Math.max(nodes - before + 1, table.work(entry));
-    table.store(bucket, low, Facts.unite(facts, Facts.of(forWhite, wins)), work);
+    table.store(bucket, low, Facts.unite(facts, Facts.of(forWhite, value == YES)), work);
     tally.stored(table, keyClass, entry, work);
-    return succeeds;
+    return value;
+  }
+
+  /** What facts of the table say. */
+  private int value(int facts) {
+    return !Facts.answer(facts, forWhite) ? UNKNOWN : Facts.wins(facts, forWhite) ? YES : NO;
   }
 
   int order(Node node, long moves, long playable) {
-    return weighted
-        ? weightedOrder.score(node, moves, playable, node.last)
-        : MoveOrder.score(node, moves, playable);
+    return order.score(node, moves, playable, node.last);
   }
 
   /**
@@ -383,13 +351,13 @@ public final class Search {
    * tempo move that is left out makes no opening: its stone is on no line that matters, and no
    * threat is above it.
    *
-   * @return maybe none if {@link Feature#TEMPO_PARITY} is used; then the player to move fails
+   * @return maybe none; then no move of the player to move succeeds
    */
   long movesToTry(Node node, long playable) {
     long safeMoves = StaticRules.safeMoves(node, playable);
     long tempo = safeMoves & node.tempo;
     boolean even = (Long.bitCount(node.tempo) & 1) == 0;
-    if (tempoParity && even && (playable & ~node.tempo) != 0) {
+    if (even && (playable & ~node.tempo) != 0) {
       return safeMoves ^ tempo;
     }
     return safeMoves ^ tempo & (tempo - 1);
@@ -397,46 +365,46 @@ public final class Search {
 
   /** Whether the player to move, who has no opening and faces none, wins by forcing moves. */
   boolean winsByForce(Node node) {
-    return useForcingMoves && forcingMoves.win(node);
+    return forcingMoves.win(node);
   }
 
   /**
-   * Whether a move succeeds in a node whose key has been made. Before one is searched it is asked,
-   * in the order of what it costs, whether the position after a quiet move is known, whether
-   * forcing moves win, and whether the position after another move is known (enhanced transposition
-   * cutoff, Plaat et al. 1996). Only the moves that are left are ordered.
+   * The value of a node whose key has been made. Before a move is searched it is asked, in the
+   * order of what it costs, whether the position after a quiet move is known, whether forcing moves
+   * win, and whether the position after another move is known (enhanced transposition cutoff, Plaat
+   * et al. 1996). Only the moves that are left are ordered.
    */
-  private boolean anyMoveSucceeds(Node node, long playable) {
+  private int valueByMoves(Node node, long playable) {
+    int success = success(node);
     long moves = movesToTry(node, playable);
-    boolean probe = probeChildren && node.stones < CHILD_PROBES_STONES;
     long quiet = 0;
-    if (probe && leafCache.isFolded() && node.stones + 1 >= CHILD_TABLE_PROBES_STONES) {
-      quiet = QuietMoves.among(moves, node);
-      moves ^= quiet;
-      quiet = unknownQuiet(node, quiet);
-      if (quiet == DECIDED) {
-        return true;
+    if (node.stones < CHILD_PROBES_STONES) {
+      if (leafCache.isFolded() && node.stones + 1 >= CHILD_TABLE_PROBES_STONES) {
+        quiet = QuietMoves.among(moves, node);
+        moves ^= quiet;
+        quiet = unknownQuiet(node, quiet);
+        if (quiet == DECIDED) {
+          return success;
+        }
       }
-    }
-    if (probe) {
       moves = unknown(node, moves);
       if (moves == DECIDED) {
-        return true;
+        return success;
       }
     } else if (winsByForce(node)) {
-      return true;
+      return success;
     }
     moves |= quiet;
     if (moves == 0) {
-      return false;
+      return YES - success;
     }
     int count = order(node, moves, playable);
     long before = nodes;
     long failed = 0;
-    if (useTrials && count > 1 && node.stones < TRIALS_STONES && trialEnds == NO_LIMIT) {
-      failed = tryMoves(node, count);
+    if (count > 1 && node.stones < TRIALS_STONES && trialEnds == NO_LIMIT) {
+      failed = tryMoves(node, count, success);
       if (failed == DECIDED) {
-        return true;
+        return success;
       }
     }
     for (int i = 0; i < count; i++) {
@@ -444,16 +412,16 @@ public final class Search {
       if ((failed >>> cell & 1) != 0) {
         continue;
       }
-      boolean succeeds = !succeeds(after(node, cell), true);
-      if (abandoned) {
-        return false;
+      int value = value(after(node, cell), true);
+      if (value == UNKNOWN) {
+        return UNKNOWN;
       }
-      if (succeeds) {
-        history.learn(node, i, nodes - before);
-        return true;
+      if (value == success) {
+        order.history().learn(node, i, nodes - before);
+        return success;
       }
     }
-    return false;
+    return YES - success;
   }
 
   /**
@@ -463,22 +431,20 @@ public final class Search {
    *
    * @return the moves that fail, or {@link #DECIDED} if one succeeds
    */
-  private long tryMoves(Node node, int count) {
+  private long tryMoves(Node node, int count, int success) {
     long before = nodes;
     long failed = 0;
     for (int i = 0; i < Math.min(count, TRIED_MOVES); i++) {
       int cell = MoveOrder.cell(MoveOrder.next(node.moves, i, count));
       trialEnds = nodes + TRIAL_NODES;
       pollAt = Math.min(publishAt, trialEnds);
-      boolean succeeds = !succeeds(after(node, cell), true);
-      boolean known = !abandoned;
-      abandoned = false;
-      if (known && succeeds) {
-        history.learn(node, i, nodes - before);
+      int value = value(after(node, cell), true);
+      if (value == success) {
+        order.history().learn(node, i, nodes - before);
         failed = DECIDED;
         break;
       }
-      failed |= known ? 1L << cell : 0;
+      failed |= value != UNKNOWN ? 1L << cell : 0;
     }
     endTrials();
     return failed;
@@ -486,7 +452,6 @@ public final class Search {
 
   private void endTrials() {
     trialEnds = NO_LIMIT;
-    abandoned = false;
     pollAt = publishAt;
   }
 
@@ -498,18 +463,15 @@ public final class Search {
     if (quiet == 0) {
       return 0;
     }
-    int good = value(node, true);
     long unknown = quiet;
     quietMoves.start(node);
     for (long rest = quiet; rest != 0; rest &= rest - 1) {
       quietMoves.play(node, Long.numberOfTrailingZeros(rest) & 63);
       int value = leafCache.findAfter(node, quietMoves);
-      if (value != LeafCache.UNKNOWN) {
-        if (value == good) {
-          return DECIDED;
-        }
-        unknown ^= rest & -rest;
+      if (value == success(node)) {
+        return DECIDED;
       }
+      unknown ^= value != UNKNOWN ? rest & -rest : 0;
     }
     return unknown;
   }
@@ -520,7 +482,7 @@ public final class Search {
    * that make an opening are among these moves.
    */
   private long unknown(Node node, long moves) {
-    int good = value(node, true);
+    int success = success(node);
     long unknown = moves;
     for (long rest = moves; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest);
@@ -528,12 +490,12 @@ public final class Search {
       long playable = Cells.playable(child.filled());
       boolean forced = StaticRules.forcedMove(child, playable) != 0;
       int value = forced ? valueWhenForced(child, playable) : knownValue(node, child, cell);
-      if (value == good) {
+      if (value == success) {
         return DECIDED;
       }
-      if (value != LeafCache.UNKNOWN) {
+      if (value != UNKNOWN) {
         unknown ^= rest & -rest;
-      } else if (forced && useForcingMoves && forcingMoves.goOn(path[node.stones + 2])) {
+      } else if (forced && forcingMoves.goOn(path[node.stones + 2])) {
         return DECIDED;
       }
     }
@@ -548,9 +510,9 @@ public final class Search {
     Node node = forced;
     long playable = playableThen;
     while (true) {
-      int verdict = StaticRules.verdict(node, playable, attackerToMove(node));
-      if (verdict != StaticRules.UNDECIDED) {
-        return value(node, verdict == StaticRules.SUCCEEDS);
+      int value = StaticRules.value(node, playable, attackerToMove(node));
+      if (value != UNKNOWN) {
+        return value;
       }
       long move = StaticRules.forcedMove(node, playable);
       if (move == 0) {
@@ -566,11 +528,11 @@ public final class Search {
   private int knownValue(Node node, Node child, int cell) {
     leafCache.setKeyAfterMove(node, child, cell);
     int value = leafCache.find(child);
-    if (value != LeafCache.UNKNOWN || child.stones >= CHILD_TABLE_PROBES_STONES) {
+    if (value != UNKNOWN || child.stones >= CHILD_TABLE_PROBES_STONES) {
       return value;
     }
     value = valueInTable(child);
-    tally.probed(key.stones, value != LeafCache.UNKNOWN);
+    tally.probed(key.stones, value != UNKNOWN);
     return value;
   }
 
@@ -578,11 +540,7 @@ public final class Search {
   private int valueInTable(Node node) {
     key.set(node);
     TranspositionTable table = tables[key.stones];
-    int facts = Facts.sound((int) table.value(table.find(key.high, key.low)));
-    if (!Facts.answer(facts, forWhite)) {
-      return LeafCache.UNKNOWN;
-    }
-    return Facts.wins(facts, forWhite) ? WINS : DOES_NOT_WIN;
+    return value(Facts.sound((int) table.value(table.find(key.high, key.low))));
   }
 
   /** What the table says of a node. */
@@ -605,21 +563,16 @@ public final class Search {
 
   /** Forgets what was learned about moves. */
   void forget() {
-    history.clear();
+    order.history().clear();
   }
 
   boolean attackerToMove(Node node) {
     return node.whiteToMove == forWhite;
   }
 
-  /** The value of a position in which the player to move succeeds or not. */
-  int value(Node node, boolean succeeds) {
-    return attackerWinsBy(node, succeeds) ? WINS : DOES_NOT_WIN;
-  }
-
-  /** Whether the attacker wins a position in which the player to move succeeds or not. */
-  boolean attackerWinsBy(Node node, boolean succeeds) {
-    return succeeds == attackerToMove(node);
+  /** The value that the player to move wants. */
+  int success(Node node) {
+    return attackerToMove(node) ? YES : NO;
   }
 
   Node after(Node node, int cell) {
@@ -635,8 +588,13 @@ public final class Search {
     tally.flush();
   }
 
-  private void poll() {
-    abandoned = nodes >= trialEnds;
+  /**
+   * Publishes the counters and hears whether to stop.
+   *
+   * @return whether a trial is to be abandoned
+   */
+  private boolean poll() {
+    boolean abandon = nodes >= trialEnds;
     if (nodes >= publishAt) {
       publish();
       if (stop) {
@@ -648,5 +606,6 @@ public final class Search {
       publishAt = Math.min(nodes + POLL_INTERVAL, giveUpAt);
       pollAt = Math.min(publishAt, trialEnds);
     }
+    return abandon;
   }
 }

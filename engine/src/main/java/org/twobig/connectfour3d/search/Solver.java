@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.twobig.connectfour3d.order.WeightedMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
@@ -186,7 +187,7 @@ public final class Solver implements GameSolver {
             question,
             asked ->
                 new Search(
-                    table, asked == Question.WHITE, features, Search.moveOrder(weights, features)));
+                    table, asked == Question.WHITE, features, new WeightedMoveOrder(weights)));
     if (stopped) {
       search.stop(); // it may have come too late to be stopped by another thread
     }

@@ -108,15 +108,6 @@ class HistoryTest {
     assertThat(history.score(new Node(10), 2)).isZero();
   }
 
-  @Test
-  void whereNothingIsLearnedNothingIsKnown() {
-    History none = History.none();
-    none.learn(node(10, 1, 2), 1, 1000);
-
-    assertThat(none.score(new Node(10), 1)).isZero();
-    assertThat(none.score(new Node(10), 2)).isZero();
-  }
-
   private static Node node(int stones, int... cells) {
     Node node = new Node(stones);
     for (int i = 0; i < cells.length; i++) {

@@ -207,7 +207,7 @@ class WeightedMoveOrderTest {
 
   /** Scores of all moves, by cell. */
   private static Map<Integer, Integer> scores(Weights weights, OracleBoard board, int last) {
-    WeightedMoveOrder order = new WeightedMoveOrder(weights, History.none());
+    WeightedMoveOrder order = new WeightedMoveOrder(weights);
     Node node = node(board);
     long playable = cells(board, board.legalMoves());
     int count = order.score(node, playable, playable, last);

@@ -181,6 +181,6 @@ class FoldedKeyTest {
     assertThat(new ArrayList<>(names))
         .containsExactlyInAnyOrder("connect-four-3d-folded", "connect-four-3d-position");
     assertThat(Feature.keyKind(Feature.ALL)).isEqualTo(KeyKind.FOLDED);
-    assertThat(Feature.keyKind(Feature.REPORT)).isEqualTo(KeyKind.POSITION);
+    assertThat(Feature.keyKind(Feature.NONE)).isEqualTo(KeyKind.POSITION);
   }
 }

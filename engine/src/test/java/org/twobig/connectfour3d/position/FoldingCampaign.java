@@ -14,14 +14,13 @@ import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.SetGame;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.search.Feature;
-import org.twobig.connectfour3d.search.LateVerdictTest;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.table.Key;
 import org.twobig.table.TranspositionTable;
 
 /**
- * The comparisons of {@link FoldingTest}, {@link NormalFormTest}, {@link FoldedKeyTest} and {@link
- * LateVerdictTest} for as long as one likes, outside the test run:
+ * The comparisons of {@link FoldingTest}, {@link NormalFormTest}, {@link FoldedKeyTest} and {@code
+ * FeatureTest} for as long as one likes, outside the test run:
  *
  * <pre>
  * mvn -q test-compile -pl tt-offheap,engine

@@ -3,11 +3,10 @@ package org.twobig.connectfour3d.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,12 +33,8 @@ import org.twobig.testing.Seeds;
  */
 class ExpansionTest {
   /** All features, none, each left out. */
-  static List<Set<Feature>> features() {
-    List<Set<Feature>> sets = new ArrayList<>(List.of(Feature.ALL, Feature.REPORT));
-    for (Feature feature : Feature.values()) {
-      sets.add(EnumSet.complementOf(EnumSet.of(feature)));
-    }
-    return sets;
+  static Stream<Set<Feature>> features() {
+    return FeatureTest.features();
   }
 
   @ParameterizedTest
@@ -61,11 +56,9 @@ class ExpansionTest {
   @ParameterizedTest
   @EnumSource
   void answersFollowFromTheSuccessorsOnBoardsOfEveryKind(RandomBoards boards) {
-    Set<Feature> noProofs = EnumSet.allOf(Feature.class);
-    noProofs.removeAll(Set.of(Feature.FOLLOW_UP_DISPROOF, Feature.ZUGZWANG_PROOF));
     try (Arena arena = Arena.ofConfined()) {
       Judge all = new Judge(arena, Feature.ALL, KeyKind.POSITION);
-      Judge without = new Judge(arena, noProofs, KeyKind.POSITION);
+      Judge without = new Judge(arena, Set.of(Feature.FOLDED_KEYS), KeyKind.POSITION);
       for (int i = 0; i < Effort.times(75); i++) {
         Position position =
             Representatives.position(boards.next(all.random, 45 + all.random.nextInt(18)));

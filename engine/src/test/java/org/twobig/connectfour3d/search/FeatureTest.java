@@ -16,51 +16,49 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.Effort;
 import org.twobig.OracleBoard;
-import org.twobig.OracleBoard.Stone;
+import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.RandomBoards;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.Verdict;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.connectfour3d.rules.ClaimCheck;
+import org.twobig.game.Value;
 import org.twobig.table.TranspositionTable;
 import org.twobig.testing.Seeds;
 
 /**
- * Verdicts of the search with all its features, with none, with each alone and with all but one.
+ * Verdicts of the search with all its features, with none and with each alone. Tables are kept over
+ * all positions, so that some of what they answer was stored for others.
  */
 class FeatureTest {
-  private static final int POSITIONS = Effort.times(750);
+  /** Boards with the values that the oracle gives them. */
+  private static final Map<OracleBoard, Value> JUDGED = judged();
 
-  /** Boards judged by brute force. */
-  private static final Map<OracleBoard, Boolean> JUDGED = judged();
-
-  private static Map<OracleBoard, Boolean> judged() {
+  private static Map<OracleBoard, Value> judged() {
     Random random = new Random(Seeds.freshSeed());
-    Map<OracleBoard, Boolean> judged = new IdentityHashMap<>();
-    for (int i = 0; i < 1000; i++) {
-      OracleBoard board = board(random, i, 43, 60);
-      judged.put(board, board.wins(Stone.WHITE));
+    RandomBoards[] kinds = RandomBoards.values();
+    Map<OracleBoard, Value> judged = new IdentityHashMap<>();
+    for (int i = 0; i < Effort.times(1000); i++) {
+      OracleBoard board =
+          i % 4 == 0
+              ? Families.root(random, 46, 60)
+              : kinds[i % kinds.length].next(random, random.nextInt(43, 61));
+      judged.put(board, board.value());
+    }
+    // On both sides of the number of stones at which the table ends.
+    for (int i = 0; i < Effort.times(10); i++) {
+      OracleBoard board = Families.root(random, Search.TABLE_STONES - 2, Search.TABLE_STONES + 3);
+      judged.put(board, board.value());
     }
     return judged;
   }
 
   static Stream<Set<Feature>> features() {
-    List<Set<Feature>> sets = new ArrayList<>(List.of(Feature.REPORT, Feature.ALL));
-    for (Feature feature : Feature.values()) {
-      sets.add(EnumSet.of(feature));
-      sets.add(EnumSet.complementOf(EnumSet.of(feature)));
-    }
-    return sets.stream();
-  }
-
-  /** Boards of every kind in turn, with an even and an odd number of stones. */
-  private static OracleBoard board(Random random, int number, int leastStones, int mostStones) {
-    RandomBoards[] kinds = RandomBoards.values();
-    int stones = random.nextInt(leastStones, mostStones + 1);
-    return kinds[number % kinds.length].next(random, stones);
+    return Stream.concat(
+        Stream.of(Feature.NONE, Feature.ALL), Stream.of(Feature.values()).map(EnumSet::of));
   }
 
   private static TranspositionTable table(Arena arena, long bytes, Set<Feature> features) {
@@ -69,27 +67,22 @@ class FeatureTest {
 
   @ParameterizedTest
   @MethodSource("features")
-  void verdictsAreThoseOfBruteForce(Set<Feature> features) {
+  void verdictsAreThoseOfTheOracle(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
-      Search search = Searches.of(table(arena, Tables.SMALLEST_BYTES, features), features);
-      JUDGED.forEach(
-          (board, whiteWins) ->
-              assertThat(search.attackerWins(Representatives.position(board)))
+      for (KeyKind kind : KeyKind.values()) {
+        TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES, kind);
+        Search forWhite = Searches.of(table, features, true);
+        Search forBlack = Searches.of(table, features, false);
+        JUDGED.forEach(
+            (board, value) -> {
+              Position position = Representatives.position(board);
+              assertThat(forWhite.attackerWins(position))
                   .as("White wins %s", ClaimCheck.describe(board))
-                  .isEqualTo(whiteWins));
-    }
-  }
-
-  @Test
-  void verdictsOfAllFeaturesAreThoseOfBruteForce() {
-    Random random = new Random(Seeds.freshSeed());
-    try (Arena arena = Arena.ofConfined()) {
-      Search search = Searches.of(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.ALL);
-      for (int i = 0; i < POSITIONS; i++) {
-        OracleBoard board = board(random, i, 46, 56);
-        assertThat(search.attackerWins(Representatives.position(board)))
-            .as("White wins %s", ClaimCheck.describe(board))
-            .isEqualTo(board.wins(Stone.WHITE));
+                  .isEqualTo(value == Value.WIN);
+              assertThat(forBlack.attackerWins(position))
+                  .as("Black wins %s", ClaimCheck.describe(board))
+                  .isEqualTo(value == Value.LOSS);
+            });
       }
     }
   }
@@ -112,21 +105,16 @@ class FeatureTest {
     }
   }
 
-  /** Moves are tried with few stones only. */
+  /** With so few stones moves are tried before they are searched. */
   @Test
-  void trialsDoNotChangeVerdicts() {
-    PositionGenerator generator = new PositionGenerator(31, Seeds.freshSeed());
-    Set<Feature> without = EnumSet.complementOf(EnumSet.of(Feature.TRIALS));
+  void knownVerdictsAreReproducedWhereMovesAreTried() {
     try (Arena arena = Arena.ofConfined()) {
-      for (boolean forWhite : new boolean[] {true, false}) {
-        Search search = Searches.of(table(arena, 32 << 20, Feature.ALL), Feature.ALL, forWhite);
-        Search plain = Searches.of(table(arena, 32 << 20, without), without, forWhite);
-        for (int i = 0; i < Effort.times(60); i++) {
-          String moves = generator.next();
-          assertThat(search.attackerWins(Position.ofMoves(moves)))
-              .as("%s wins %s", forWhite ? "White" : "Black", moves)
-              .isEqualTo(plain.attackerWins(Position.ofMoves(moves)));
-        }
+      Search search = Searches.of(table(arena, 32 << 20, Feature.ALL), Feature.ALL);
+      for (Verdict verdict :
+          Verdict.ofResource("white-wins-32.txt").subList(0, Math.min(200, Effort.times(100)))) {
+        assertThat(search.attackerWins(verdict.position()))
+            .as(verdict.moves())
+            .isEqualTo(verdict.whiteWins());
       }
     }
   }

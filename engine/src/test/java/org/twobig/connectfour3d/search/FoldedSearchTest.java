@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -33,8 +32,7 @@ class FoldedSearchTest {
   /** Two stones less make a search so many times longer, both questions together. */
   private static final double LONGER = 3.5;
 
-  private static final Set<Feature> UNFOLDED =
-      Set.copyOf(EnumSet.complementOf(EnumSet.of(Feature.FOLDED_KEYS, Feature.FOLLOW_UP_WIN)));
+  private static final Set<Feature> UNFOLDED = Feature.NONE;
 
   @Test
   void answersAreThoseOfASearchThatHasNeither() {

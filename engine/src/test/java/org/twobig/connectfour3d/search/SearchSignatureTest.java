@@ -39,8 +39,8 @@ class SearchSignatureTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"40, 100, WHITE, 1019974, 215, 0, 215", "36, 20, BLACK, 713061, 142, 0, 142"})
-  void ofTheReportsSearch(
+  @CsvSource({"40, 100, WHITE, 467609, 212, 0, 212", "36, 20, BLACK, 425784, 108, 0, 108"})
+  void ofTheSearchByMovesAlone(
       int stones,
       int positions,
       Question question,
@@ -48,7 +48,7 @@ class SearchSignatureTest {
       long probes,
       long hits,
       long stores) {
-    assertThat(signature(Feature.REPORT, stones, positions, question))
+    assertThat(signature(Feature.NONE, stones, positions, question))
         .isEqualTo(new Effort(nodes, probes, hits, stores));
   }
 

@@ -71,7 +71,7 @@ class SolverTest {
   void everyPositionOfALongLineHasTheVerdict() {
     try (Arena arena = Arena.ofConfined()) {
       Solver solver = new Solver(PartitionedTable.of(Tables.empty(arena, 32 << 20)));
-      Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.REPORT);
+      Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.NONE);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 40)) {
         Position position = verdict.position();
         Solution solution = solver.solve(position, Question.WHITE);

@@ -1,16 +1,11 @@
 package org.twobig.lab;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.Shares;
-import org.twobig.connectfour3d.search.Feature;
+import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.lab.ladder.Contender;
 import org.twobig.lab.options.TableBytes;
@@ -21,19 +16,8 @@ import org.twobig.table.Strategy;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * Who climbs a ladder: the options {@code --size}, {@code --search}, {@code --ablation}, {@code
- * --strategy}, {@code --partitions}.
- */
+/** Who climbs a ladder: the options {@code --size}, {@code --strategy}, {@code --partitions}. */
 final class Contenders {
-  /** What {@code --search} knows. */
-  enum Search {
-    /** {@link Feature#ALL}. */
-    ALL,
-    /** {@link Feature#REPORT}. */
-    REPORT
-  }
-
   /** What {@code --strategy} knows. */
   enum Replacement {
     /** {@link Strategy#NEW}. */
@@ -47,22 +31,6 @@ final class Contenders {
   }
 
   @Mixin private final TableBytes bytes = new TableBytes("1g");
-
-  @Option(
-      names = "--search",
-      split = ",",
-      splitSynopsisLabel = ",",
-      paramLabel = "SEARCH",
-      defaultValue = "all",
-      description =
-          "all: the search with all features; report: the report's, without later features."
-              + " Default: ${DEFAULT-VALUE}.")
-  private List<Search> searches = new ArrayList<>();
-
-  @Option(
-      names = "--ablation",
-      description = "The search also without each feature in turn, down to the report's search.")
-  private boolean ablation;
 
   @Option(
       names = "--strategy",
@@ -86,43 +54,20 @@ final class Contenders {
   private String partitions = "";
 
   /**
-   * Each search with each strategy.
+   * The search with each strategy.
    *
    * @throws UsageException or GeometryException if a table cannot be as it is asked for
    */
   List<Contender> all() {
-    List<Contender> contenders = new ArrayList<>();
-    features()
-        .forEach(
-            (name, features) -> {
-              for (Replacement replacement : new LinkedHashSet<>(strategies)) {
-                contenders.add(
-                    new Contender(
-                        name,
-                        features,
-                        lowerCase(replacement),
-                        layout(Feature.keyKind(features).keySpace(), replacement)));
-              }
-            });
-    return contenders;
-  }
-
-  private Map<String, Set<Feature>> features() {
-    Map<String, Set<Feature>> features = new LinkedHashMap<>();
-    if (searches.contains(Search.ALL)) {
-      features.put("all", Feature.ALL);
-    }
-    if (ablation) {
-      for (Feature feature : Feature.values()) {
-        Set<Feature> others = EnumSet.allOf(Feature.class);
-        others.remove(feature);
-        features.put("without " + lowerCase(feature), others);
-      }
-    }
-    if (searches.contains(Search.REPORT) || ablation) {
-      features.put("report", Feature.REPORT);
-    }
-    return features;
+    return strategies.stream()
+        .distinct()
+        .map(
+            replacement ->
+                new Contender(
+                    "all",
+                    replacement.name().toLowerCase(Locale.ROOT),
+                    layout(KeyKind.FOLDED.keySpace(), replacement)))
+        .toList();
   }
 
   private Layout layout(KeySpace keys, Replacement replacement) {
@@ -132,9 +77,5 @@ final class Contenders {
         : Layout.of(
             Geometry.ofBytes(
                 keys, Solver.VALUE_BITS, bytes.get(), Strategy.valueOf(replacement.name())));
-  }
-
-  private static String lowerCase(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -116,7 +116,7 @@ class AnalyzeCommandTest {
       Geometry geometry =
           Geometry.ofBytes(KeyKind.POSITION.keySpace(), Solver.VALUE_BITS, 32 << 20);
       Solver judge =
-          new Solver(PartitionedTable.of(PrivateTable.create(geometry, arena)), Feature.REPORT);
+          new Solver(PartitionedTable.of(PrivateTable.create(geometry, arena)), Feature.NONE);
       List<Task> tasks = new ArrayList<>(tasks("white-wins-40.txt", Question.WHITE, 40, 12));
       tasks.addAll(tasks("white-wins-36.txt", Question.WHITE, 36, 4));
       for (Task task : tasks) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.twobig.connectfour3d.order.History;
 import org.twobig.connectfour3d.order.WeightedMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Cells;
@@ -83,7 +82,7 @@ public final class MoveSampler {
     node.set(position);
     List<SampledChoice.Move> moves = new ArrayList<>();
     try (Arena arena = Arena.ofConfined()) {
-      Search search = search(new WeightedMoveOrder(weights, new History()), arena);
+      Search search = search(new WeightedMoveOrder(weights), arena);
       for (int cell : cells) {
         long before = search.effort().nodes();
         boolean whiteWins = search.attackerWins(position.play(Cells.column(cell)));

@@ -3,7 +3,6 @@ package org.twobig.lab.fit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.twobig.connectfour3d.order.History;
 import org.twobig.connectfour3d.order.WeightedMoveOrder;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Cells;
@@ -32,7 +31,7 @@ final class RecordingMoveOrder extends WeightedMoveOrder {
    * @param most nodes remembered for each number of stones
    */
   RecordingMoveOrder(Weights weights, int most, Random random) {
-    super(weights, new History());
+    super(weights);
     this.most = most;
     this.random = random;
     for (int stones = 0; stones <= Cells.COUNT; stones++) {

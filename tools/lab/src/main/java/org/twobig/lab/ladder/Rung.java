@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
@@ -33,7 +34,7 @@ public final class Rung {
    * @param stones of each position
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    * @param positions their moves
-   * @param weights of the move order, for searches with fitted weights
+   * @param weights of the move order
    * @param each is told of each position when it is solved, by the thread that measures
    */
   public Rung(
@@ -59,7 +60,7 @@ public final class Rung {
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofShared()) {
       Solver climber =
-          new Solver(PrivateTable.create(contender.layout(), arena), contender.features(), weights);
+          new Solver(PrivateTable.create(contender.layout(), arena), Feature.ALL, weights);
       solver = Optional.of(climber);
       for (String moves : positions) {
         if (stopped) {

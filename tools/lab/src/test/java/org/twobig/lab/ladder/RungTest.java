@@ -7,7 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Question;
 import org.twobig.table.Layout;
@@ -29,7 +28,7 @@ class RungTest {
             List.of(
                 new Layout.Share(0, 38, 50, Strategy.BIG),
                 new Layout.Share(39, 41, 50, Strategy.NEW)));
-    Contender contender = new Contender("all", Feature.ALL, "partitioned", layout);
+    Contender contender = new Contender("all", "partitioned", layout);
     return new Rung(36, question, List.of(WON, NOT_WON), contender, Weights.standard(), each::add);
   }
 
