@@ -12,9 +12,8 @@ import re
 import sys
 import zlib
 
-HEAD = re.compile(
-    rb"twobig connectx proof 1\nboard ([0-9]{1,2})x([0-9]{1,2})x([0-9]{1,2})\nmoves ([1-9a-z]{0,64})\n"
-    rb"claim ((White|Black) (wins|does not win))\n\n")
+GAME = re.compile("connectx:([0-9]{1,2})x([0-9]{1,2})x([0-9]{1,2})")
+CLAIM = re.compile("(White|Black) (wins|does not win)")
 SEARCH = 255
 
 
@@ -143,21 +142,31 @@ class Rest:
         return "unknown"
 
 
+def read(path):
+    """The lines of text at the beginning of a proof, and the bytes after it."""
+    with open(path, "rb") as file:
+        content = file.read()
+    stream = zlib.decompressobj(31)
+    body = stream.decompress(content)
+    require(stream.eof and not stream.unused_data, "the file is damaged or no proof")
+    head, found, body = body.partition(b"\n\n")
+    lines = [line.partition(" ") for line in head.decode("latin-1").split("\n")]
+    require(found and lines[0] == ("twobig", " ", "proof 2")
+            and [line[:2] for line in lines[1:]] == [("game", " "), ("moves", " "), ("claim", " ")],
+            "the file is no proof of version 2")
+    return [line[2] for line in lines[1:]], body
+
+
 class Checker:
-    def __init__(self, file):
-        head = HEAD.match(file)
-        require(head, "the file does not begin as a proof does")
-        columns, rows, in_row, moves, claim, who, what = (g.decode() for g in head.groups())
-        self.board = Board(int(columns), int(rows), int(in_row))
-        self.moves, self.claim = moves, claim
-        self.wins = what == "wins"
-        self.prover_is_white = (who == "White") == self.wins
-        require(len(file) >= head.end() + 4
-                and zlib.crc32(file[:-4]) == int.from_bytes(file[-4:], "big"),
-                "the file is damaged: its checksum is wrong")
-        stream = zlib.decompressobj()
-        self.said = iter(stream.decompress(file[head.end():-4]))
-        require(stream.eof and not stream.unused_data, "the file is damaged after its text")
+    def __init__(self, path):
+        (game, self.moves, self.claim), body = read(path)
+        board, claim = GAME.fullmatch(game), CLAIM.fullmatch(self.claim)
+        require(board and claim and re.fullmatch("[1-9a-z]{0,64}", self.moves),
+                "the file does not begin as a proof does")
+        self.board = Board(*(int(side) for side in board.groups()))
+        self.wins = claim[2] == "wins"
+        self.prover_is_white = (claim[1] == "White") == self.wins
+        self.said = iter(body)
         self.rest = Rest(self.board, self.wins)
         self.met = set()
         self.steps = self.searches = 0
@@ -229,8 +238,7 @@ class Checker:
 
 def main():
     try:
-        with open(sys.argv[1], "rb") as file:
-            checker = Checker(file.read())
+        checker = Checker(sys.argv[1])
         checker.check()
     except (Refused, OSError, zlib.error) as e:
         print("Refused:", e)

@@ -7,7 +7,6 @@ Java package org.twobig.checker (tools/checker/src/main/java/org/twobig/checker/
 A set of cells is an integer with bit 16 * level + 4 * row + x for each cell.
 Exit code 0: accepted, 3: refused.
 """
-import gzip
 import sys
 import zlib
 
@@ -130,14 +129,25 @@ def is_cut(own, claims, to_fill, last):
     return has_line(own)
 
 
+def read(path):
+    """The lines of text at the beginning of a proof, and the bytes after it."""
+    with open(path, "rb") as file:
+        content = file.read()
+    stream = zlib.decompressobj(31)
+    body = stream.decompress(content)
+    require(stream.eof and not stream.unused_data, "the file is damaged or no proof")
+    head, found, body = body.partition(b"\n\n")
+    lines = [line.partition(" ") for line in head.decode("latin-1").split("\n")]
+    require(found and lines[0] == ("twobig", " ", "proof 2")
+            and [line[:2] for line in lines[1:]] == [("game", " "), ("moves", " "), ("claim", " ")],
+            "the file is no proof of version 2")
+    return [line[2] for line in lines[1:]], body
+
+
 class Checker:
-    def __init__(self, content):
-        head, found, self.body = content.partition(b"\n\n")
-        lines = head.decode("latin-1").split("\n")
-        require(found and len(lines) == 3 and lines[0] == "twobig proof 1"
-                and lines[1].startswith("moves ") and lines[2].startswith("claim "),
-                "the file is no proof of version 1")
-        self.moves, self.claim = lines[1][6:], lines[2][6:]
+    def __init__(self, path):
+        (game, self.moves, self.claim), self.body = read(path)
+        require(game == "connect-four-3d", "the file is a proof of another game")
         require(self.claim in ("White wins", "White does not win", "Black wins",
                                "Black does not win"), "the file claims nothing known")
         self.wins = self.claim.endswith(" wins")
@@ -221,10 +231,9 @@ class Checker:
 
 def main():
     try:
-        with gzip.open(sys.argv[1]) as file:
-            checker = Checker(file.read())
+        checker = Checker(sys.argv[1])
         checker.check()
-    except (Refused, EOFError, OSError, zlib.error) as e:
+    except (Refused, OSError, zlib.error) as e:
         print("Refused:", e)
         sys.exit(3)
     print("Accepted: %s after %s (%d steps)" % (checker.claim, checker.moves, checker.steps))

@@ -229,46 +229,28 @@ class Proof:
     """What a file that twobig has written says: a claim, and moves where they are needed."""
 
     def __init__(self, content):
-        head, found, self.body = content[:-4].partition(b"\n\n")
-        require(struct.unpack(">I", content[-4:])[0] == zlib.crc32(content[:-4]),
-                "the checksum is wrong")
-        lines = head.decode("latin-1").split("\n")
-        require(found and len(lines) == 4 and lines[0] == "twobig qubic proof 1"
-                and [line.partition(" ")[:2] for line in lines[1:]]
-                == [("moves", " "), ("claim", " "), ("form", " ")],
-                "the file is no proof of version 1")
-        self.moves, self.claim, form = (line.partition(" ")[2] for line in lines[1:])
+        stream = zlib.decompressobj(31)
+        body = stream.decompress(content)
+        require(stream.eof and not stream.unused_data, "the file is damaged or no proof")
+        head, found, self.body = body.partition(b"\n\n")
+        lines = [line.partition(" ") for line in head.decode("latin-1").split("\n")]
+        require(found and lines[0] == ("twobig", " ", "proof 2") and [line[:2] for line in lines[1:]]
+                == [("game", " "), ("moves", " "), ("claim", " ")],
+                "the file is no proof of version 2")
+        game, self.moves, self.claim = (line[2] for line in lines[1:])
         require(self.claim in ("White wins", "White does not win", "Black wins",
                                "Black does not win"), "the file claims nothing known")
-        require(form in ("short", "plain"), "the file has no form known")
-        self.is_plain = form == "plain"
+        require(game in ("qubic", "qubic plain"), "the file is a proof of another game")
+        self.is_plain = game == "qubic plain"
         self.at = 0
-        if self.is_plain:
-            stream = zlib.decompressobj()
-            self.body = stream.decompress(self.body)
-            require(stream.eof and not stream.unused_data, "the stream is damaged")
 
     def byte(self):
         require(self.at < len(self.body), "the file ends before the proof")
         self.at += 1
         return self.body[self.at - 1]
 
-    def move(self):
-        """Six bits; in the plain form a byte below 64."""
-        if self.is_plain:
-            return self.byte()
-        first, shift = divmod(self.at, 8)
-        require(first < len(self.body), "the file ends before the proof")
-        self.at += 6
-        pair = self.body[first] << 8 | (self.body[first + 1] if first + 1 < len(self.body) else 0)
-        require(self.at <= 8 * len(self.body), "the file ends before the proof")
-        return pair >> 10 - shift & 63
-
     def end(self, strategic):
-        rest = self.body[self.at if self.is_plain else self.at // 8:]
-        left = 0 if self.is_plain else self.at % 8
-        require(len(rest) == (1 if left else 0) and not (left and rest[0] << left & 255),
-                "the file goes on after the proof")
+        require(self.at == len(self.body), "the file goes on after the proof")
 
 
 class MoveList:
@@ -300,7 +282,7 @@ class MoveList:
 def read(path):
     with open(path, "rb") as file:
         content = file.read()
-    if content.startswith(b"twobig qubic proof "):
+    if content.startswith(b"\x1f\x8b"):
         return Proof(content)
     return MoveList(re.split(r"(?:\A|\n)-{10,}\r?\n", content.decode("latin-1"), maxsplit=1)[-1])
 
@@ -354,8 +336,9 @@ class Checker:
             return
         if move is None:
             require(not listed, "there is neither a move for %x %x nor a forced win" % (white, black))
-            move = self.said.move()
+            move = self.said.byte()
         if move >= 64:
+            require(self.said.is_plain, "a move is illegal")
             self.forced += 1
             gains = [self.said.byte() for _ in range(move - 64)]
             require(all(gain < 64 for gain in gains) and replays(Board(own, other), gains),
@@ -395,7 +378,7 @@ def main():
     try:
         checker = Checker(read(sys.argv[1]))
         checker.check()
-    except (Refused, OSError, struct.error, zlib.error) as e:
+    except (Refused, OSError, zlib.error) as e:
         print("Refused:", e)
         sys.exit(3)
     said = checker.said

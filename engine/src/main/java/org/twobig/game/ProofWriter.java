@@ -1,7 +1,10 @@
 package org.twobig.game;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * Writes proofs of answers, for others to check. {@link #stop} and the figures are for any thread.
@@ -30,9 +33,54 @@ public interface ProofWriter {
   /** Makes {@link #write} end soon with an exception. */
   void stop();
 
-  /** Steps written so far; before the first, what has been looked at to choose them. */
+  /** Steps written so far. */
   long steps();
 
   /** The share of the proof that is written, roughly, 0 to 1. */
   double done();
+
+  /**
+   * Writes a certificate: some lines of text, then bytes that the game chooses, all of it
+   * compressed by gzip. The format is specified with the checker, in the package {@code
+   * org.twobig.checker} of the module tools, which shares no code with what is here.
+   */
+  final class Certificate implements AutoCloseable {
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final OutputStream bytes;
+    private final String claim;
+
+    /**
+     * Writes the text.
+     *
+     * @param out is closed with this
+     * @param game by its id; what more a checker must know to read the bytes stands behind a blank
+     * @param moves from the start of the game to the position
+     * @param question of one player
+     */
+    public Certificate(OutputStream out, String game, String moves, Question question, boolean yes)
+        throws IOException {
+      claim =
+          (question.requireOne() == Question.WHITE ? "White" : "Black")
+              + (yes ? " wins" : " does not win");
+      bytes = new BufferedOutputStream(new GZIPOutputStream(out, BUFFER_BYTES), BUFFER_BYTES);
+      String head = "twobig proof 2\ngame %s\nmoves %s\nclaim %s\n\n".formatted(game, moves, claim);
+      bytes.write(head.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** What is proved, in words. */
+    public String claim() {
+      return claim;
+    }
+
+    /** Writes a byte, 0 to 255. */
+    public void write(int value) throws IOException {
+      bytes.write(value);
+    }
+
+    @Override
+    public void close() throws IOException {
+      bytes.close();
+    }
+  }
 }

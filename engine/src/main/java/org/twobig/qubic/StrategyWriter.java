@@ -1,13 +1,9 @@
 package org.twobig.qubic;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.zip.CRC32;
-import java.util.zip.DeflaterOutputStream;
 import org.twobig.game.LineOfPlay;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
@@ -30,12 +26,9 @@ final class StrategyWriter implements ProofWriter {
   /** Positions with the prover to move that were met. */
   private final Set<Position> met = new HashSet<>();
 
-  private final ByteArrayOutputStream moves = new ByteArrayOutputStream();
   private Question question = Question.WHITE;
   private boolean proverIsWhite;
   private boolean proverWins;
-  private int bits;
-  private int bitCount;
 
   private volatile long steps;
   private volatile double done;
@@ -60,36 +53,16 @@ final class StrategyWriter implements ProofWriter {
     proverIsWhite = (asked == Question.WHITE) == yes;
     proverWins = yes;
     Position position = new Qubic(shape).parse(text);
-    String claim =
-        "%s %s"
-            .formatted(asked == Question.WHITE ? "White" : "Black", yes ? "wins" : "does not win");
-    if (position.whiteToMove() == proverIsWhite) {
-      proverMoves(position, 0, 1);
-    } else {
-      opponentMoves(position, 0, 1);
-    }
-    if (bitCount > 0) {
-      moves.write(bits << 8 - bitCount);
-    }
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    String head =
-        "twobig qubic proof 1\nmoves %s\nclaim %s\nform %s\n\n"
-            .formatted(position.text(), claim, plain ? "plain" : "short");
-    file.write(head.getBytes(StandardCharsets.US_ASCII));
-    if (plain) {
-      try (DeflaterOutputStream compressed = new DeflaterOutputStream(file)) {
-        moves.writeTo(compressed);
+    String game = plain ? Qubic.USUAL + " plain" : Qubic.USUAL;
+    try (Certificate file = new Certificate(out, game, position.text(), asked, yes)) {
+      Walk walk = new Walk(file);
+      if (position.whiteToMove() == proverIsWhite) {
+        walk.proverMoves(position, 0, 1);
+      } else {
+        walk.opponentMoves(position, 0, 1);
       }
-    } else {
-      moves.writeTo(file);
+      return new Written(file.claim(), steps, leaves);
     }
-    CRC32 crc = new CRC32();
-    crc.update(file.toByteArray());
-    for (int shift = 24; shift >= 0; shift -= 8) {
-      file.write((int) (crc.getValue() >>> shift));
-    }
-    file.writeTo(out);
-    return new Written(claim, steps, leaves);
   }
 
   /** The image with the least stones of White, then of Black; the checker finds the same. */
@@ -105,77 +78,72 @@ final class StrategyWriter implements ProofWriter {
     return proverIsWhite ? position.black() : position.white();
   }
 
-  /**
-   * @param from how much of the proof is done
-   * @param to how much when this is
-   */
-  private void proverMoves(Position position, double from, double to) {
-    if (stopped) {
-      throw new SearchStoppedException();
-    }
-    Position least = canonical(position);
-    long own = own(least);
-    long other = other(least);
-    if (shape.completing(own, other) != 0 || !met.add(least)) {
-      return;
-    }
-    steps++;
-    long danger = shape.completing(other, own);
-    if (danger != 0) {
-      opponentMoves(least.after(danger), from, to);
-    } else if (!proverWins && pairing.holds(own, other)) {
-      leaves++;
-    } else if (forcedWin.find(own, other)) {
-      leaves++;
-      writeSequence();
-    } else {
-      int move = LineOfPlay.provedMove(solver, least, question, proverWins);
-      writeMove(move);
-      opponentMoves(least.after(1L << move), from, to);
-    }
-    done = to;
-  }
+  /** One way through the game. */
+  private final class Walk {
+    private final Certificate file;
 
-  private void opponentMoves(Position position, double from, double to) {
-    long own = own(position);
-    long other = other(position);
-    long threats = shape.completing(own, other);
-    if ((threats & threats - 1) != 0 || !proverWins && pairing.holds(own, other)) {
-      return;
+    Walk(Certificate file) {
+      this.file = file;
     }
-    long cells = threats == 0 ? position.empty() : threats;
-    Set<Position> tried = new HashSet<>();
-    double step = (to - from) / Long.bitCount(cells);
-    double at = from;
-    for (long rest = cells; rest != 0; rest &= rest - 1) {
-      Position next = canonical(position.after(Long.lowestOneBit(rest)));
-      if (tried.add(next)) {
-        proverMoves(next, at, at + step);
+
+    /**
+     * @param from how much of the proof is done
+     * @param to how much when this is
+     */
+    void proverMoves(Position position, double from, double to) throws IOException {
+      if (stopped) {
+        throw new SearchStoppedException();
       }
-      at += step;
+      Position least = canonical(position);
+      long own = own(least);
+      long other = other(least);
+      if (shape.completing(own, other) != 0 || !met.add(least)) {
+        return;
+      }
+      steps++;
+      long danger = shape.completing(other, own);
+      if (danger != 0) {
+        opponentMoves(least.after(danger), from, to);
+      } else if (!proverWins && pairing.holds(own, other)) {
+        leaves++;
+      } else if (forcedWin.find(own, other)) {
+        leaves++;
+        writeSequence();
+      } else {
+        int move = LineOfPlay.provedMove(solver, least, question, proverWins);
+        file.write(move);
+        opponentMoves(least.after(1L << move), from, to);
+      }
+      done = to;
     }
-  }
 
-  private void writeMove(int move) {
-    if (plain) {
-      moves.write(move);
-      return;
+    void opponentMoves(Position position, double from, double to) throws IOException {
+      long own = own(position);
+      long other = other(position);
+      long threats = shape.completing(own, other);
+      if ((threats & threats - 1) != 0 || !proverWins && pairing.holds(own, other)) {
+        return;
+      }
+      long cells = threats == 0 ? position.empty() : threats;
+      Set<Position> tried = new HashSet<>();
+      double step = (to - from) / Long.bitCount(cells);
+      double at = from;
+      for (long rest = cells; rest != 0; rest &= rest - 1) {
+        Position next = canonical(position.after(Long.lowestOneBit(rest)));
+        if (tried.add(next)) {
+          proverMoves(next, at, at + step);
+        }
+        at += step;
+      }
     }
-    bits = bits << 6 | move;
-    bitCount += 6;
-    if (bitCount >= 8) {
-      bitCount -= 8;
-      moves.write(bits >>> bitCount);
-      bits &= (1 << bitCount) - 1;
-    }
-  }
 
-  private void writeSequence() {
-    if (plain) {
-      Sequence sequence = forcedWin.sequence;
-      moves.write(LENGTH + sequence.length);
-      for (int i = 0; i < sequence.length; i++) {
-        moves.write(sequence.gains[i]);
+    private void writeSequence() throws IOException {
+      if (plain) {
+        Sequence sequence = forcedWin.sequence;
+        file.write(LENGTH + sequence.length);
+        for (int i = 0; i < sequence.length; i++) {
+          file.write(sequence.gains[i]);
+        }
       }
     }
   }

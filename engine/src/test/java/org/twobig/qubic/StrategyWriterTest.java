@@ -2,6 +2,7 @@ package org.twobig.qubic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -11,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
@@ -25,25 +27,22 @@ import org.twobig.table.PartitionedTable;
 class StrategyWriterTest {
   private static final Qubic GAME = new Qubic(Shape.of(4, 3));
 
-  /** The moves of a proof, six bits each, in the order in which a walk through it meets them. */
+  /** The moves of a proof, a byte each, in the order in which a walk through it meets them. */
   private static final class Walk {
-    private final byte[] bits;
+    private final byte[] moves;
     private final Solver solver;
     private final Set<Position> met = new HashSet<>();
     private int read;
 
-    Walk(byte[] file, Solver solver) {
-      String text = new String(file, StandardCharsets.ISO_8859_1);
-      this.bits = Arrays.copyOfRange(file, text.indexOf("\n\n") + 2, file.length - 4);
+    Walk(byte[] file, Solver solver) throws IOException {
+      byte[] all = new GZIPInputStream(new ByteArrayInputStream(file)).readAllBytes();
+      String text = new String(all, StandardCharsets.ISO_8859_1);
+      this.moves = Arrays.copyOfRange(all, text.indexOf("\n\n") + 2, all.length);
       this.solver = solver;
     }
 
     private int next() {
-      int move = 0;
-      for (int i = 0; i < 6; i++, read++) {
-        move = move << 1 | bits[read / 8] >>> 7 - read % 8 & 1;
-      }
-      return move;
+      return moves[read++];
     }
 
     private static Position least(Position position) {
@@ -110,8 +109,8 @@ class StrategyWriterTest {
           .write(position.text(), Question.WHITE, true, file);
       Walk walk = new Walk(file.toByteArray(), (Solver) GAME.solver(table));
       walk.white(position);
-      assertThat(walk.read).isGreaterThan(6 * 5);
-      assertThat((walk.read + 7) / 8).isEqualTo(walk.bits.length);
+      assertThat(walk.read).isGreaterThan(5);
+      assertThat(walk.read).isEqualTo(walk.moves.length);
     }
   }
 }

@@ -1,19 +1,12 @@
 package org.twobig.connectfour3d.proof;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.zip.GZIPOutputStream;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.rules.FollowUp;
+import org.twobig.game.ProofWriter;
 
-/**
- * Writes a proof. The format is specified with the checker, in the package {@code
- * org.twobig.checker} of the module tools, which shares no code with what is here.
- */
-final class ProofFile implements AutoCloseable {
-
+/** Writes the steps of a proof into a certificate, and counts them. For one thread. */
+final class ProofFile {
   private static final int EVERY_REPLY = 0;
 
   private static final int FOLLOW_UP = 1;
@@ -22,20 +15,12 @@ final class ProofFile implements AutoCloseable {
   /** Added to these two if the prover waits in a column. */
   private static final int WAITING = 2;
 
-  private static final int BUFFER_BYTES = 1 << 16;
-
-  private final OutputStream bytes;
+  private final ProofWriter.Certificate bytes;
   private long steps;
   private long leaves;
 
-  /**
-   * @param out is closed with this
-   * @param claim in words
-   */
-  ProofFile(OutputStream out, String moves, String claim) throws IOException {
-    bytes = new BufferedOutputStream(new GZIPOutputStream(out, BUFFER_BYTES), BUFFER_BYTES);
-    String head = "twobig proof 1\nmoves %s\nclaim %s\n\n".formatted(moves, claim);
-    bytes.write(head.getBytes(StandardCharsets.US_ASCII));
+  ProofFile(ProofWriter.Certificate bytes) {
+    this.bytes = bytes;
   }
 
   /**
@@ -90,10 +75,5 @@ final class ProofFile implements AutoCloseable {
 
   long leaves() {
     return leaves;
-  }
-
-  @Override
-  public void close() throws IOException {
-    bytes.close();
   }
 }

@@ -76,15 +76,13 @@ public final class Prover implements ProofWriter {
   @Override
   public Written write(String moves, Question question, boolean yes, OutputStream out)
       throws IOException {
-    question.requireOne();
-    String claim =
-        (question == Question.WHITE ? "White " : "Black ") + (yes ? "wins" : "does not win");
     Position start = Position.ofMoves(moves);
     String columns = moves.replaceAll("\\s", "").toUpperCase(Locale.ROOT);
-    try (ProofFile file = new ProofFile(out, columns, claim)) {
-      Walk walk = new Walk(file, question == Question.WHITE, yes);
-      walk.from(start);
-      return new Written(claim, file.steps(), file.leaves());
+    try (Certificate certificate =
+        new Certificate(out, "connect-four-3d", columns, question, yes)) {
+      ProofFile file = new ProofFile(certificate);
+      new Walk(file, question == Question.WHITE, yes).from(start);
+      return new Written(certificate.claim(), file.steps(), file.leaves());
     }
   }
 

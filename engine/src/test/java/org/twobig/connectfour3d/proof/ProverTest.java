@@ -50,7 +50,10 @@ class ProverTest {
     String first = written("80DB 4a583cfe3623A45E190F770521F23EE5");
 
     assertThat(first)
-        .startsWith("twobig proof 1\nmoves " + NOT_WON + "\nclaim White does not win\n\n");
+        .startsWith(
+            "twobig proof 2\ngame connect-four-3d\nmoves "
+                + NOT_WON
+                + "\nclaim White does not win\n\n");
     assertThat(prover.steps()).isPositive();
     assertThat(prover.done()).isBetween(0.9, 1.001);
   }

@@ -1,6 +1,5 @@
 package org.twobig.checker;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
@@ -9,9 +8,6 @@ import java.util.ServiceLoader;
 
 /** Checks one file; {@link #steps} and {@link #fileBytes} are for any thread. */
 public interface Checker {
-  /** Bytes at the beginning of a file that tell its form. */
-  int LOOK_AHEAD = 1 << 13;
-
   /**
    * What has been proved.
    *
@@ -21,7 +17,12 @@ public interface Checker {
    * @param steps of the proof
    * @param figures more that was counted, by name
    */
-  record Proved(String game, String moves, String claim, long steps, Map<String, Long> figures) {}
+  record Proved(String game, String moves, String claim, long steps, Map<String, Long> figures) {
+    /** What a certificate claims, with figures. */
+    public Proved(Certificate.Claim claim, long steps, Map<String, Long> figures) {
+      this(claim.game(), claim.moves(), claim.text(), steps, figures);
+    }
+  }
 
   /**
    * Checks the whole file.
@@ -36,28 +37,27 @@ public interface Checker {
   /** Bytes of the file read so far. */
   long fileBytes();
 
-  /** A form of proofs beside that of Connect Four 3D, found as a service. */
+  /** Proofs of other games than Connect Four 3D, found as a service. */
   interface Form {
     /**
      * The checker for a file of this form; empty if it is of another.
      *
-     * @param start the beginning of the file, at most {@link #LOOK_AHEAD} bytes
+     * @param certificate what the file is, unless it is not compressed
      */
-    Optional<Checker> of(byte[] start, InputStream file);
+    Optional<Checker> of(byte[] file, Optional<Certificate> certificate) throws RefusedException;
   }
 
-  /** The checker for a file, which is read as far as needed, and not closed. */
+  /** The checker for a file, which is read to its end, and not closed. */
   static Checker of(InputStream file) throws IOException, RefusedException {
-    BufferedInputStream in = new BufferedInputStream(file, LOOK_AHEAD);
-    in.mark(LOOK_AHEAD);
-    byte[] start = in.readNBytes(LOOK_AHEAD);
-    in.reset();
+    byte[] all = file.readAllBytes();
+    Optional<Certificate> certificate =
+        Certificate.isCompressed(all) ? Optional.of(new Certificate(all)) : Optional.empty();
     for (Form form : ServiceLoader.load(Form.class)) {
-      Optional<Checker> checker = form.of(start, in);
+      Optional<Checker> checker = form.of(all, certificate);
       if (checker.isPresent()) {
         return checker.get();
       }
     }
-    return new ProofChecker(in);
+    return new ProofChecker(certificate.isPresent() ? certificate.get() : new Certificate(all));
   }
 }

@@ -1,7 +1,6 @@
 package org.twobig.checker;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -19,26 +18,28 @@ public final class ProofChecker implements Checker {
   /** Added to the two above where there are waiting columns. */
   private static final int WAITING = 2;
 
-  private final ProofInput input;
+  private final Certificate input;
+  private final Certificate.Claim claim;
   private final PositionSet proved = new PositionSet();
 
   /** Columns played from the empty board to where the checker is. */
   private final StringBuilder path = new StringBuilder();
 
-  private String claim = "";
-  private boolean proverIsWhite;
+  private final boolean proverIsWhite;
 
   /** Whether the prover claims to win; else, that the opponent does not. */
-  private boolean proverWins;
+  private final boolean proverWins;
 
   private volatile long steps;
 
-  /**
-   * @param file is read as far as needed, and not closed
-   * @throws RefusedException if it is not compressed by gzip
-   */
-  public ProofChecker(InputStream file) throws RefusedException {
-    input = new ProofInput(file);
+  public ProofChecker(Certificate file) throws RefusedException {
+    input = file;
+    claim = file.claim();
+    proverIsWhite = claim.proverIsWhite();
+    proverWins = claim.proverWins();
+    if (!claim.game().equals("connect-four-3d") || claim.isPlain()) {
+      throw new RefusedException("the file is a proof of a game that is not known");
+    }
   }
 
   @Override
@@ -53,37 +54,14 @@ public final class ProofChecker implements Checker {
 
   @Override
   public Proved check() throws RefusedException {
-    if (!input.line().equals("twobig proof 1")) {
-      throw new RefusedException("the file is no proof of version 1");
-    }
-    String moves = after("moves ", input.line());
-    readClaim(after("claim ", input.line()));
-    after("", input.line());
     try {
-      proveAfter(moves);
+      proveAfter(claim.moves());
     } catch (RefusedException e) {
       String where = path.length() == 0 ? "on the empty board" : "after " + path;
       throw new RefusedException(where + ": " + e.getMessage());
     }
     input.end();
-    return new Proved("connect-four-3d", moves, claim, steps, Map.of());
-  }
-
-  private static String after(String name, String line) throws RefusedException {
-    if (!line.startsWith(name) || name.isEmpty() && !line.isEmpty()) {
-      throw new RefusedException("the file does not begin as a proof does");
-    }
-    return line.substring(name.length());
-  }
-
-  private void readClaim(String words) throws RefusedException {
-    switch (words) {
-      case "White wins", "Black does not win" -> proverIsWhite = true;
-      case "Black wins", "White does not win" -> proverIsWhite = false;
-      default -> throw new RefusedException("the file claims nothing known");
-    }
-    proverWins = words.endsWith(" wins");
-    claim = words;
+    return new Proved(claim, steps, Map.of());
   }
 
   private void proveAfter(String moves) throws RefusedException {
@@ -213,8 +191,9 @@ public final class ProofChecker implements Checker {
 
   /** Checks a file, without the rest of the project. */
   public static void main(String[] arguments) throws IOException {
-    try (InputStream file = Files.newInputStream(Path.of(arguments[0]))) {
-      Proved proved = new ProofChecker(file).check();
+    try {
+      Proved proved =
+          new ProofChecker(new Certificate(Files.readAllBytes(Path.of(arguments[0])))).check();
       System.out.printf(
           "Accepted: %s after %s (%d steps)%n", proved.claim(), proved.moves(), proved.steps());
     } catch (RefusedException e) {

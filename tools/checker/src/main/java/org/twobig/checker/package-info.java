@@ -19,11 +19,13 @@
  * winner, or the player who prevents the win. The proof says what the prover plays; the checker
  * itself tries every reply of the <i>opponent</i>.
  *
- * <p><b>The file</b>, version 1, is compressed by gzip. It begins with four lines of text (each
- * ends with a line feed; {@code zcat FILE | head -n 4} shows them), and the rest are bytes:
+ * <p><b>The file</b>, version 2, is one stream of gzip and nothing else, its head of 10 bytes
+ * without options, for all games. It begins with five lines of text (each ends with a line feed;
+ * {@code zcat FILE | head -n 5} shows them), and the rest are bytes:
  *
  * <pre>
- *   twobig proof 1
+ *   twobig proof 2
+ *   game connect-four-3d
  *   moves 0092B7A8DF8796AB69510E727184      hex digits, the columns played from the empty board
  *   claim White wins                        or: Black wins, White does not win, Black does not win
  *                                           an empty line

@@ -235,7 +235,7 @@ class ProofCheckerTest {
   void aDamagedFileIsRefusedOrSaysTheSame() throws IOException {
     Random random = new Random(1);
     byte[] file = proofs.prove(verdicts("white-wins-36.txt", 4).get(2)[0], Question.WHITE);
-    byte[] content = Proofs.content(file);
+    byte[] content = Zipped.content(file);
     ProofChecker.Proved proved = Proofs.check(file).orElseThrow();
     for (int i = 0; i < 1500; i++) {
       byte[] damaged = file.clone();
@@ -243,7 +243,7 @@ class ProofCheckerTest {
       Optional<ProofChecker.Proved> found = Proofs.check(damaged);
       if (found.isPresent()) {
         assertThat(found).contains(proved);
-        assertThat(Proofs.content(damaged)).isEqualTo(content);
+        assertThat(Zipped.content(damaged)).isEqualTo(content);
       }
     }
     for (int length = 0; length < file.length; length++) {
@@ -253,21 +253,21 @@ class ProofCheckerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'twobig proof 2\nmoves \nclaim White wins\n\n', no proof of version 1",
-    "'twobig proof 1\nmove \nclaim White wins\n\n', does not begin as a proof does",
-    "'twobig proof 1\nmoves \nclaim White loses\n\n', claims nothing known",
-    "'twobig proof 1\nmoves \nclaim White wins\nand so on\n', does not begin as a proof does",
-    "'twobig proof 1\nmoves 0G\nclaim White wins\n\n', after 0: the next move is illegal",
-    "'twobig proof 1\nmoves 00000\nclaim White wins\n\n', after 0000: the next move is illegal",
-    "'twobig proof 1\nmoves 0A0A0A0A\nclaim White wins\n\n', after 0A0A0A0: the game is over",
-    "'twobig proof 1\nmoves \nclaim White wins\n\n', on the empty board: the file ends before the proof",
-    "'twobig proof 1\nmoves 0A0A0A\nclaim White wins\n\n_', goes on after the proof",
-    "'twobig proof 1\nmoves 0A0A0\nclaim Black does not win\n\n\u0005', a move of the opponent",
-    "'twobig proof 1\nmoves 0A0A\nclaim Black wins\n\n\u0000', ends before the proof",
-    "'twobig proof 1\nmoves 0A0A0\nclaim Black wins\n\n\u0001', 'after 0A0A01: the opponent can'",
+    "'twobig proof 1\nmoves \nclaim White wins\n\n', no proof of version 2",
+    "'twobig proof 2\ngame connect-four-3d\nmove \nclaim White wins\n\n', does not begin as a proof does",
+    "'twobig proof 2\ngame connect-four-3d\nmoves \nclaim White loses\n\n', does not begin as a proof does",
+    "'twobig proof 2\ngame connect-four-3d\nmoves \nclaim White wins\nand so on\n', does not begin as a proof does",
+    "'twobig proof 2\ngame connect-four-3d\nmoves 0G\nclaim White wins\n\n', after 0: the next move is illegal",
+    "'twobig proof 2\ngame connect-four-3d\nmoves 00000\nclaim White wins\n\n', after 0000: the next move is illegal",
+    "'twobig proof 2\ngame connect-four-3d\nmoves 0A0A0A0A\nclaim White wins\n\n', after 0A0A0A0: the game is over",
+    "'twobig proof 2\ngame connect-four-3d\nmoves \nclaim White wins\n\n', on the empty board: the file ends before the proof",
+    "'twobig proof 2\ngame connect-four-3d\nmoves 0A0A0A\nclaim White wins\n\n_', goes on after the proof",
+    "'twobig proof 2\ngame connect-four-3d\nmoves 0A0A0\nclaim Black does not win\n\n\u0005', a move of the opponent",
+    "'twobig proof 2\ngame connect-four-3d\nmoves 0A0A\nclaim Black wins\n\n\u0000', ends before the proof",
+    "'twobig proof 2\ngame connect-four-3d\nmoves 0A0A0\nclaim Black wins\n\n\u0001', 'after 0A0A01: the opponent can'",
   })
   void whatIsWrongIsSaidInAFewWords(String file, String words) {
-    assertThat(Proofs.refusal(Proofs.file(file, new byte[0]))).contains(words);
+    assertThat(Proofs.refusal(Zipped.file(file, new byte[0]))).contains(words);
   }
 
   static List<SampleLeaves.Leaf> leaves() {
@@ -291,7 +291,7 @@ class ProofCheckerTest {
   void aFileThatNeverEndsIsRefused() {
     byte[] zeros = new byte[50_000_000];
 
-    assertThat(Proofs.refusal(Proofs.file("", zeros))).contains("does not begin as a proof does");
+    assertThat(Proofs.refusal(Zipped.file(zeros))).contains("no proof of version 2");
     assertThat(Proofs.refusal(Proofs.file("", "White wins", zeros))).contains("column");
   }
 }

@@ -1,15 +1,11 @@
 package org.twobig.checker;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
-import java.util.zip.Deflater;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.proof.Prover;
@@ -48,7 +44,7 @@ final class Proofs implements AutoCloseable {
   /** What the checker finds proved; empty if it refuses the file. */
   static Optional<ProofChecker.Proved> check(byte[] file) {
     try {
-      return Optional.of(new ProofChecker(new ByteArrayInputStream(file)).check());
+      return Optional.of(new ProofChecker(new Certificate(file)).check());
     } catch (RefusedException e) {
       return Optional.empty();
     }
@@ -57,47 +53,22 @@ final class Proofs implements AutoCloseable {
   /** Why the checker refuses a file. */
   static String refusal(byte[] file) {
     try {
-      return "accepted: " + new ProofChecker(new ByteArrayInputStream(file)).check();
+      return "accepted: " + new ProofChecker(new Certificate(file)).check();
     } catch (RefusedException e) {
       return String.valueOf(e.getMessage());
     }
   }
 
-  /** A file with this text and these bytes after it. */
-  static byte[] file(String head, byte[] body) {
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    try (GZIPOutputStream out =
-        new GZIPOutputStream(file) {
-          {
-            def.setLevel(Deflater.NO_COMPRESSION); // tests make files by the ten thousand
-          }
-        }) {
-      out.write(head.getBytes(StandardCharsets.US_ASCII));
-      out.write(body);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return file.toByteArray();
-  }
-
   static byte[] file(String moves, String claim, byte[] body) {
-    return file("twobig proof 1\nmoves %s\nclaim %s\n\n".formatted(moves, claim), body);
-  }
-
-  /** What a file holds, decompressed. */
-  static byte[] content(byte[] file) {
-    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(file))) {
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Zipped.file(
+        "twobig proof 2\ngame connect-four-3d\nmoves %s\nclaim %s\n\n".formatted(moves, claim),
+        body);
   }
 
   /** The bytes after the text. */
   static byte[] body(byte[] file) {
-    byte[] content = content(file);
-    String text = new String(content, StandardCharsets.ISO_8859_1);
-    return text.substring(text.indexOf("\n\n") + 2).getBytes(StandardCharsets.ISO_8859_1);
+    return Arrays.copyOfRange(
+        Zipped.content(file), Zipped.start(file), Zipped.content(file).length);
   }
 
   @Override

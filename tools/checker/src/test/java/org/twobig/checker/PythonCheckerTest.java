@@ -74,7 +74,7 @@ class PythonCheckerTest {
             new byte[0],
             "twobig proof 1".getBytes(),
             Arrays.copyOf(file, file.length - 9),
-            Proofs.file("twobig proof 2\nmoves \nclaim White wins\n\n", new byte[0]),
+            Zipped.file("twobig proof 1\nmoves \nclaim White wins\n\n", new byte[0]),
             Proofs.file("0G", "White wins", new byte[0]),
             Proofs.file("0A0A0A", "Black wins", new byte[0]))) {
       assertThat(python.check(wrong)).startsWith("Refused");

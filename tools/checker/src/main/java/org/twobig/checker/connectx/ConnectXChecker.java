@@ -1,47 +1,53 @@
 package org.twobig.checker.connectx;
 
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
-import org.twobig.checker.sealed.SealedMoves;
 
 /** Checks a proof: see the package for what it says, and how. An object checks one file. */
 final class ConnectXChecker implements Checker {
-  static final String HEAD = "twobig connectx proof 1";
-
-  private static final Pattern START =
-      Pattern.compile(
-          HEAD
-              + "\nboard (?<columns>\\d{1,2})x(?<rows>\\d{1,2})x(?<inRow>\\d{1,2})"
-              + "\nmoves (?<moves>[1-9a-z]{0,64})"
-              + "\nclaim (?<claim>(?<who>White|Black) (?<what>wins|does not win))\n\n");
+  private static final Pattern GAME = Pattern.compile("connectx:(\\d{1,2})x(\\d{1,2})x(\\d{1,2})");
 
   private static final int SEARCH = 255;
 
-  private final InputStream file;
-  private final long mostNodes;
+  private final Certificate said;
+  private final Certificate.Claim claim;
+  private final boolean proverIsWhite;
+  private final boolean proverWins;
+  private final FlatBoard board;
+  private final RestOfGame rest;
   private final Set<Long> met = new HashSet<>();
   private volatile long steps;
-  private volatile long bytesRead;
   private long searches;
 
-  ConnectXChecker(InputStream file) {
+  ConnectXChecker(Certificate file) throws RefusedException {
     this(file, RestOfGame.MOST_NODES);
   }
 
   /**
    * @param mostNodes that the searches may visit
    */
-  ConnectXChecker(InputStream file, long mostNodes) {
-    this.file = file;
-    this.mostNodes = mostNodes;
+  ConnectXChecker(Certificate file, long mostNodes) throws RefusedException {
+    said = file;
+    claim = file.claim();
+    proverIsWhite = claim.proverIsWhite();
+    proverWins = claim.proverWins();
+    Matcher game = GAME.matcher(claim.game());
+    if (!game.matches() || claim.isPlain() || !claim.moves().matches("[1-9a-z]{0,64}")) {
+      throw new RefusedException("the file does not begin as a proof does");
+    }
+    board =
+        new FlatBoard(
+            Integer.parseInt(game.group(1)),
+            Integer.parseInt(game.group(2)),
+            Integer.parseInt(game.group(3)));
+    rest = new RestOfGame(board, proverIsWhite, proverWins, mostNodes);
   }
 
   @Override
@@ -51,160 +57,121 @@ final class ConnectXChecker implements Checker {
 
   @Override
   public long fileBytes() {
-    return bytesRead;
+    return said.fileBytes();
   }
 
   @Override
   public Proved check() throws RefusedException {
-    byte[] all = SealedMoves.readAll(file);
-    bytesRead = all.length;
-    Matcher start = START.matcher(new String(all, StandardCharsets.ISO_8859_1));
-    if (!start.lookingAt()) {
-      throw new RefusedException("the file does not begin as a proof does");
-    }
-    FlatBoard board =
-        new FlatBoard(
-            Integer.parseInt(start.group("columns")),
-            Integer.parseInt(start.group("rows")),
-            Integer.parseInt(start.group("inRow")));
-    String moves = start.group("moves");
-    boolean wins = start.group("what").equals("wins");
-    Proof proof =
-        new Proof(
-            board,
-            start.group("who").equals("White") == wins,
-            wins,
-            new SealedMoves(all, start.end(), true));
-    proof.check(moves);
+    proveAfter(claim.moves());
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("positions met", (long) met.size());
     figures.put("positions searched", searches);
-    figures.put("nodes of the searches", proof.rest.nodes());
-    String game =
-        "connectx:%sx%sx%s"
-            .formatted(start.group("columns"), start.group("rows"), start.group("inRow"));
-    return new Proved(game, moves, start.group("claim"), steps, figures);
+    figures.put("nodes of the searches", rest.nodes());
+    return new Proved(claim, steps, figures);
   }
 
-  /** One claim and the moves for it. */
-  private final class Proof {
-    private final FlatBoard board;
-    private final boolean proverIsWhite;
-    private final boolean proverWins;
-    private final SealedMoves said;
-    private final RestOfGame rest;
-
-    Proof(FlatBoard board, boolean proverIsWhite, boolean proverWins, SealedMoves said) {
-      this.board = board;
-      this.proverIsWhite = proverIsWhite;
-      this.proverWins = proverWins;
-      this.said = said;
-      this.rest = new RestOfGame(board, proverIsWhite, proverWins, mostNodes);
-    }
-
-    /**
-     * @param moves from the empty board to the position
-     */
-    void check(String moves) throws RefusedException {
-      long white = 0;
-      long filled = 0;
-      for (int i = 0; i < moves.length(); i++) {
-        int column = Character.digit(moves.charAt(i), Character.MAX_RADIX) - 1;
-        long cell = column < board.columns ? board.cell(column, filled) : 0;
-        if (cell == 0 || isOver(white, filled)) {
-          throw new RefusedException("the moves of the position are illegal");
-        }
-        white |= i % 2 == 0 ? cell : 0;
-        filled |= cell;
-      }
-      if (isOver(white, filled) || board.playable(filled) == 0) {
-        throw new RefusedException("the game is over");
-      }
-      if ((moves.length() % 2 == 0) == proverIsWhite) {
-        proverMoves(white, filled);
-      } else {
-        opponentMoves(white, filled);
-      }
-      said.end();
-    }
-
-    private boolean isOver(long white, long filled) {
-      return board.hasLine(white) || board.hasLine(filled ^ white);
-    }
-
-    private long own(long white, long filled) {
-      return proverIsWhite ? white : filled ^ white;
-    }
-
-    /** Whether the claim holds on a full board, or because the opponent can have no more line. */
-    private boolean isPrevented(long white, long filled) throws RefusedException {
-      boolean full = board.playable(filled) == 0;
-      if (full && proverWins) {
-        throw refused(white, filled, "the board is full, and nobody has won");
-      }
-      long other = filled ^ own(white, filled);
-      return full || !proverWins && !board.hasLine(other | board.empty(filled));
-    }
-
-    private RefusedException refused(long white, long filled, String reason) {
-      return new RefusedException("in the position " + board.text(white, filled) + ": " + reason);
-    }
-
-    /** Proves a position with the prover to move. */
-    private void proverMoves(long seenWhite, long seenFilled) throws RefusedException {
-      long code = board.code(seenWhite, seenFilled);
-      long image = board.mirrored(code);
-      boolean mirror = Long.compareUnsigned(image, code) < 0;
-      long white = mirror ? board.mirrored(seenWhite) : seenWhite;
-      long filled = mirror ? board.mirrored(seenFilled) : seenFilled;
-      long own = own(white, filled);
-      long playable = board.playable(filled);
-      if ((board.completing(own) & playable) != 0
-          || isPrevented(white, filled)
-          || !met.add(mirror ? image : code)) {
-        return;
-      }
-      long danger = board.completing(filled ^ own) & playable;
-      if ((danger & danger - 1) != 0) {
-        throw refused(white, filled, "the opponent can complete two lines");
-      }
-      if (danger != 0) {
-        play(white, filled, danger);
-        return;
-      }
-      steps++;
-      int column = said.read();
-      if (column == SEARCH) {
-        searches++;
-        if (!rest.holds(own, filled)) {
-          throw refused(white, filled, "a search refutes the claim");
-        }
-        return;
-      }
+  /**
+   * @param moves from the empty board to the position
+   */
+  private void proveAfter(String moves) throws RefusedException {
+    long white = 0;
+    long filled = 0;
+    for (int i = 0; i < moves.length(); i++) {
+      int column = Character.digit(moves.charAt(i), Character.MAX_RADIX) - 1;
       long cell = column < board.columns ? board.cell(column, filled) : 0;
-      if (cell == 0) {
-        throw refused(white, filled, "the move %d is illegal".formatted(column + 1));
+      if (cell == 0 || isOver(white, filled)) {
+        throw new RefusedException("the moves of the position are illegal");
       }
-      play(white, filled, cell);
+      white |= i % 2 == 0 ? cell : 0;
+      filled |= cell;
     }
-
-    private void play(long white, long filled, long cell) throws RefusedException {
-      opponentMoves(proverIsWhite ? white | cell : white, filled | cell);
+    if (isOver(white, filled) || board.playable(filled) == 0) {
+      throw new RefusedException("the game is over");
     }
+    if ((moves.length() % 2 == 0) == proverIsWhite) {
+      proverMoves(white, filled);
+    } else {
+      opponentMoves(white, filled);
+    }
+    said.end();
+  }
 
-    /** Proves a position with the opponent to move, by trying all moves. */
-    private void opponentMoves(long white, long filled) throws RefusedException {
-      long playable = board.playable(filled);
-      if ((board.completing(filled ^ own(white, filled)) & playable) != 0) {
-        throw refused(white, filled, "the opponent can complete a line");
+  private boolean isOver(long white, long filled) {
+    return board.hasLine(white) || board.hasLine(filled ^ white);
+  }
+
+  private long own(long white, long filled) {
+    return proverIsWhite ? white : filled ^ white;
+  }
+
+  /** Whether the claim holds on a full board, or because the opponent can have no more line. */
+  private boolean isPrevented(long white, long filled) throws RefusedException {
+    boolean full = board.playable(filled) == 0;
+    if (full && proverWins) {
+      throw refused(white, filled, "the board is full, and nobody has won");
+    }
+    long other = filled ^ own(white, filled);
+    return full || !proverWins && !board.hasLine(other | board.empty(filled));
+  }
+
+  private RefusedException refused(long white, long filled, String reason) {
+    return new RefusedException("in the position " + board.text(white, filled) + ": " + reason);
+  }
+
+  /** Proves a position with the prover to move. */
+  private void proverMoves(long seenWhite, long seenFilled) throws RefusedException {
+    long code = board.code(seenWhite, seenFilled);
+    long image = board.mirrored(code);
+    boolean mirror = Long.compareUnsigned(image, code) < 0;
+    long white = mirror ? board.mirrored(seenWhite) : seenWhite;
+    long filled = mirror ? board.mirrored(seenFilled) : seenFilled;
+    long own = own(white, filled);
+    long playable = board.playable(filled);
+    if ((board.completing(own) & playable) != 0
+        || isPrevented(white, filled)
+        || !met.add(mirror ? image : code)) {
+      return;
+    }
+    long danger = board.completing(filled ^ own) & playable;
+    if ((danger & danger - 1) != 0) {
+      throw refused(white, filled, "the opponent can complete two lines");
+    }
+    if (danger != 0) {
+      play(white, filled, danger);
+      return;
+    }
+    steps++;
+    int column = said.read();
+    if (column == SEARCH) {
+      searches++;
+      if (!rest.holds(own, filled)) {
+        throw refused(white, filled, "a search refutes the claim");
       }
-      if (isPrevented(white, filled)) {
-        return;
-      }
-      for (long each = playable; each != 0; each &= each - 1) {
-        long cell = each & -each;
-        proverMoves(proverIsWhite ? white : white | cell, filled | cell);
-      }
+      return;
+    }
+    long cell = column < board.columns ? board.cell(column, filled) : 0;
+    if (cell == 0) {
+      throw refused(white, filled, "the move %d is illegal".formatted(column + 1));
+    }
+    play(white, filled, cell);
+  }
+
+  private void play(long white, long filled, long cell) throws RefusedException {
+    opponentMoves(proverIsWhite ? white | cell : white, filled | cell);
+  }
+
+  /** Proves a position with the opponent to move, by trying all moves. */
+  private void opponentMoves(long white, long filled) throws RefusedException {
+    long playable = board.playable(filled);
+    if ((board.completing(filled ^ own(white, filled)) & playable) != 0) {
+      throw refused(white, filled, "the opponent can complete a line");
+    }
+    if (isPrevented(white, filled)) {
+      return;
+    }
+    for (long each = playable; each != 0; each &= each - 1) {
+      long cell = each & -each;
+      proverMoves(proverIsWhite ? white : white | cell, filled | cell);
     }
   }
 }

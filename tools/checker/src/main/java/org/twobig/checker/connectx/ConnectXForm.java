@@ -1,9 +1,9 @@
 package org.twobig.checker.connectx;
 
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
+import org.twobig.checker.RefusedException;
 
 /** Tells files with proofs of ConnectX from others. */
 public final class ConnectXForm implements Checker.Form {
@@ -11,10 +11,10 @@ public final class ConnectXForm implements Checker.Form {
   public ConnectXForm() {}
 
   @Override
-  public Optional<Checker> of(byte[] start, InputStream file) {
-    String text = new String(start, StandardCharsets.ISO_8859_1);
-    return text.startsWith(ConnectXChecker.HEAD + "\n")
-        ? Optional.of(new ConnectXChecker(file))
+  public Optional<Checker> of(byte[] file, Optional<Certificate> certificate)
+      throws RefusedException {
+    return certificate.isPresent() && certificate.get().claim().game().startsWith("connectx:")
+        ? Optional.of(new ConnectXChecker(certificate.get()))
         : Optional.empty();
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Checks proofs of ConnectX without trusting the program that found them: this package uses nothing
- * but the package above it and {@link org.twobig.checker.sealed}, which use nothing but the JDK.
+ * but the package above it, which uses nothing but the JDK.
  *
  * <p><b>The game.</b> A board of any number of columns and rows, at most 64 bits of columns x (rows
  * + 1). White moves first; a move drops a stone into a column that is not full. Who has K stones in
@@ -29,18 +29,16 @@
  * for itself, see {@link org.twobig.checker.connectx.RestOfGame}. With the opponent to move, a line
  * that the opponent can complete is refused, and a full board is as above.
  *
- * <p><b>The file</b> begins with five lines of text, each ended by a line feed:
+ * <p><b>The file</b> is one stream of gzip, as that of {@link org.twobig.checker}. It begins with
+ * five lines of text, each ended by a line feed, and the rest are the bytes:
  *
  * <pre>
- *   twobig connectx proof 1
- *   board 7x6x4                columns, rows, number in a row
+ *   twobig proof 2
+ *   game connectx:7x6x4        columns, rows, number in a row
  *   moves 4453                 the columns played from the empty board, 1 to 9, then a to z
  *   claim White wins
  *                              an empty line
  * </pre>
- *
- * A stream of zlib follows with the bytes, and nothing else but the last four bytes: the CRC-32 of
- * all before.
  *
  * <p>A second checker, in Python, was written from this text: {@code python3
  * tools/checker/src/main/python/check_connectx.py FILE}.

@@ -1,21 +1,17 @@
 package org.twobig.checker.qubic;
 
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
-import org.twobig.checker.sealed.SealedMoves;
 
 /** Checks a proof of Qubic: see the package for what it says. An object checks one file. */
 final class QubicChecker implements Checker {
-  static final String HEAD = "twobig qubic proof 1";
-
   private record Stones(long white, long black) {}
 
   /**
@@ -36,8 +32,6 @@ final class QubicChecker implements Checker {
     }
   }
 
-  private final InputStream file;
-  private final boolean isProof;
   private final ForcedWins forcedWins = new ForcedWins();
 
   /** Positions with the prover to move that have been proved. */
@@ -46,22 +40,18 @@ final class QubicChecker implements Checker {
   private final long[] metByStones = new long[65];
 
   /** The moves, of a file that is a list of positions. */
-  private Optional<Dictionary> dictionary = Optional.empty();
+  private final Optional<Dictionary> dictionary;
 
   /** The moves, of a file that is a proof. */
-  private Optional<SealedMoves> moves = Optional.empty();
+  private final Optional<Certificate> moves;
 
-  private boolean isPlain;
-  private int bits;
-  private int bitCount;
-
-  private String position = "";
-  private String claim = "White wins";
-  private boolean proverIsWhite = true;
-  private boolean proverWins = true;
+  private final Certificate.Claim claim;
+  private final boolean isPlain;
+  private final boolean proverIsWhite;
+  private final boolean proverWins;
+  private final long listBytes;
 
   private volatile long strategic;
-  private volatile long bytesRead;
   private long wins;
   private long blocks;
   private long forced;
@@ -69,9 +59,31 @@ final class QubicChecker implements Checker {
   private long replies;
   private Longest longest = Longest.NONE;
 
-  QubicChecker(InputStream file, boolean isProof) {
-    this.file = file;
-    this.isProof = isProof;
+  QubicChecker(Certificate file) {
+    this(file.claim(), Optional.of(file), Optional.empty(), 0);
+  }
+
+  /** The claim of a list is that White wins. */
+  QubicChecker(Dictionary list, long bytes) {
+    this(
+        new Certificate.Claim("qubic", false, "", "White wins", true, true),
+        Optional.empty(),
+        Optional.of(list),
+        bytes);
+  }
+
+  private QubicChecker(
+      Certificate.Claim claim,
+      Optional<Certificate> moves,
+      Optional<Dictionary> dictionary,
+      long listBytes) {
+    this.claim = claim;
+    this.moves = moves;
+    this.dictionary = dictionary;
+    this.listBytes = listBytes;
+    this.isPlain = claim.isPlain();
+    this.proverIsWhite = claim.proverIsWhite();
+    this.proverWins = claim.proverWins();
   }
 
   @Override
@@ -81,83 +93,29 @@ final class QubicChecker implements Checker {
 
   @Override
   public long fileBytes() {
-    return bytesRead;
+    return moves.map(Certificate::fileBytes).orElse(listBytes);
   }
 
   @Override
   public Proved check() throws RefusedException {
-    byte[] all = SealedMoves.readAll(file);
-    bytesRead = all.length;
     long white = 0;
     long black = 0;
-    if (isProof) {
-      int start = readHead(all);
-      moves = Optional.of(new SealedMoves(all, start, isPlain));
-      for (int i = 0; i < position.length(); i += 2) {
-        long cell = cell(position, i);
-        long own = i % 4 == 0 ? white : black;
-        if (((white | black) & cell) != 0 || QubicBoard.hasLine(i % 4 == 0 ? black : white)) {
-          throw new RefusedException("the moves of the position are illegal");
-        }
-        own |= cell;
-        white = i % 4 == 0 ? own : white;
-        black = i % 4 == 0 ? black : own;
+    String position = claim.moves();
+    for (int i = 0; i < position.length(); i += 2) {
+      long cell = cell(position, i);
+      if (((white | black) & cell) != 0 || QubicBoard.hasLine(i % 4 == 0 ? black : white)) {
+        throw new RefusedException("the moves of the position are illegal");
       }
-      if (QubicBoard.hasLine(white) || QubicBoard.hasLine(black)) {
-        throw new RefusedException("the game is over");
-      }
-    } else {
-      dictionary = Optional.of(new Dictionary(new String(all, StandardCharsets.ISO_8859_1)));
+      white |= i % 4 == 0 ? cell : 0;
+      black |= i % 4 == 0 ? 0 : cell;
+    }
+    if (QubicBoard.hasLine(white) || QubicBoard.hasLine(black)) {
+      throw new RefusedException("the game is over");
     }
     boolean whiteMoves = Long.bitCount(white | black) % 2 == 0;
     longest = whiteMoves == proverIsWhite ? proverMoves(white, black) : opponentMoves(white, black);
     end();
-    return new Proved("qubic", position, claim, strategic, figures());
-  }
-
-  /** Reads the lines of text before the moves; where the moves begin. */
-  private int readHead(byte[] all) throws RefusedException {
-    String[] names = {HEAD, "moves ", "claim ", "form ", ""};
-    int at = 0;
-    for (String name : names) {
-      int end = at;
-      while (end < all.length && all[end] != '\n') {
-        end++;
-      }
-      String line = new String(all, at, end - at, StandardCharsets.ISO_8859_1);
-      if (end == all.length || !line.startsWith(name) || name.isEmpty() && !line.isEmpty()) {
-        throw new RefusedException("the file does not begin as a proof does");
-      }
-      readHeadLine(name, line.substring(name.length()));
-      at = end + 1;
-    }
-    return at;
-  }
-
-  private void readHeadLine(String name, String value) throws RefusedException {
-    switch (name) {
-      case "moves " -> position = value;
-      case "claim " -> {
-        claim = value;
-        switch (value) {
-          case "White wins", "Black does not win" -> proverIsWhite = true;
-          case "Black wins", "White does not win" -> proverIsWhite = false;
-          default -> throw new RefusedException("the file claims nothing known");
-        }
-        proverWins = value.endsWith(" wins");
-      }
-      case "form " -> {
-        isPlain = value.equals("plain");
-        if (!isPlain && !value.equals("short")) {
-          throw new RefusedException("the file has no form known");
-        }
-      }
-      default -> {
-        if (!value.isEmpty()) {
-          throw new RefusedException("the file does not begin as a proof does");
-        }
-      }
-    }
+    return new Proved(claim, strategic, figures());
   }
 
   private static long cell(String moves, int at) throws RefusedException {
@@ -168,24 +126,9 @@ final class QubicChecker implements Checker {
     return 1L << Integer.parseInt(name, 16);
   }
 
-  /** A move of six bits. */
-  private int readMove() throws RefusedException {
-    if (bitCount < 6) {
-      bits = bits << 8 | moves.orElseThrow().read();
-      bitCount += 8;
-    }
-    bitCount -= 6;
-    int move = bits >>> bitCount & 63;
-    bits &= (1 << bitCount) - 1;
-    return move;
-  }
-
   private void end() throws RefusedException {
     if (moves.isPresent()) {
       moves.get().end();
-    }
-    if (bits != 0) {
-      throw new RefusedException("the file goes on after the proof");
     }
     long lines = dictionary.map(Dictionary::lines).orElse(0);
     if (strategic < lines) {
@@ -262,22 +205,22 @@ final class QubicChecker implements Checker {
     if (listed >= 0) {
       return strategic(white, black, listed);
     }
-    if (isPlain) {
-      int next = moves.orElseThrow().read();
-      if (next < 64) {
-        return strategic(white, black, next);
-      }
-      replay(white, black, next - 64);
-      return Longest.NONE;
-    }
-    if (forcedWins.exists(own, other)) {
+    if (!isPlain && forcedWins.exists(own, other)) {
       forced++;
       return Longest.NONE;
     }
     if (dictionary.isPresent()) {
       throw refused(white, black, "there is neither a move for it nor a forced win");
     }
-    return strategic(white, black, readMove());
+    int next = moves.orElseThrow().read();
+    if (next < 64) {
+      return strategic(white, black, next);
+    }
+    if (!isPlain) {
+      throw refused(white, black, "the move " + next + " is illegal");
+    }
+    replay(white, black, next - 64);
+    return Longest.NONE;
   }
 
   private Longest strategic(long white, long black, int move) throws RefusedException {

@@ -1,9 +1,10 @@
 package org.twobig.checker.qubic;
 
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
+import org.twobig.checker.RefusedException;
 
 /** Tells files with proofs of Qubic from others. */
 public final class QubicForm implements Checker.Form {
@@ -11,11 +12,16 @@ public final class QubicForm implements Checker.Form {
   public QubicForm() {}
 
   @Override
-  public Optional<Checker> of(byte[] start, InputStream file) {
-    String text = new String(start, StandardCharsets.ISO_8859_1);
-    boolean isProof = text.startsWith(QubicChecker.HEAD + "\n");
-    return isProof || Dictionary.begins(text)
-        ? Optional.of(new QubicChecker(file, isProof))
+  public Optional<Checker> of(byte[] file, Optional<Certificate> certificate)
+      throws RefusedException {
+    if (certificate.isPresent()) {
+      return certificate
+          .filter(proof -> proof.claim().game().equals("qubic"))
+          .map(QubicChecker::new);
+    }
+    String text = new String(file, StandardCharsets.ISO_8859_1);
+    return Dictionary.begins(text)
+        ? Optional.of(new QubicChecker(new Dictionary(text), file.length))
         : Optional.empty();
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Checks proofs of Qubic without trusting the program that found them: this package uses nothing
- * but the package above it and {@link org.twobig.checker.sealed}, which use nothing but the JDK.
+ * but the package above it, which uses nothing but the JDK.
  *
  * <p><b>The game.</b> A board of 4x4x4 cells, numbered {@code 16 * layer + 4 * row + column}. White
  * moves first; a move takes an empty cell. There are 76 lines of four cells, and who fills one wins
@@ -29,21 +29,19 @@
  * which the opponent must fill, until one leaves two lines short at once. With the opponent to
  * move, two lines one short prove the position, one leaves one reply, and a pairing ends it, too.
  *
- * <p><b>The file</b> begins with five lines of text, each ended by a line feed:
+ * <p><b>The file</b> is one stream of gzip, as that of {@link org.twobig.checker}. It begins with
+ * five lines of text, each ended by a line feed, and the rest are the moves, a byte each:
  *
  * <pre>
- *   twobig qubic proof 1
+ *   twobig proof 2
+ *   game qubic                 or: game qubic plain
  *   moves 003f                 the cells played from the empty board, two hex digits each
  *   claim White wins
- *   form short                 or: form plain
  *                              an empty line
  * </pre>
  *
- * In the <i>short</i> form the moves follow, six bits each, the highest first, with zeros to the
- * end of the last byte; the checker finds the forced wins. In the <i>plain</i> form a stream of
- * zlib follows with a byte for a move, or 64 and the length of a forced win and then its cells, a
- * byte each, which the checker replays; nothing is searched. In both forms nothing else follows but
- * the last four bytes: the CRC-32 of all before.
+ * The checker finds the forced wins; in a <i>plain</i> file they stand, too: 64 and the length of
+ * one, and then its cells, a byte each, which the checker replays. Nothing is searched then.
  *
  * <p>Lists of positions with White's moves as in Patashnik's dictionary of 1977 are read, too: then
  * the move of a listed position comes before a forced win, and every listed position must be met.

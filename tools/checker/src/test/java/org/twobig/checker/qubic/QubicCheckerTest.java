@@ -7,26 +7,23 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.foreign.Arena;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
-import java.util.zip.DeflaterOutputStream;
-import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
+import org.twobig.checker.Zipped;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
@@ -58,16 +55,6 @@ class QubicCheckerTest {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
-  }
-
-  static byte[] withChecksum(byte[] file) {
-    CRC32 crc = new CRC32();
-    crc.update(file, 0, file.length - 4);
-    byte[] right = file.clone();
-    for (int i = 0; i < 4; i++) {
-      right[file.length - 1 - i] = (byte) (crc.getValue() >>> 8 * i);
-    }
-    return right;
   }
 
   @ParameterizedTest
@@ -140,58 +127,57 @@ class QubicCheckerTest {
           case "White does not win" -> "White wins";
           default -> "Black wins";
         };
-    String text = new String(file, StandardCharsets.ISO_8859_1);
-    byte[] changed = text.replace(claim, other).getBytes(StandardCharsets.ISO_8859_1);
-    assertThatThrownBy(() -> check(withChecksum(changed))).isInstanceOf(RefusedException.class);
+    byte[] changed = Zipped.changed(file, text -> text.replace(claim, other));
+    assertThatThrownBy(() -> check(changed)).isInstanceOf(RefusedException.class);
   }
 
   @Test
-  void everyChangedByteIsRefusedAndWithARightChecksumEveryChangedMoveThatFails() throws Exception {
-    byte[] file = prove("00150c3f", Question.WHITE, false);
+  void aChangedProofIsRefusedOrProvesTheSame() throws Exception {
+    byte[] content = Zipped.content(prove("00150c3f", Question.WHITE, false));
     int refused = 0;
-    for (int i = 0; i < file.length; i++) {
-      byte[] changed = file.clone();
+    for (int i = 0; i < content.length; i++) {
+      byte[] changed = content.clone();
       changed[i] ^= (byte) (1 << i % 8);
-      assertThatThrownBy(() -> check(changed)).isInstanceOf(RefusedException.class);
       try {
-        assertThat(check(withChecksum(changed)).claim()).isEqualTo("White wins");
+        assertThat(check(Zipped.file(changed)).claim()).isEqualTo("White wins");
       } catch (RefusedException e) {
         refused++;
       }
     }
-    assertThat(refused).isGreaterThan(file.length / 2);
+    assertThat(refused).isGreaterThan(content.length / 2);
   }
 
   @ParameterizedTest
-  @CsvSource({"true, something follows the moves", "false, the file goes on after the proof"})
-  void whatFollowsTheMovesIsRefused(boolean plain, String reason) throws Exception {
+  @ValueSource(booleans = {true, false})
+  void whatFollowsTheMovesIsRefused(boolean plain) throws Exception {
     byte[] file = prove("00150c3f", Question.WHITE, plain);
-    byte[] longer = Arrays.copyOf(file, file.length + 3); // the checksum is the last four bytes
-    assertThatThrownBy(() -> check(withChecksum(longer)))
-        .isInstanceOf(RefusedException.class)
-        .hasMessageContaining(reason);
+    for (byte[] longer :
+        List.of(Arrays.copyOf(file, file.length + 3), Zipped.changed(file, text -> text + "\0"))) {
+      assertThatThrownBy(() -> check(longer))
+          .isInstanceOf(RefusedException.class)
+          .hasMessageContaining("goes on after the proof");
+    }
   }
 
   @Test
   void inASequenceAByteThatIsNoCellIsRefused() throws Exception {
     byte[] file = prove("00150c3f", Question.WHITE, true);
-    int start = new String(file, StandardCharsets.ISO_8859_1).indexOf("\n\n") + 2;
-    InputStream stored = new ByteArrayInputStream(file, start, file.length - 4 - start);
-    byte[] moves = new InflaterInputStream(stored).readAllBytes();
-    int at = 0;
-    while (moves[at] <= 64) {
+    byte[] changed = Zipped.content(file);
+    int at = Zipped.start(file);
+    while (changed[at] <= 64) {
       at++;
     }
-    moves[at + 1] |= 64; // the lower six bits are those of a cell that wins
-    ByteArrayOutputStream changed = new ByteArrayOutputStream();
-    changed.write(file, 0, start);
-    try (DeflaterOutputStream compressed = new DeflaterOutputStream(changed)) {
-      compressed.write(moves);
-    }
-    changed.write(new byte[4], 0, 4);
-    assertThatThrownBy(() -> check(withChecksum(changed.toByteArray())))
+    changed[at + 1] |= 64; // the lower six bits are those of a cell that wins
+    assertThatThrownBy(() -> check(Zipped.file(changed)))
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining("the sequence does not win");
+  }
+
+  @Test
+  void aForcedWinInAFileThatIsNotPlainIsRefused() throws Exception {
+    byte[] file = prove("00150c3f", Question.WHITE, true);
+    byte[] brief = Zipped.changed(file, text -> text.replace("game qubic plain", "game qubic"));
+    assertThatThrownBy(() -> check(brief)).isInstanceOf(RefusedException.class);
   }
 
   @Test
@@ -247,8 +233,10 @@ class QubicCheckerTest {
 
   @Test
   void otherFilesAreRefused() {
-    for (String text : List.of("", "x", "twobig qubic proof 1\n", "twobig qubic proof 2\n")) {
-      assertThatThrownBy(() -> check(text.getBytes())).isInstanceOf(RefusedException.class);
+    for (String text : List.of("", "x", "twobig proof 1\n", "twobig proof 2\ngame qubic\n")) {
+      for (byte[] file : List.of(text.getBytes(), Zipped.file(text.getBytes()))) {
+        assertThatThrownBy(() -> check(file)).isInstanceOf(RefusedException.class);
+      }
     }
   }
 }

@@ -1,0 +1,153 @@
+package org.twobig.checker;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+
+/** The file of a proof: its claim, and the bytes after it, decompressed as they are read. */
+public final class Certificate {
+  private static final Pattern CLAIM =
+      Pattern.compile(
+          "game (?<game>[0-9a-z:-]+)(?<form>| plain)\nmoves (?<moves>[0-9A-Za-z]*)\n"
+              + "claim (?<text>(?<who>White|Black) (?<what>wins|does not win))\n\n");
+
+  private static final String VERSION = "twobig proof 2\n";
+  private static final int LONGEST_TEXT = 400;
+
+  /** The most that a proof is compressed; a file with more would only fill the memory. */
+  private static final int HIGHEST_RATIO = 100;
+
+  private static final int LEAST_BYTES = 1 << 16;
+
+  /** What gzip writes before and behind what it has compressed, if it says no more than needed. */
+  private static final int FRAME_BYTES = 18;
+
+  /**
+   * What is claimed.
+   *
+   * @param game and its board, such as connectx:7x6x4
+   * @param isPlain whether nothing is left to a search of the checker, where that must be known
+   * @param moves from the start of the game to the position
+   * @param text in words, such as "White wins"
+   * @param proverIsWhite who makes the claim come true: wins, or prevents that the other does
+   * @param proverWins whether the claim is a win
+   */
+  public record Claim(
+      String game,
+      boolean isPlain,
+      String moves,
+      String text,
+      boolean proverIsWhite,
+      boolean proverWins) {}
+
+  private final byte[] file;
+  private final Member bytes;
+  private final Claim claim;
+  private long count;
+
+  /** One compressed stream of gzip. */
+  private static final class Member extends GZIPInputStream {
+    Member(byte[] file) throws IOException {
+      super(new ByteArrayInputStream(file), 1 << 12);
+    }
+
+    long bytesRead() {
+      return inf.getBytesRead();
+    }
+  }
+
+  /**
+   * Reads the text of a file.
+   *
+   * @param file all of it
+   * @throws RefusedException if it does not begin as a proof does
+   */
+  public Certificate(byte[] file) throws RefusedException {
+    this.file = file;
+    try {
+      bytes = new Member(file);
+    } catch (IOException e) {
+      throw damaged(e);
+    }
+    StringBuilder text = new StringBuilder();
+    while (text.indexOf("\n\n") < 0 && text.length() < LONGEST_TEXT) {
+      int read = readOrEnd();
+      if (read < 0) {
+        break;
+      }
+      text.append((char) read);
+    }
+    if (text.indexOf(VERSION) != 0) {
+      throw new RefusedException("the file is no proof of version 2");
+    }
+    Matcher head = CLAIM.matcher(text.substring(VERSION.length()));
+    if (!head.matches()) {
+      throw new RefusedException("the file does not begin as a proof does");
+    }
+    boolean wins = head.group("what").equals("wins");
+    claim =
+        new Claim(
+            head.group("game"),
+            !head.group("form").isEmpty(),
+            head.group("moves"),
+            head.group("text"),
+            head.group("who").equals("White") == wins,
+            wins);
+  }
+
+  /** Whether a file is compressed as proofs are. */
+  static boolean isCompressed(byte[] file) {
+    return file.length > 1 && file[0] == 0x1f && file[1] == (byte) 0x8b;
+  }
+
+  public Claim claim() {
+    return claim;
+  }
+
+  /** Bytes of the file read so far; for any thread. */
+  public long fileBytes() {
+    return bytes.bytesRead();
+  }
+
+  /**
+   * The next byte, 0 to 255.
+   *
+   * @throws RefusedException if there is none, or the file is damaged
+   */
+  public int read() throws RefusedException {
+    int read = readOrEnd();
+    if (read < 0) {
+      throw new RefusedException("the file ends before the proof");
+    }
+    if (++count > HIGHEST_RATIO * ((long) file.length + LEAST_BYTES)) {
+      throw new RefusedException("the file says the same over and over");
+    }
+    return read;
+  }
+
+  /**
+   * Ends the reading; the checksum of gzip has been checked then, too.
+   *
+   * @throws RefusedException if anything is left, of the proof or behind it
+   */
+  public void end() throws RefusedException {
+    if (readOrEnd() >= 0 || bytes.bytesRead() + FRAME_BYTES != file.length) {
+      throw new RefusedException("the file goes on after the proof");
+    }
+  }
+
+  private int readOrEnd() throws RefusedException {
+    try {
+      return bytes.read();
+    } catch (IOException e) {
+      throw damaged(e);
+    }
+  }
+
+  private static RefusedException damaged(IOException e) {
+    return new RefusedException(
+        "the file is damaged or no proof" + (e.getMessage() == null ? "" : ": " + e.getMessage()));
+  }
+}
