@@ -188,11 +188,6 @@ record Qubic(Shape shape) implements Game {
   }
 
   @Override
-  public long solverBytes(int threads) {
-    return DfpnSearch.bytes();
-  }
-
-  @Override
   public GameSolver checkingSolver(PartitionedTable table) {
     return new Solver(shape, table, PlainSearch::new);
   }

@@ -10,7 +10,8 @@ import org.twobig.tasks.TaskBoard;
  *
  * <pre>
  *   available memory   what the kernel or the container can still give, see SystemMemory
- *     margin           a quarter, at most 512 MiB or a twentieth: system, JVM, threads
+ *     margin           a quarter, at most 512 MiB or a twentieth: system, JVM, threads, and what a
+ *                      solver takes outside the heap (Qubic's numbers: a thirty-second part)
  *     table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
  *                      more than half of what the margin leaves
  *     notes            256 MiB beside a table in RAM: other processes may join a solve

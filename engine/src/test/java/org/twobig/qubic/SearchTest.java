@@ -417,7 +417,6 @@ class SearchTest {
     assertThat(DfpnSearch.bytes(gib / 4)).isEqualTo(gib / 64);
     assertThat(DfpnSearch.bytes(2 * gib)).isEqualTo(gib / 16);
     assertThat(DfpnSearch.bytes(64 * gib)).isEqualTo(gib / 4);
-    assertThat(new Qubic(Shape.of(4, 3)).solverBytes(7)).isEqualTo(DfpnSearch.bytes());
   }
 
   private static long evaluations(Position position, Search.Maker maker) {
