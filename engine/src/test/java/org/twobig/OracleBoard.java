@@ -111,9 +111,11 @@ public final class OracleBoard {
 
   /** Whether a stone of a player on an empty cell would complete a line. */
   public boolean completes(int cell, Stone player) {
-    for (int[] line : game.linesThrough(cell)) {
-      if (cells[cell] == Stone.NONE && count(line, player) == game.inRow - 1) {
-        return true;
+    if (cells[cell] == Stone.NONE) {
+      for (int[] line : game.linesThrough(cell)) {
+        if (count(line, player) == game.inRow - 1) {
+          return true;
+        }
       }
     }
     return false;

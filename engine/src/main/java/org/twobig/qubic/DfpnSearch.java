@@ -44,7 +44,7 @@ final class DfpnSearch extends Search {
   private static final long MOST_BYTES = 256L << 20;
 
   /** With so much a search begins: memory that is used for the first time costs time. */
-  private static final long FIRST_BYTES = 64L << 20;
+  private static final long FIRST_BYTES = 32L << 20;
 
   private static final int PLACE_BYTES = 64;
 
