@@ -3,13 +3,13 @@ package org.twobig.qubic;
 import java.lang.foreign.Arena;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.twobig.tasks.TaskBoard;
 import org.twobig.game.Answer;
 import org.twobig.game.GivenUpException;
 import org.twobig.qubic.NumberTable.Numbers;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Notes;
+import org.twobig.tasks.TaskBoard;
 
 /**
  * Depth-first proof-number search (df-pn, Nagai 2002) with weak numbers and progressive widening.
