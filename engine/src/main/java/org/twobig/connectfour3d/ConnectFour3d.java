@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Position;
@@ -23,8 +25,10 @@ import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.Trust;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
+import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 
@@ -88,26 +92,30 @@ public final class ConnectFour3d implements Game {
     return PositionKey.decode(key).map(position -> position);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The checking solver does without folded keys: positions wrongly taken for one are not taken
+   * for one there. The plain one has no static proof either: the six rules of the report, and
+   * moves.
+   */
   @Override
-  public GameSolver solver(PartitionedTable table) {
-    return new Solver(table);
+  public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
+    Set<Feature> features =
+        switch (trust) {
+          case USUAL -> Feature.ALL;
+          case CHECKING -> Set.of(Feature.STATIC_PROOFS);
+          case PLAIN -> Feature.NONE;
+        };
+    return Stream.generate(() -> new Solver(source, features, Weights.standard()))
+        .limit(threads)
+        .<GameSolver>map(solver -> solver)
+        .toList();
   }
 
   @Override
   public long solverBytes(int threads) {
     return threads * Solver.HEAP_BYTES;
-  }
-
-  /** It does without folded keys: positions wrongly taken for one are not taken for one there. */
-  @Override
-  public GameSolver checkingSolver(PartitionedTable table) {
-    return new Solver(table, Set.of(Feature.STATIC_PROOFS));
-  }
-
-  /** No static proof, no folding: the six rules of the report, and moves. */
-  @Override
-  public Optional<GameSolver> plainSolver(PartitionedTable table) {
-    return Optional.of(new Solver(table, Feature.NONE));
   }
 
   @Override

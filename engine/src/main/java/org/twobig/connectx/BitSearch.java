@@ -1,7 +1,7 @@
 package org.twobig.connectx;
 
 import java.util.Arrays;
-import org.twobig.table.PartitionedTable;
+import org.twobig.game.solver.TableView;
 import org.twobig.table.TranspositionTable;
 
 /**
@@ -117,7 +117,7 @@ final class BitSearch extends Search {
     }
   }
 
-  BitSearch(Size size, PartitionedTable table) {
+  BitSearch(Size size, TableView table) {
     super(size, table);
     this.bits = Bits.of(size);
     this.claims = new Claims(bits);
@@ -291,19 +291,19 @@ final class BitSearch extends Search {
     long image = bits.mirrored(code);
     node.mirrored = Long.compareUnsigned(image, code) < 0;
     node.key = node.mirrored ? image : code;
-    TranspositionTable table = table(node.stones);
-    node.bucket = table.bucket(0, node.key);
-    node.firstWord = table.touch(node.bucket);
+    TranspositionTable region = table.region(node.stones);
+    node.bucket = region.bucket(0, node.key);
+    node.firstWord = region.touch(node.bucket);
   }
 
   /** Adds what the table says. */
   private void find(Node node, int alpha) {
-    TranspositionTable table = table(node.stones);
-    long value = table.value(table.find(node.bucket, node.firstWord, node.key));
+    TranspositionTable region = table.region(node.stones);
+    long value = region.value(region.find(node.bucket, node.firstWord, node.key));
     boolean white = (node.stones & 1) == 0;
     node.low = Math.max(node.low, white ? scores.low(value) : -scores.high(value));
     node.high = Math.min(node.high, white ? scores.high(value) : -scores.low(value));
-    probed(node.stones, node.low > alpha || node.high <= alpha);
+    meter.probed(node.stones, node.low > alpha || node.high <= alpha);
   }
 
   /** Adds what is remembered of a node; one that is no leaf has been touched. */
@@ -325,12 +325,12 @@ final class BitSearch extends Search {
    * @return nothing of meaning if {@link #abandoned}
    */
   private int search(Node node, int alpha, int depth) {
-    visit();
-    if (nodes() >= trialEnds) {
+    meter.visit();
+    if (meter.nodes() >= trialEnds) {
       abandoned = true;
       return 0;
     }
-    long before = nodes() - 1;
+    long before = meter.nodes() - 1;
     long own = node.own;
     long filled = node.filled;
     int[] counts = history[node.stones & 1];
@@ -393,7 +393,7 @@ final class BitSearch extends Search {
     }
     boolean tries = bits.cells() - node.stones > TRIALS_EMPTY && trialEnds == NO_LIMIT && left > 1;
     for (int i = 0; tries && i < Math.min(left, TRIED_MOVES); i++) {
-      trialEnds = nodes() + TRIAL_NODES;
+      trialEnds = meter.nodes() + TRIAL_NODES;
       int value = searchAfter(nodes[i], alpha, depth);
       trialEnds = NO_LIMIT;
       if (abandoned) {
@@ -411,7 +411,7 @@ final class BitSearch extends Search {
       if (child.rank == SOLVED) {
         continue;
       }
-      if (looksUp && nodes() - before >= WORTH) {
+      if (looksUp && meter.nodes() - before >= WORTH) {
         looksUp = false;
         touch(node);
         find(node, alpha);
@@ -464,7 +464,7 @@ final class BitSearch extends Search {
   private void storeBound(Node node, int score, boolean isLow, int column, long before) {
     if (isLeaf(node)) {
       leaves.store(code(node), isLow ? score : -scores.most(), isLow ? scores.most() : score);
-      if (nodes() - before < WORTH && node != root) {
+      if (meter.nodes() - before < WORTH && node != root) {
         return;
       }
       touch(node);
@@ -472,13 +472,11 @@ final class BitSearch extends Search {
     boolean white = (node.stones & 1) == 0;
     int bound = white ? score : -score;
     boolean fromBelow = isLow == white;
-    store(
-        node.stones,
-        0,
-        node.key,
-        fromBelow ? bound : -scores.most(),
-        fromBelow ? scores.most() : bound,
-        column >= 0 && node.mirrored ? bits.columns() - 1 - column : column,
-        nodes() - before);
+    long found =
+        scores.value(
+            fromBelow ? bound : -scores.most(),
+            fromBelow ? scores.most() : bound,
+            column >= 0 && node.mirrored ? bits.columns() - 1 - column : column);
+    table.store(node.stones, 0, node.key, found, meter.nodes() - before);
   }
 }

@@ -3,6 +3,7 @@ package org.twobig.connectx;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.twobig.game.Board;
 import org.twobig.game.Drawing;
 import org.twobig.game.Drawing.Cell;
@@ -12,8 +13,10 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.Trust;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
+import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
 
@@ -109,18 +112,17 @@ record ConnectX(Size size) implements Game {
   }
 
   @Override
-  public GameSolver solver(PartitionedTable table) {
-    return new Solver(size, table, size.bits() <= Long.SIZE ? BitSearch::new : LineSearch::new);
+  public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
+    boolean bits = trust == Trust.USUAL && size.bits() <= Long.SIZE;
+    return Stream.generate(() -> new Solver(size, source, bits ? BitSearch::new : LineSearch::new))
+        .limit(trust == Trust.PLAIN ? 0 : threads)
+        .<GameSolver>map(solver -> solver)
+        .toList();
   }
 
   @Override
   public long solverBytes(int threads) {
     return size.bits() <= Long.SIZE ? threads * LeafBounds.BYTES : 0;
-  }
-
-  @Override
-  public GameSolver checkingSolver(PartitionedTable table) {
-    return new Solver(size, table, LineSearch::new);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package org.twobig.connectx;
 
-import org.twobig.table.PartitionedTable;
+import org.twobig.game.solver.TableView;
 
 /**
  * The search on a {@link Field}, for boards of any size: it shares the table's keys with {@link
@@ -19,7 +19,7 @@ final class LineSearch extends Search {
   /** The least score that the attacker wants, for White. */
   private int score;
 
-  LineSearch(Size size, PartitionedTable table) {
+  LineSearch(Size size, TableView table) {
     super(size, table);
     this.field = new Field(size);
     this.moves = new int[size.cells()][size.columns()];
@@ -35,7 +35,7 @@ final class LineSearch extends Search {
 
   /** Whether White has the score, if he is the attacker; else whether he has not. */
   private boolean wins() {
-    visit();
+    meter.visit();
     int stones = field.ply();
     int count = field.moves(forWhite, moves[stones]);
     boolean attacker = field.whiteToMove() == forWhite;
@@ -51,14 +51,14 @@ final class LineSearch extends Search {
     }
     long high = field.keyHigh();
     long low = field.keyLow();
-    long known = table(stones).value(table(stones).find(high, low));
+    long known = table.find(stones, high, low);
     boolean reaches = scores.low(known) >= score;
     boolean hit = reaches || scores.high(known) < score;
-    probed(stones, hit);
+    meter.probed(stones, hit);
     if (hit) {
       return reaches == forWhite;
     }
-    long before = nodes() - 1;
+    long before = meter.nodes() - 1;
     boolean wins = !attacker;
     for (int i = 0; i < count && wins != attacker; i++) {
       wins = winsAfter(moves[stones][i]);
@@ -66,7 +66,7 @@ final class LineSearch extends Search {
     boolean atLeast = wins == forWhite;
     int from = atLeast ? score : -scores.most();
     int to = atLeast ? scores.most() : score - 1;
-    store(stones, high, low, from, to, -1, nodes() - before);
+    table.store(stones, high, low, scores.value(from, to, -1), meter.nodes() - before);
     return wins;
   }
 

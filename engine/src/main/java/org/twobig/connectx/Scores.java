@@ -89,7 +89,10 @@ final class Scores {
    *
    * @throws ContradictionException if they exclude each other
    */
-  long unite(long stored, int from, int to, int move, int stones) {
+  long unite(long stored, long found, int stones) {
+    int from = low(found);
+    int to = high(found);
+    int move = move(found);
     int newFrom = Math.max(from, low(stored));
     int newTo = Math.min(to, high(stored));
     if (newFrom > newTo) {

@@ -7,30 +7,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Effort;
 import org.twobig.game.Expansion;
-import org.twobig.game.Facts;
-import org.twobig.game.GameSolver;
-import org.twobig.game.Knowledge;
 import org.twobig.game.LineOfPlay;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
-import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.StoredPositions.Checked;
 import org.twobig.game.Successor;
 import org.twobig.game.Value;
+import org.twobig.game.solver.TableSolver;
+import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.PartitionedTable;
-import org.twobig.table.TranspositionTable;
-import org.twobig.tasks.Notes;
 
 /** A solver for one size of board. What is known without a search comes from a {@link Field}. */
-final class Solver implements GameSolver {
+final class Solver extends TableSolver {
   /**
    * Nodes for a question whether somebody wins soon; found by trial: of positions of the opening
    * that are won within some moves, most need fewer.
@@ -48,27 +43,17 @@ final class Solver implements GameSolver {
   /** The moves of the position on the field. */
   private final int[] moves;
 
-  private PartitionedTable table;
-
-  private volatile boolean stopped;
+  Solver(Size size, PartitionedTable table, Search.Maker search) {
+    this(size, TableSource.of(table), search);
+  }
 
   /**
    * @throws IllegalArgumentException if the table holds other keys or values
    */
-  Solver(Size size, PartitionedTable table, Search.Maker search) {
-    if (!table.layout().keySpace().equals(size.keySpace())
-        || table.layout().valueBits() != new Scores(size).bits()) {
-      throw new IllegalArgumentException(
-          "The table holds %s with %d value bits, the solver needs %s with %d"
-              .formatted(
-                  table.layout().keySpace(),
-                  table.layout().valueBits(),
-                  size.keySpace(),
-                  new Scores(size).bits()));
-    }
+  Solver(Size size, TableSource source, Search.Maker search) {
+    super(source, List.of(new StoredBounds(size)), Search.POLL_INTERVAL);
     this.size = size;
-    this.table = table;
-    this.search = search.make(size, table);
+    this.search = search.make(size, view);
     this.scores = this.search.scores;
     this.field = new Field(size);
     this.moves = new int[size.columns()];
@@ -80,41 +65,28 @@ final class Solver implements GameSolver {
   }
 
   @Override
-  public Optional<Solution> solve(
-      Board board, Question question, long mostNodes, BooleanSupplier unwanted) {
-    if (question == Question.SCORE && scores.areExact()) {
-      return score((Position) board, mostNodes, unwanted);
-    }
-    Position position = (Position) board;
-    boolean forWhite = question.requireOne() == Question.WHITE;
-    if (stopped) {
-      throw new SearchStoppedException();
-    }
-    if (position.isOver()) {
-      return Optional.of(
-          new Solution(question, Outcome.ofCode(ofEnd(position)), Source.RULES, Effort.NONE));
-    }
-    int facts = scores.outcome(stored(position.key(), position.ply())).code();
-    if (Facts.answer(facts, forWhite)) {
-      search.countHit(position.ply());
-      return Optional.of(
-          new Solution(question, Outcome.ofCode(facts), Source.STORE, new Effort(0, 1, 1, 0)));
-    }
-    Answer decided = answerByRules(position, forWhite, new ArrayList<>());
-    if (decided != Answer.OPEN) {
-      facts = Facts.unite(facts, Outcome.of(question, decided == Answer.YES).code());
-      return Optional.of(new Solution(question, Outcome.ofCode(facts), Source.RULES, Effort.NONE));
-    }
-    Effort before = search.effort();
-    Optional<Boolean> atLeast = search.atLeast(position, leastScore(question), mostNodes, unwanted);
-    if (atLeast.isEmpty()) {
-      return Optional.empty();
-    }
-    boolean wins = atLeast.get() == forWhite;
-    Effort effort = search.effort().minus(before);
-    facts = Facts.unite(facts, Outcome.of(question, wins).code());
-    keep(position, question, wins, effort.nodes()); // forced moves may lead from it
-    return Optional.of(new Solution(question, Outcome.ofCode(facts), Source.SEARCH, effort));
+  protected Answer atOnce(Board board, Question question) {
+    return byRules(board, question, new ArrayList<>());
+  }
+
+  @Override
+  protected Answer byRules(Board board, Question question, List<Integer> forced) {
+    boolean forWhite = question == Question.WHITE;
+    int count = playForced((Position) board, forWhite, forced);
+    return Field.answer(count, field.whiteToMove() == forWhite);
+  }
+
+  @Override
+  protected boolean search(Board board, Question question) {
+    boolean forWhite = question == Question.WHITE;
+    return search.search((Position) board, leastScore(question)) == forWhite;
+  }
+
+  @Override
+  protected long value(Question question, boolean yes) {
+    int score = leastScore(question);
+    boolean atLeast = yes == (question == Question.WHITE);
+    return scores.value(atLeast ? score : -scores.most(), atLeast ? scores.most() : score - 1, -1);
   }
 
   /**
@@ -123,26 +95,28 @@ final class Solver implements GameSolver {
    * outwards in steps that grow until one goes beyond the score, and by halves. The table has it
    * then, with a move that attains it.
    */
-  private Optional<Solution> score(Position position, long mostNodes, BooleanSupplier unwanted) {
-    if (stopped) {
-      throw new SearchStoppedException();
+  @Override
+  protected Optional<Solution> score(Board board, long mostNodes, BooleanSupplier unwanted) {
+    if (!scores.areExact()) {
+      return super.score(board, mostNodes, unwanted);
     }
+    Position position = (Position) board;
     if (position.isOver()) {
       return Optional.of(scored(position, scoreOfEnd(position), Source.RULES, Effort.NONE));
     }
-    Effort before = search.effort();
-    long known = stored(position.key(), position.ply());
+    Effort before = effort();
+    long known = bounds(position);
     int low = scores.low(known);
     int high = scores.high(known);
     if (low == high && scores.move(known) >= 0) {
-      search.countHit(position.ply());
+      countHit(entry(position).orElseThrow());
       return Optional.of(scored(position, low, Source.STORE, new Effort(0, 1, 1, 0)));
     }
     boolean soon = true;
     int step = FIRST_STEP;
     while (low < high) {
       if (soon) {
-        long budget = Math.min(MOST_FOR_SOON, mostNodes - search.effort().minus(before).nodes());
+        long budget = Math.min(MOST_FOR_SOON, mostNodes - effort().minus(before).nodes());
         int least = leastOfSoon(low, high);
         Optional<Boolean> atLeast = search.atLeast(position, least, budget, unwanted);
         soon = atLeast.isPresent();
@@ -155,7 +129,7 @@ final class Solver implements GameSolver {
           open
               ? Math.min(1, high)
               : low > 0 ? Math.min(low + step, high) : Math.max(high - step, low) + 1;
-      long nodesLeft = mostNodes - search.effort().minus(before).nodes();
+      long nodesLeft = mostNodes - effort().minus(before).nodes();
       Optional<Boolean> atLeast = search.atLeast(position, least, nodesLeft, unwanted);
       if (atLeast.isEmpty()) {
         return Optional.empty();
@@ -167,13 +141,12 @@ final class Solver implements GameSolver {
       step = open ? FIRST_STEP : outwards ? Math.min(2 * step, half) : half;
     }
     int score = low;
-    return move(position, score, mostNodes - search.effort().minus(before).nodes(), unwanted)
+    return move(position, score, mostNodes - effort().minus(before).nodes(), unwanted)
         .map(
             move -> {
-              Effort effort = search.effort().minus(before);
-              int inKey = position.columnInKey(move);
-              search.keep(
-                  position.ply(), position.key(), score, score, inKey, Math.max(1, effort.nodes()));
+              Effort effort = effort().minus(before);
+              long value = scores.value(score, score, position.columnInKey(move));
+              store(position, value, effort.nodes());
               return scored(position, score, Source.SEARCH, effort);
             });
   }
@@ -197,17 +170,17 @@ final class Solver implements GameSolver {
    * @return empty if the search was given up
    */
   Optional<Integer> move(Position position, int score, long mostNodes, BooleanSupplier unwanted) {
-    long known = stored(position.key(), position.ply());
+    long known = bounds(position);
     boolean attains =
         position.whiteToMove() ? scores.low(known) >= score : scores.high(known) <= score;
     if (attains && scores.move(known) >= 0) {
       return Optional.of(position.columnInKey(scores.move(known)));
     }
-    Effort before = search.effort();
+    Effort before = effort();
     for (boolean mayVisit : new boolean[] {false, true}) {
       for (int move : position.legalMoves()) {
         Position after = position.play(move);
-        long nodes = mayVisit ? mostNodes - search.effort().minus(before).nodes() : 0;
+        long nodes = mayVisit ? mostNodes - effort().minus(before).nodes() : 0;
         Optional<Boolean> keeps =
             after.isOver()
                 ? Optional.of(
@@ -267,7 +240,7 @@ final class Solver implements GameSolver {
               "the move %s that is stored with it is illegal".formatted(ConnectX.name(column)),
               Outcome.UNKNOWN));
     }
-    long before = search.effort().nodes();
+    long before = effort().nodes();
     for (boolean isLow : new boolean[] {true, false}) {
       int bound = isLow ? scores.low(value) : scores.high(value);
       if (bound == (isLow ? -scores.most() : scores.most())) {
@@ -279,8 +252,7 @@ final class Solver implements GameSolver {
       Optional<Boolean> atLeast =
           asked.isOver()
               ? Optional.of(scoreOfEnd(asked) >= least)
-              : search.atLeast(
-                  asked, least, mostNodes - (search.effort().nodes() - before), () -> false);
+              : search.atLeast(asked, least, mostNodes - (effort().nodes() - before), () -> false);
       if (atLeast.isEmpty()) {
         return Optional.empty();
       }
@@ -301,11 +273,6 @@ final class Solver implements GameSolver {
     return Optional.of(Checked.AGREES);
   }
 
-  /** The facts of a game that is over. */
-  private static int ofEnd(Position position) {
-    return Outcome.of(position.end().orElseThrow()).code();
-  }
-
   /** The least score of the player to move for a win, a draw; of a loss none attains anything. */
   private int least(Value value, Position position) {
     return switch (value) {
@@ -321,9 +288,9 @@ final class Solver implements GameSolver {
    * depend on what else is in the table.
    */
   @Override
-  public int bestMove(Board board, Solution solution) {
+  protected int best(Board board, Solution solution) {
     Position position = (Position) board;
-    long known = stored(position.key(), position.ply());
+    long known = bounds(position);
     int bound = position.whiteToMove() ? scores.low(known) : -scores.high(known);
     boolean attains =
         solution.score().isPresent()
@@ -349,13 +316,8 @@ final class Solver implements GameSolver {
   }
 
   @Override
-  public List<Integer> likelyMoves(Board board, Question question, boolean yes) {
-    return board.legalMoves();
-  }
-
-  @Override
-  public Expansion expand(Board board, Question question) {
-    boolean forWhite = question.requireOne() == Question.WHITE;
+  protected Expansion expandOpen(Board board, Question question) {
+    boolean forWhite = question == Question.WHITE;
     List<Integer> forced = new ArrayList<>();
     int count = playForced((Position) board, forWhite, forced);
     boolean attacker = field.whiteToMove() == forWhite;
@@ -372,12 +334,8 @@ final class Solver implements GameSolver {
   }
 
   @Override
-  public Successor follow(Board board, Question question) {
-    boolean forWhite = question.requireOne() == Question.WHITE;
-    if (((Position) board).isOver()) {
-      Answer answer = Answer.of(Facts.wins(ofEnd((Position) board), forWhite));
-      return new Successor(board.key(), board.ply(), answer, 1, 1);
-    }
+  protected Successor followOpen(Board board, Question question) {
+    boolean forWhite = question == Question.WHITE;
     int count = playForced((Position) board, forWhite, new ArrayList<>());
     Answer answer = answer(count, forWhite);
     boolean attacker = field.whiteToMove() == forWhite;
@@ -423,42 +381,28 @@ final class Solver implements GameSolver {
     if (answer != Answer.OPEN) {
       return answer;
     }
+    Key key = fieldKey();
     return scores
-        .outcome(stored(fieldKey(), field.ply()))
+        .outcome(view.find(field.ply(), key.high(), key.low()))
         .answer(forWhite ? Question.WHITE : Question.BLACK);
   }
 
-  /** The bounds in the table. */
-  private long stored(Key key, int stones) {
-    TranspositionTable region = table.region(stones);
-    return region.value(region.find(key.high(), key.low()));
+  /** What the table says of a position. */
+  private long bounds(Position position) {
+    Key key = position.key();
+    return view.find(position.ply(), key.high(), key.low());
   }
 
   @Override
-  public Knowledge known(Board board) {
+  protected OptionalInt knownScore(Board board) {
     Position position = (Position) board;
     if (position.isOver()) {
-      return Knowledge.ofEnd(position.end().orElseThrow())
-          .withScore(score(position, scoreOfEnd(position)));
+      return score(position, scoreOfEnd(position));
     }
-    List<Integer> forced = new ArrayList<>();
-    List<Integer> forcedForBlack = new ArrayList<>();
-    Answer whiteWins = answerByRules(position, true, forced);
-    Answer blackWins = answerByRules(position, false, forcedForBlack);
-    if (forcedForBlack.size() > forced.size()) { // they begin alike
-      forced = forcedForBlack;
-    }
-    Outcome byRules = Outcome.of(whiteWins, blackWins);
-    long stored = stored(position.key(), position.ply());
-    return Knowledge.of(
-            byRules,
-            forced,
-            entry(position),
-            forced.isEmpty() ? Optional.empty() : entry(play(position, forced)))
-        .withScore(
-            scores.low(stored) == scores.high(stored)
-                ? score(position, scores.low(stored))
-                : OptionalInt.empty());
+    long known = bounds(position);
+    return scores.low(known) == scores.high(known)
+        ? score(position, scores.low(known))
+        : OptionalInt.empty();
   }
 
   /**
@@ -470,47 +414,5 @@ final class Solver implements GameSolver {
     return scores.areExact()
         ? OptionalInt.of(position.whiteToMove() ? score : -score)
         : OptionalInt.empty();
-  }
-
-  private Answer answerByRules(Position position, boolean forWhite, List<Integer> forced) {
-    int count = playForced(position, forWhite, forced);
-    return Field.answer(count, field.whiteToMove() == forWhite);
-  }
-
-  private Optional<Knowledge.Entry> entry(Position position) {
-    return Knowledge.Entry.find(table, position.ply(), position.key(), scores::outcome);
-  }
-
-  @Override
-  public void keep(Board board, Question question, boolean yes, long nodes) {
-    int score = leastScore(question);
-    boolean atLeast = yes == (question == Question.WHITE);
-    search.keep(
-        board.ply(),
-        board.key(),
-        atLeast ? score : -scores.most(),
-        atLeast ? scores.most() : score - 1,
-        -1,
-        Math.max(1, nodes));
-  }
-
-  @Override
-  public void share(Supplier<Optional<Notes>> notes) {}
-
-  @Override
-  public void moveTo(PartitionedTable larger) {
-    table = larger;
-    search.moveTo(larger);
-  }
-
-  @Override
-  public void stop() {
-    stopped = true;
-    search.stop();
-  }
-
-  @Override
-  public Effort effort() {
-    return search.effort();
   }
 }

@@ -51,6 +51,11 @@ record StoredBounds(Size size, Scores scores) implements StoredPositions {
   }
 
   @Override
+  public long unite(long stored, long found, int stones) {
+    return scores.unite(stored, found, stones);
+  }
+
+  @Override
   public String describeValue(long value) {
     return scores.describe(value);
   }

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.game.solver.TableView;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -71,7 +73,8 @@ final class StrategyWriter implements ProofWriter {
     try (Certificate file = new Certificate(out, game.id(), played(text), asked, yes);
         Arena arena = Arena.ofConfined()) {
       PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
-      Walk walk = new Walk(file, new BitSearch(size, table));
+      TableView view = new TableView(List.of(kind), table, Search.POLL_INTERVAL);
+      Walk walk = new Walk(file, new BitSearch(size, view));
       if (position.whiteToMove() == proverIsWhite) {
         walk.proverMoves(position, 0, 1);
       } else {

@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
+import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
@@ -55,7 +56,7 @@ public interface Game {
 
   /**
    * The positions by their own keys, those of {@link Board#key}: the key space of journals and
-   * tasks, and of tables for {@link #checkingSolver}.
+   * tasks, and of tables for {@link Trust#CHECKING}.
    */
   StoredPositions positions();
 
@@ -79,43 +80,28 @@ public interface Game {
   Optional<Board> board(Key key);
 
   /**
-   * A solver for one thread.
+   * Makes solvers, each for one thread; they may share more than the table.
    *
-   * @param table of a kind in {@link #tables}
+   * @param source of a table of a kind in {@link #tables}; one for {@link Trust#CHECKING} or {@link
+   *     Trust#PLAIN} is of {@link #positions}
+   * @return none for {@link Trust#PLAIN} if no solver relies on less than the checking one
    * @throws IllegalArgumentException if the table holds other keys or values
    */
-  GameSolver solver(PartitionedTable table);
+  List<GameSolver> solvers(TableSource source, Trust trust, int threads);
 
-  /**
-   * Solvers for some threads, which may share more than the table.
-   *
-   * @param table of a kind in {@link #tables}
-   * @throws IllegalArgumentException if the table holds other keys or values
-   */
-  default List<GameSolver> solvers(PartitionedTable table, int threads) {
-    return Stream.generate(() -> solver(table)).limit(threads).toList();
+  /** Makes a solver on a table that never grows, see {@link #solvers}. */
+  default GameSolver solver(PartitionedTable table, Trust trust) {
+    return solvers(TableSource.of(table), trust, 1).getFirst();
+  }
+
+  /** Makes a usual solver on a table that never grows, see {@link #solvers}. */
+  default GameSolver solver(PartitionedTable table) {
+    return solver(table, Trust.USUAL);
   }
 
   /** Bytes of the Java heap that the solvers of {@link #solvers} may take; 0 if below some MiB. */
   default long solverBytes(int threads) {
     return 0;
-  }
-
-  /**
-   * A solver for one thread that shares as little as possible with {@link #solver}, to check it.
-   *
-   * @param table of the kind {@link #positions}
-   */
-  GameSolver checkingSolver(PartitionedTable table);
-
-  /**
-   * A solver for one thread that knows nothing but the rules by which a game ends, and what follows
-   * from them at once; empty if there is none that knows less than {@link #checkingSolver}.
-   *
-   * @param table of the kind {@link #positions}
-   */
-  default Optional<GameSolver> plainSolver(PartitionedTable table) {
-    return Optional.empty();
   }
 
   /** Nodes of a search that is not worth sharing among threads. */

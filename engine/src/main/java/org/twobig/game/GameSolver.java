@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Notes;
 
 /**
@@ -80,7 +79,7 @@ public interface GameSolver {
    */
   default List<Integer> line(Board board, Solution solution) {
     List<Integer> line = new ArrayList<>();
-    LineOfPlay.tell(this, board, solution, line::add);
+    LineOfPlay.tell(this, this::known, () -> false, board, solution, line::add);
     return line;
   }
 
@@ -92,12 +91,6 @@ public interface GameSolver {
    *     no longer
    */
   void share(Supplier<Optional<Notes>> notes);
-
-  /**
-   * Goes on with another table: a larger one that takes the place of the one before, with its keys
-   * and values. What the solver remembers beside the table stays.
-   */
-  void moveTo(PartitionedTable table);
 
   /** Makes all methods, now and later, end soon with an exception. */
   void stop();

@@ -2,6 +2,8 @@ package org.twobig.game;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /** The line of play behind an answer, of any game; see {@link GameSolver#line}. */
@@ -15,29 +17,48 @@ public final class LineOfPlay {
   private final GameSolver solver;
   private final Question question;
   private final boolean wins;
+  private final Function<Board, Knowledge> known;
+  private final BooleanSupplier isLate;
 
   /**
    * @param question {@link Question#WHITE} or {@link Question#BLACK}; {@link Question#BOTH} of a
    *     draw, which each player keeps
    * @param wins the answer; false of a draw
    */
-  private LineOfPlay(GameSolver solver, Question question, boolean wins) {
+  private LineOfPlay(
+      GameSolver solver,
+      Question question,
+      boolean wins,
+      Function<Board, Knowledge> known,
+      BooleanSupplier isLate) {
     this.solver = solver;
     this.question = question;
     this.wins = wins;
+    this.known = known;
+    this.isLate = isLate;
   }
 
   /**
-   * Tells the line move by move, so that what was found by the time a search is given up is known.
-   * Of both questions it is the line of the winner, or one in which each keeps the draw.
+   * Tells a line of play as soon as each move is found. Of both questions it is the line of the
+   * winner, or one in which each keeps the draw.
+   *
+   * @param known what is known of a position without a search
+   * @param isLate asked during searches
+   * @throws SearchStoppedException when it is late, or the solver was stopped
    */
-  public static void tell(GameSolver solver, Board board, Solution solution, IntConsumer moves) {
-    of(solver, solution).from(board, moves);
+  public static void tell(
+      GameSolver solver,
+      Function<Board, Knowledge> known,
+      BooleanSupplier isLate,
+      Board board,
+      Solution solution,
+      IntConsumer moves) {
+    of(solver, solution, known, isLate).from(board, moves);
   }
 
   /** The first move of the line of a game that goes on, also where nobody can win any more. */
   public static int first(GameSolver solver, Board board, Solution solution) {
-    return of(solver, solution).move(board);
+    return of(solver, solution, solver::known, () -> false).move(board);
   }
 
   /**
@@ -47,10 +68,15 @@ public final class LineOfPlay {
    * @param yes the answer, by which the player to move succeeds
    */
   public static int provedMove(GameSolver solver, Board board, Question question, boolean yes) {
-    return new LineOfPlay(solver, question, yes).provedMove(board, question);
+    return new LineOfPlay(solver, question, yes, solver::known, () -> false)
+        .provedMove(board, question);
   }
 
-  private static LineOfPlay of(GameSolver solver, Solution solution) {
+  private static LineOfPlay of(
+      GameSolver solver,
+      Solution solution,
+      Function<Board, Knowledge> known,
+      BooleanSupplier isLate) {
     Question question = solution.question();
     boolean wins = solution.yes();
     if (question != Question.WHITE && question != Question.BLACK) {
@@ -63,7 +89,7 @@ public final class LineOfPlay {
           };
       wins = value != Value.DRAW;
     }
-    return new LineOfPlay(solver, question, wins);
+    return new LineOfPlay(solver, question, wins, known, isLate);
   }
 
   private void from(Board start, IntConsumer moves) {
@@ -107,9 +133,9 @@ public final class LineOfPlay {
     long leastWork = Long.MAX_VALUE;
     for (int move : likely) {
       Board next = board.play(move);
-      Knowledge known = solver.known(next);
-      long work = next.end().isPresent() ? 0 : 1 + known.work().orElse(0);
-      if (work < leastWork && known.outcome().answer(toKeep) == Answer.of(wins)) {
+      Knowledge after = known.apply(next);
+      long work = next.end().isPresent() ? 0 : 1 + after.work().orElse(0);
+      if (work < leastWork && after.outcome().answer(toKeep) == Answer.of(wins)) {
         leastWork = work;
         best = move;
       }
@@ -121,7 +147,10 @@ public final class LineOfPlay {
   private int searchedMove(Board board, Question toKeep, List<Integer> open) {
     for (long most = FIRST_NODES; !open.isEmpty(); most = Math.multiplyExact(most, MORE_NODES)) {
       for (int move : List.copyOf(open)) {
-        var found = solver.solve(board.play(move), toKeep, most, () -> false);
+        var found = solver.solve(board.play(move), toKeep, most, isLate);
+        if (found.isEmpty() && isLate.getAsBoolean()) {
+          throw new SearchStoppedException();
+        }
         if (found.isPresent() && found.get().yes() == wins) {
           return move;
         }
@@ -137,8 +166,8 @@ public final class LineOfPlay {
     long mostWork = -1;
     for (int move : board.legalMoves()) {
       Board next = board.play(move);
-      Knowledge known = solver.known(next);
-      long work = losesAtOnce(next) ? 0 : 1 + known.work().orElse(known.forced().size());
+      Knowledge after = known.apply(next);
+      long work = losesAtOnce(next) ? 0 : 1 + after.work().orElse(after.forced().size());
       if (work > mostWork) {
         mostWork = work;
         best = move;

@@ -117,6 +117,17 @@ public interface StoredPositions extends EntryRules {
     return isValue(union) ? OptionalLong.of(union) : OptionalLong.empty();
   }
 
+  /**
+   * Returns what a table says together with what was found.
+   *
+   * @param stored ignored if it is damaged
+   * @param keyClass the class of the key: a number of stones
+   * @throws ContradictionException if they exclude each other
+   */
+  default long unite(long stored, long found, int keyClass) {
+    return Facts.unite((int) stored, (int) found);
+  }
+
   @Override
   default String describeValue(long value) {
     return isValue(value) ? outcome(value).toString() : "damaged";

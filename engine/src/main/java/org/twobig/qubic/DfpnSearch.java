@@ -4,10 +4,10 @@ import java.lang.foreign.Arena;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.twobig.game.Answer;
-import org.twobig.game.GivenUpException;
+import org.twobig.game.solver.GivenUpException;
+import org.twobig.game.solver.TableView;
 import org.twobig.qubic.NumberTable.Numbers;
 import org.twobig.store.SystemMemory;
-import org.twobig.table.PartitionedTable;
 import org.twobig.tasks.Notes;
 import org.twobig.tasks.TaskBoard;
 
@@ -62,14 +62,14 @@ final class DfpnSearch extends Search {
 
   private final Level[] levels;
 
-  DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite) {
+  DfpnSearch(Shape shape, TableView table, boolean forWhite) {
     this(shape, table, forWhite, new OwnNotes(bytes()));
   }
 
   /**
    * @param own the notes in which numbers are kept; other searches may have them, too
    */
-  private DfpnSearch(Shape shape, PartitionedTable table, boolean forWhite, OwnNotes own) {
+  private DfpnSearch(Shape shape, TableView table, boolean forWhite, OwnNotes own) {
     super(shape, table, forWhite);
     this.own = own;
     this.evaluation = new Evaluation(shape, forWhite);

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import org.twobig.game.Answer;
 import org.twobig.game.Value;
-import org.twobig.table.PartitionedTable;
+import org.twobig.game.solver.TableView;
 
 /**
  * The search by the rules of the game alone, to check the other: every move is played on a {@link
  * Position}, first those that end the game. It shares the table's keys with the other, and no rule.
  */
 final class PlainSearch extends Search {
-  PlainSearch(Shape shape, PartitionedTable table, boolean forWhite) {
+  PlainSearch(Shape shape, TableView table, boolean forWhite) {
     super(shape, table, forWhite);
   }
 

@@ -17,8 +17,10 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.Trust;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
+import org.twobig.growth.TableSource;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
@@ -175,21 +177,12 @@ record Qubic(Shape shape) implements Game {
   }
 
   @Override
-  public GameSolver solver(PartitionedTable table) {
-    return new Solver(shape, table, DfpnSearch::new);
-  }
-
-  @Override
-  public List<GameSolver> solvers(PartitionedTable table, int threads) {
-    Search.Maker search = DfpnSearch.sharing();
-    return Stream.generate(() -> (GameSolver) new Solver(shape, table, search))
-        .limit(threads)
+  public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
+    Search.Maker search = trust == Trust.USUAL ? DfpnSearch.sharing() : PlainSearch::new;
+    return Stream.generate(() -> new Solver(shape, source, search))
+        .limit(trust == Trust.PLAIN ? 0 : threads)
+        .<GameSolver>map(solver -> solver)
         .toList();
-  }
-
-  @Override
-  public GameSolver checkingSolver(PartitionedTable table) {
-    return new Solver(shape, table, PlainSearch::new);
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
+import org.twobig.game.Trust;
 import org.twobig.growth.TableSource;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
@@ -39,7 +40,6 @@ public final class ParallelSolver {
 
   private final Game game;
   private final TableSource source;
-  private final UnaryOperator<PartitionedTable> view;
   private final ParallelOptions options;
   private final Supplier<LongSolve> makeLongSolve;
   private final List<GameSolver> solvers;
@@ -80,11 +80,10 @@ public final class ParallelSolver {
       ParallelOptions options,
       Supplier<LongSolve> longSolve) {
     this.game = game;
-    this.source = source;
-    this.view = view;
+    this.source = new ViewedSource(source, view);
     this.options = options;
     this.makeLongSolve = longSolve;
-    this.solvers = FollowingSolver.of(game, source, view, Math.max(1, options.threads()));
+    this.solvers = game.solvers(this.source, Trust.USUAL, Math.max(1, options.threads()));
   }
 
   /**
@@ -334,7 +333,7 @@ public final class ParallelSolver {
 
   /** A solver for what is done beside the searches. */
   private GameSolver helper() {
-    GameSolver helper = FollowingSolver.of(game, source, view);
+    GameSolver helper = game.solvers(source, Trust.USUAL, 1).getFirst();
     helper.share(longSolve()::notes);
     return helper;
   }

@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
@@ -18,6 +17,8 @@ import org.twobig.game.Outcome;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.StoredPositions.Checked;
+import org.twobig.game.Trust;
+import org.twobig.growth.TableSource;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -28,9 +29,9 @@ import org.twobig.table.PartitionedTable;
  * position is searched on a table of its own that knows nothing before, so that no wrong entry can
  * vouch for another and the same positions give the same findings.
  *
- * <p>Each position is first searched by the game's {@link Game#plainSolver}, if it has one, with a
- * tenth of the nodes, so that no proof or rule of the usual search vouches for itself; what that
- * leaves open by {@link Game#checkingSolver}.
+ * <p>Each position is first searched by the game's solver of {@link Trust#PLAIN}, if it has one,
+ * with a tenth of the nodes, so that no proof or rule of the usual search vouches for itself; what
+ * that leaves open by that of {@link Trust#CHECKING}.
  */
 public final class Recheck {
   /** The system gives memory to what is stored only. */
@@ -67,7 +68,7 @@ public final class Recheck {
    *
    * @param found in words what the search says, if it {@link Judgement#DISAGREES}; else empty
    * @param outcome what {@code found} says of the end of the game
-   * @param plain whether it was found by {@link Game#plainSolver}
+   * @param plain whether it was found by the solver of {@link Trust#PLAIN}
    * @param nodes what it took
    */
   public record Finding(
@@ -136,32 +137,27 @@ public final class Recheck {
     if (board.isEmpty()) {
       return new Finding(claim, Judgement.NO_POSITION, "", Outcome.UNKNOWN, false, 0);
     }
-    Optional<Finding> plain = check(claim, board.get(), game::plainSolver, true, 0);
+    Optional<Finding> plain = check(claim, board.get(), Trust.PLAIN, 0);
     if (plain.isPresent() && plain.get().judgement != Judgement.UNDECIDED) {
       return plain.get();
     }
     long before = plain.map(Finding::nodes).orElse(0L);
-    return check(
-            claim, board.get(), table -> Optional.of(game.checkingSolver(table)), false, before)
-        .orElseThrow();
+    return check(claim, board.get(), Trust.CHECKING, before).orElseThrow();
   }
 
   /**
    * @param nodesBefore what was spent on the claim before
+   * @return empty if the game has no such solver
    */
-  private Optional<Finding> check(
-      Claim claim,
-      Board board,
-      Function<PartitionedTable, Optional<GameSolver>> maker,
-      boolean plain,
-      long nodesBefore) {
+  private Optional<Finding> check(Claim claim, Board board, Trust trust, long nodesBefore) {
+    boolean plain = trust == Trust.PLAIN;
     try (Arena arena = Arena.ofConfined()) {
       PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
-      Optional<GameSolver> made = maker.apply(table);
+      List<GameSolver> made = game.solvers(TableSource.of(table), trust, 1);
       if (made.isEmpty()) {
         return Optional.empty();
       }
-      GameSolver solver = made.get();
+      GameSolver solver = made.getFirst();
       solvers.add(solver);
       try {
         if (stopped) {

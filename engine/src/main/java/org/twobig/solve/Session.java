@@ -21,6 +21,7 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.Trust;
 import org.twobig.growth.TableSource;
 import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
@@ -83,7 +84,7 @@ public final class Session implements AutoCloseable {
     this.listener = listener;
     UnaryOperator<PartitionedTable> view = options.view().apply(game, source);
     this.solver = new ParallelSolver(game, source, view, parallel(options), this::longSolve);
-    this.reader = FollowingSolver.of(game, source);
+    this.reader = game.solvers(source, Trust.USUAL, 1).getFirst();
     store.ifPresent(shared -> SolveProgress.publish(shared, solver, done::get));
   }
 

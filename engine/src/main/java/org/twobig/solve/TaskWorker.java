@@ -21,6 +21,7 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
+import org.twobig.game.Trust;
 import org.twobig.growth.TableSource;
 import org.twobig.growth.TableUse;
 import org.twobig.store.PrivateTable;
@@ -64,7 +65,7 @@ public final class TaskWorker {
   public TaskWorker(
       Game game, TableSource source, UnaryOperator<PartitionedTable> view, int threads) {
     this.game = game;
-    this.solvers = FollowingSolver.of(game, source, view, threads);
+    this.solvers = game.solvers(new ViewedSource(source, view), Trust.USUAL, threads);
     try (TableUse use = source.use()) {
       this.ofChecks = ofChecks(use.table().layout());
     }

@@ -13,6 +13,7 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.Trust;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
@@ -50,7 +51,7 @@ class SearchSignatureTest {
   /** By lines, on a board that has scores: wider ones have none. */
   @Test
   void ofTheCheckingSolver() {
-    assertThat(effort("5x5x4", "", Question.SCORE, Game::checkingSolver))
+    assertThat(effort("5x5x4", "", Question.SCORE, (it, table) -> it.solver(table, Trust.CHECKING)))
         .isEqualTo(new Effort(521_816, 291_673, 56_981, 234_676));
   }
 

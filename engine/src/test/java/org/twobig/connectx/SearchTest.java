@@ -17,7 +17,9 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
+import org.twobig.game.Trust;
 import org.twobig.game.Value;
+import org.twobig.game.solver.TableView;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
@@ -72,7 +74,7 @@ class SearchTest {
         1 << 20,
         (fastTable, plainTable) -> {
           GameSolver fast = game.solver(fastTable);
-          GameSolver plain = game.checkingSolver(plainTable);
+          GameSolver plain = game.solver(plainTable, Trust.CHECKING);
           for (int i = 0; i < Effort.times(4); i++) {
             String moves = peaceful(empty, random, fewestStones);
             Value truth = empty.ofMoves(moves).value();
@@ -115,7 +117,7 @@ class SearchTest {
           game,
           1 << 20,
           table -> {
-            Search search = kind.make(size, table);
+            Search search = kind.make(size, view(size, table));
             int most = search.scores.most();
             for (int i = 0; i < 12; i++) {
               String moves = peaceful(empty, random, fewestStones);
@@ -201,8 +203,8 @@ class SearchTest {
         1 << 20,
         1 << 24,
         (fastTable, plainTable) -> {
-          Search fast = new BitSearch(size, fastTable);
-          Search plain = new LineSearch(size, plainTable);
+          Search fast = new BitSearch(size, view(size, fastTable));
+          Search plain = new LineSearch(size, view(size, plainTable));
           for (int i = 0; i < Effort.times(100); i++) {
             String moves = empty.randomMoves(random, 14 + random.nextInt(4));
             if (!empty.ofMoves(moves).isOver()) {
@@ -253,5 +255,9 @@ class SearchTest {
           }
           assertThat(solver.known(game.start()).outcome().value()).contains(Value.DRAW);
         });
+  }
+
+  private static TableView view(Size size, PartitionedTable table) {
+    return new TableView(List.of(new StoredBounds(size)), table, Search.POLL_INTERVAL);
   }
 }

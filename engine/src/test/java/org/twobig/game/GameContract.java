@@ -4,23 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.picture.Grid;
-import org.twobig.growth.TableSource;
-import org.twobig.solve.FollowingSolver;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
@@ -36,12 +29,6 @@ import org.twobig.table.TranspositionTable;
 public abstract class GameContract {
   private static final List<Question> QUESTIONS = List.of(Question.WHITE, Question.BLACK);
   private static final long NO_LIMIT = Long.MAX_VALUE;
-
-  private static final Set<String> DEFAULTS =
-      Arrays.stream(GameSolver.class.getMethods())
-          .filter(Method::isDefault)
-          .map(method -> method.getName() + method.getParameterCount())
-          .collect(Collectors.toSet());
 
   private final Game game;
   private final int fewestPlies;
@@ -472,21 +459,6 @@ public abstract class GameContract {
         });
   }
 
-  /** What a wrapper inherits is made of what it forwards. */
-  @Test
-  void noSolverHasALineOfPlayOfItsOwn() {
-    onTable(
-        game.positions(),
-        (kind, table) -> {
-          Stream<GameSolver> all =
-              Stream.of(
-                  game.checkingSolver(table), FollowingSolver.of(game, TableSource.of(table)));
-          all.flatMap(solver -> Arrays.stream(solver.getClass().getMethods()))
-              .filter(method -> DEFAULTS.contains(method.getName() + method.getParameterCount()))
-              .forEach(method -> assertThat(method.isDefault()).as("%s", method).isTrue());
-        });
-  }
-
   @Test
   void aLineOfBothQuestionsKeepsTheValue() {
     onEachTable(
@@ -522,7 +494,7 @@ public abstract class GameContract {
           assertThat(givenUp).isPositive();
         });
     onEachTable((kind, table) -> assertLimits(solver(table)));
-    onTable(game.positions(), (kind, table) -> assertLimits(game.checkingSolver(table)));
+    onTable(game.positions(), (kind, table) -> assertLimits(game.solver(table, Trust.CHECKING)));
   }
 
   /** Limits of a solver that knows nothing. */
@@ -552,7 +524,7 @@ public abstract class GameContract {
     onTable(
         game.positions(),
         (kind, table) -> {
-          GameSolver solver = game.checkingSolver(table);
+          GameSolver solver = game.solver(table, Trust.CHECKING);
           for (int i = 0; i < positions; i++) {
             Board board = randomPosition();
             for (Question question : QUESTIONS) {
@@ -571,7 +543,7 @@ public abstract class GameContract {
       assertThatThrownBy(() -> game.solver(table))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("no-game");
-      assertThatThrownBy(() -> game.checkingSolver(table))
+      assertThatThrownBy(() -> game.solver(table, Trust.CHECKING))
           .isInstanceOf(IllegalArgumentException.class);
     }
   }

@@ -20,6 +20,7 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Value;
+import org.twobig.game.solver.TableView;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
@@ -204,7 +205,7 @@ class SearchTest {
     onTable(
         shape,
         table -> {
-          DfpnSearch search = new DfpnSearch(shape, table, white);
+          DfpnSearch search = new DfpnSearch(shape, view(shape, table), white);
           Optional<Boolean> answer = search.wins(position, 1, () -> false);
           while (answer.isEmpty()) {
             times[0]++;
@@ -227,7 +228,7 @@ class SearchTest {
       onTable(
           shape,
           table -> {
-            Search search = maker.make(shape, table, true);
+            Search search = maker.make(shape, view(shape, table), true);
             assertThat(search.wins(position, 400_000, () -> false)).contains(true);
             nodes[number] = search.nodes();
           });
@@ -396,7 +397,7 @@ class SearchTest {
         onTable(
             shape,
             table -> {
-              DfpnSearch search = new DfpnSearch(shape, table, white);
+              DfpnSearch search = new DfpnSearch(shape, view(shape, table), white);
               search.share(() -> Optional.of(notes));
               assertThat(search.wins(new Qubic(shape).parse(moves), 100_000, () -> false))
                   .as("%s wins %s", white ? "White" : "Black", moves)
@@ -461,5 +462,9 @@ class SearchTest {
         model.put(white, new long[] {numbers.proof, numbers.disproof, numbers.moves});
       }
     }
+  }
+
+  private static TableView view(Shape shape, PartitionedTable table) {
+    return new TableView(List.of(new Qubic(shape).positions()), table, Search.POLL_INTERVAL);
   }
 }

@@ -2,7 +2,6 @@ package org.twobig.connectfour3d.search;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.twobig.connectfour3d.order.MoveOrder;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Node;
@@ -47,10 +46,10 @@ public final class Expander {
   }
 
   /** Whether the attacker wins, if the static rules tell. */
-  Optional<Boolean> decidedByRules(Position position) {
+  Answer decidedByRules(Position position) {
     Node node = search.node(position);
     int value = StaticRules.value(node, Cells.playable(node.filled()), search.attackerToMove(node));
-    return value == StaticRules.UNKNOWN ? Optional.empty() : Optional.of(value == StaticRules.YES);
+    return value == StaticRules.UNKNOWN ? Answer.OPEN : Answer.of(value == StaticRules.YES);
   }
 
   /**

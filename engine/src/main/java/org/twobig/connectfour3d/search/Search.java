@@ -4,6 +4,7 @@ import static org.twobig.connectfour3d.rules.StaticRules.NO;
 import static org.twobig.connectfour3d.rules.StaticRules.UNKNOWN;
 import static org.twobig.connectfour3d.rules.StaticRules.YES;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -24,11 +25,9 @@ import org.twobig.connectfour3d.rules.StaticRules;
 import org.twobig.connectfour3d.rules.ZugzwangProof;
 import org.twobig.game.Effort;
 import org.twobig.game.Facts;
-import org.twobig.game.GivenUpException;
-import org.twobig.game.SearchStoppedException;
+import org.twobig.game.solver.Meter;
+import org.twobig.game.solver.TableView;
 import org.twobig.table.PartitionedTable;
-import org.twobig.table.ThreadTally;
-import org.twobig.table.TranspositionTable;
 
 /**
  * Binary minimax for one question, "does White win?" or "does Black win?" (report, "Minimax
@@ -73,11 +72,10 @@ public final class Search {
   private static final long DECIDED = -1L;
 
   /** Nodes between two polls: some 40 milliseconds. */
-  private static final int POLL_INTERVAL = 1 << 16;
+  static final int POLL_INTERVAL = 1 << 16;
 
-  /** The table for keys of each number of stones. */
-  private final TranspositionTable[] tables = new TranspositionTable[Cells.COUNT + 1];
-
+  private final TableView view;
+  private final Meter meter;
   private final TableKey key;
   private final boolean forWhite;
   private final Node[] path = new Node[Cells.COUNT + 1];
@@ -90,33 +88,8 @@ public final class Search {
 
   private final boolean useProofs;
 
-  /** What the table is asked and given, by number of stones. */
-  private final ThreadTally tally;
-
-  private long nodes;
-  private long probes;
-  private long hits;
-  private long stores;
-
-  /** The number of {@link #nodes} that the tally knows of. */
-  private long tallied;
-
-  /** The number of {@link #nodes} at which the counters are published and a stop is heard. */
-  private long publishAt = POLL_INTERVAL;
-
-  /** The number of {@link #nodes} at which the search is given up. */
-  private long giveUpAt = Long.MAX_VALUE;
-
-  private BooleanSupplier giveUp = () -> false;
-
-  /** The number of {@link #nodes} at which the trial of a move is abandoned. */
+  /** The number of nodes at which the trial of a move is abandoned. */
   private long trialEnds = NO_LIMIT;
-
-  /** The smaller of {@link #publishAt} and {@link #trialEnds}. */
-  private long pollAt = POLL_INTERVAL;
-
-  private volatile Effort published = Effort.NONE;
-  private volatile boolean stop;
 
   /**
    * A search with the standard weights.
@@ -136,14 +109,18 @@ public final class Search {
    */
   public Search(
       PartitionedTable table, boolean forWhite, Set<Feature> features, WeightedMoveOrder order) {
-    KeyKind kind = KeyKind.of(table.layout().keySpace()).orElseThrow();
+    this(new TableView(List.of(KeyKind.values()), table, POLL_INTERVAL), forWhite, features, order);
+  }
+
+  Search(TableView view, boolean forWhite, Set<Feature> features, WeightedMoveOrder order) {
+    KeyKind kind = (KeyKind) view.kind();
+    this.view = view;
+    this.meter = view.meter();
     this.key = new TableKey(kind);
-    this.tally = new ThreadTally(table.tally());
     this.forWhite = forWhite;
     for (int stones = 0; stones <= Cells.COUNT; stones++) {
       path[stones] = new Node(stones);
     }
-    moveTo(table);
     FollowUp followUp = new FollowUp();
     disproof = new FollowUpDisproof(followUp);
     zugzwang = new ZugzwangProof(followUp);
@@ -153,69 +130,30 @@ public final class Search {
     useProofs = features.contains(Feature.STATIC_PROOFS);
   }
 
-  /** See {@link org.twobig.game.GameSolver#moveTo}; not while it searches. */
-  void moveTo(PartitionedTable table) {
-    for (int stones = 0; stones < tables.length; stones++) {
-      tables[stones] = table.region(stones);
-    }
+  /** Whether the player asked for wins. */
+  public boolean attackerWins(Position position) {
+    return attackerWins(position, Long.MAX_VALUE, () -> false).orElseThrow();
   }
 
-  /**
-   * Whether the player asked for wins.
-   *
-   * @throws SearchStoppedException after {@link #stop}
-   */
-  public boolean attackerWins(Position position) {
+  /** Whether the player asked for wins, unless that takes too long; see {@link Meter#within}. */
+  public Optional<Boolean> attackerWins(
+      Position position, long mostNodes, BooleanSupplier unwanted) {
+    return meter.within(mostNodes, unwanted, () -> search(position));
+  }
+
+  /** Searches within {@link Meter#within}: whether the player asked for wins. */
+  boolean search(Position position) {
     order.history().clear();
     if (position.isWon()) {
       return position.isWonByWhite() == forWhite;
     }
     leafCache.open();
-    endTrials();
-    Node root = node(position);
-    try {
-      return value(root, false) == YES;
-    } finally {
-      publish();
-    }
-  }
-
-  /**
-   * Whether the attacker wins, unless it takes too long to find out. What was solved until then is
-   * remembered.
-   *
-   * @param mostNodes after which the search is given up
-   * @param unwanted asked now and then; true ends the search, too
-   * @return empty if the search was given up
-   * @throws SearchStoppedException after {@link #stop}
-   */
-  public Optional<Boolean> attackerWins(
-      Position position, long mostNodes, BooleanSupplier unwanted) {
-    giveUpAt = mostNodes < Long.MAX_VALUE - nodes ? nodes + mostNodes : Long.MAX_VALUE;
-    giveUp = unwanted;
-    publishAt = Math.min(publishAt, giveUpAt);
-    try {
-      return Optional.of(attackerWins(position));
-    } catch (GivenUpException e) {
-      return Optional.empty();
-    } finally {
-      giveUpAt = Long.MAX_VALUE;
-      giveUp = () -> false;
-    }
-  }
-
-  /** Makes a search that runs in another thread, and every later one, end soon. */
-  void stop() {
-    stop = true;
-  }
-
-  /** The work so far; may be read by any thread, and is then a little behind. */
-  Effort publishedEffort() {
-    return published;
+    trialEnds = NO_LIMIT;
+    return value(node(position), false) == YES;
   }
 
   public Effort effort() {
-    return new Effort(nodes, probes, hits, stores);
+    return meter.effort();
   }
 
   /**
@@ -224,7 +162,8 @@ public final class Search {
    * @param folded whether the key of the node before it has been made
    */
   private int value(Node node, boolean folded) {
-    if (++nodes >= pollAt && poll()) {
+    meter.visit();
+    if (meter.nodes() >= trialEnds) {
       return UNKNOWN;
     }
     long playable = Cells.playable(node.filled());
@@ -306,19 +245,14 @@ public final class Search {
   }
 
   private int lookUpInTableOrSearch(Node node, long playable) {
-    long before = nodes;
+    long before = meter.nodes();
     key.set(node);
     int keyClass = key.stones;
-    TranspositionTable table = tables[keyClass];
+    long high = key.high;
     long low = key.low;
-    long bucket = table.bucket(key.high, low);
-    probes++;
-    long entry = table.find(bucket, table.touch(bucket), low);
-    int facts = Facts.sound((int) table.value(entry));
-    int value = value(facts);
-    tally.probed(keyClass, value != UNKNOWN);
+    int value = valueOf(view.find(keyClass, high, low));
+    meter.probed(keyClass, value != UNKNOWN);
     if (value != UNKNOWN) {
-      hits++;
       return value;
     }
     value = valueByMoves(node, playable);
@@ -326,15 +260,14 @@ public final class Search {
       return UNKNOWN;
     }
     leafCache.store(node, value);
-    stores++;
-    long work = Math.max(nodes - before + 1, table.work(entry));
-    table.store(bucket, low, Facts.unite(facts, Facts.of(forWhite, value == YES)), work);
-    tally.stored(table, keyClass, entry, work);
+    long work = meter.nodes() - before + 1;
+    view.store(keyClass, high, low, Facts.of(forWhite, value == YES), work);
     return value;
   }
 
-  /** What facts of the table say. */
-  private int value(int facts) {
+  /** What a value of the table says. */
+  private int valueOf(long stored) {
+    int facts = Facts.sound((int) stored);
     return !Facts.answer(facts, forWhite) ? UNKNOWN : Facts.wins(facts, forWhite) ? YES : NO;
   }
 
@@ -399,7 +332,7 @@ public final class Search {
       return YES - success;
     }
     int count = order(node, moves, playable);
-    long before = nodes;
+    long before = meter.nodes();
     long failed = 0;
     if (count > 1 && node.stones < TRIALS_STONES && trialEnds == NO_LIMIT) {
       failed = tryMoves(node, count, success);
@@ -417,7 +350,7 @@ public final class Search {
         return UNKNOWN;
       }
       if (value == success) {
-        order.history().learn(node, i, nodes - before);
+        order.history().learn(node, i, meter.nodes() - before);
         return success;
       }
     }
@@ -432,27 +365,21 @@ public final class Search {
    * @return the moves that fail, or {@link #DECIDED} if one succeeds
    */
   private long tryMoves(Node node, int count, int success) {
-    long before = nodes;
+    long before = meter.nodes();
     long failed = 0;
     for (int i = 0; i < Math.min(count, TRIED_MOVES); i++) {
       int cell = MoveOrder.cell(MoveOrder.next(node.moves, i, count));
-      trialEnds = nodes + TRIAL_NODES;
-      pollAt = Math.min(publishAt, trialEnds);
+      trialEnds = meter.nodes() + TRIAL_NODES;
       int value = value(after(node, cell), true);
       if (value == success) {
-        order.history().learn(node, i, nodes - before);
+        order.history().learn(node, i, meter.nodes() - before);
         failed = DECIDED;
         break;
       }
       failed |= value != UNKNOWN ? 1L << cell : 0;
     }
-    endTrials();
-    return failed;
-  }
-
-  private void endTrials() {
     trialEnds = NO_LIMIT;
-    pollAt = publishAt;
+    return failed;
   }
 
   /**
@@ -532,15 +459,14 @@ public final class Search {
       return value;
     }
     value = valueInTable(child);
-    tally.probed(key.stones, value != UNKNOWN);
+    meter.probedBeside(key.stones, value != UNKNOWN);
     return value;
   }
 
   /** What the table says of a node whose key for the leaf cache has been made. */
   private int valueInTable(Node node) {
     key.set(node);
-    TranspositionTable table = tables[key.stones];
-    return value(Facts.sound((int) table.value(table.find(key.high, key.low))));
+    return valueOf(view.find(key.stones, key.high, key.low));
   }
 
   /** What the table says of a node. */
@@ -579,33 +505,5 @@ public final class Search {
     Node child = path[node.stones + 1];
     child.setAfter(node, cell);
     return child;
-  }
-
-  private void publish() {
-    published = effort();
-    tally.searched(nodes - tallied);
-    tallied = nodes;
-    tally.flush();
-  }
-
-  /**
-   * Publishes the counters and hears whether to stop.
-   *
-   * @return whether a trial is to be abandoned
-   */
-  private boolean poll() {
-    boolean abandon = nodes >= trialEnds;
-    if (nodes >= publishAt) {
-      publish();
-      if (stop) {
-        throw new SearchStoppedException();
-      }
-      if (nodes >= giveUpAt || giveUp.getAsBoolean()) {
-        throw GivenUpException.INSTANCE;
-      }
-      publishAt = Math.min(nodes + POLL_INTERVAL, giveUpAt);
-      pollAt = Math.min(publishAt, trialEnds);
-    }
-    return abandon;
   }
 }

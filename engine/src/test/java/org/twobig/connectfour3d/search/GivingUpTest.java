@@ -27,13 +27,13 @@ class GivingUpTest {
   }
 
   @Test
-  void aSearchTakesNoMoreNodesThanItMay() {
+  void aSearchEndsAtTheFirstNodeThatIsTooMuch() {
     try (Arena arena = Arena.ofConfined()) {
       Solver solver = solver(arena);
       for (long most : new long[] {1, 2, 100, 65_535, 65_536, 65_537, 200_000, 3}) {
-        long before = solver.nodes();
+        long before = solver.effort().nodes();
         assertThat(solver.solve(HARD, Question.WHITE, most, () -> false)).isEmpty();
-        assertThat(solver.nodes() - before).isEqualTo(most);
+        assertThat(solver.effort().nodes() - before).isEqualTo(most + 1);
       }
     }
   }
@@ -47,9 +47,9 @@ class GivingUpTest {
       for (Verdict verdict : verdicts) {
         Optional<Solution> solution = Optional.empty();
         for (long most = 10; solution.isEmpty(); most += most / 2) {
-          long before = solver.nodes();
+          long before = solver.effort().nodes();
           solution = solver.solve(verdict.position(), Question.WHITE, most, () -> false);
-          assertThat(solver.nodes() - before).isLessThanOrEqualTo(most);
+          assertThat(solver.effort().nodes() - before).isLessThanOrEqualTo(most + 1);
           givenUp += solution.isEmpty() ? 1 : 0;
         }
         assertThat(solution.get().yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
@@ -68,7 +68,7 @@ class GivingUpTest {
 
       assertThat(solution).isEmpty();
       assertThat(asked.get()).isEqualTo(3);
-      assertThat(solver.nodes()).isEqualTo(3 << 16);
+      assertThat(solver.effort().nodes()).isEqualTo(1 + 2 * ((1 << 16) + 1));
     }
   }
 

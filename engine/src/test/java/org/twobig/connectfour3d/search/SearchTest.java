@@ -1,7 +1,6 @@
 package org.twobig.connectfour3d.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -35,7 +34,6 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Effort;
-import org.twobig.game.SearchStoppedException;
 import org.twobig.table.Key;
 import org.twobig.table.TranspositionTable;
 
@@ -247,18 +245,5 @@ class SearchTest {
       }
     }
     assertThat(checked).isGreaterThan(50);
-  }
-
-  @Test
-  void aSearchThatWasStoppedEndsWithoutAVerdict() {
-    try (Arena arena = Arena.ofConfined()) {
-      Search search = Searches.of(Tables.empty(arena, Tables.SMALLEST_BYTES), Feature.NONE);
-      search.stop();
-
-      assertThatThrownBy(() -> search.attackerWins(Position.ofMoves("0FC3484B7")))
-          .isInstanceOf(SearchStoppedException.class);
-      assertThat(search.publishedEffort().nodes()).isPositive();
-      assertThat(search.publishedEffort()).isEqualTo(search.effort());
-    }
   }
 }

@@ -3,13 +3,16 @@ package org.twobig.game.gated;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.twobig.game.Board;
 import org.twobig.game.Drawing;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.Trust;
 import org.twobig.game.picture.Grid;
+import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.PartitionedTable;
@@ -93,13 +96,11 @@ record GatedGame(String id, Game rules) implements Game {
   }
 
   @Override
-  public GameSolver solver(PartitionedTable table) {
-    return new GatedSolver(this, table, Gate.OF_THIS_PROCESS);
-  }
-
-  @Override
-  public GameSolver checkingSolver(PartitionedTable table) {
-    return new GatedSolver(this, table, Optional.empty());
+  public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
+    Optional<Gate> gate = trust == Trust.USUAL ? Gate.OF_THIS_PROCESS : Optional.empty();
+    return Stream.<GameSolver>generate(() -> new GatedSolver(source, positions(), gate))
+        .limit(trust == Trust.PLAIN ? 0 : threads)
+        .toList();
   }
 
   @Override

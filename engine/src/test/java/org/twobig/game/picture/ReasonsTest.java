@@ -16,6 +16,7 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
+import org.twobig.game.Trust;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
@@ -41,7 +42,7 @@ class ReasonsTest {
     try (Arena arena = Arena.ofConfined()) {
       Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 32 << 20);
       GameSolver solver =
-          game.checkingSolver(PartitionedTable.of(PrivateTable.create(geometry, arena)));
+          game.solver(PartitionedTable.of(PrivateTable.create(geometry, arena)), Trust.CHECKING);
       for (int i = 0; i < played; i++) {
         Board board =
             id.equals("connect-four-3d") ? game.parse(late.next()) : random(game, plies, random);

@@ -5,13 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Effort;
-import org.twobig.game.Expansion;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Knowledge;
@@ -22,11 +19,9 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
-import org.twobig.game.Successor;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.PartitionedTable;
-import org.twobig.tasks.Notes;
 
 /**
  * Short searches beside a store that is only read: for the moves of a line of play that the store
@@ -85,7 +80,13 @@ public final class Searcher implements AutoCloseable {
         .ifPresent(
             solution -> {
               try {
-                LineOfPlay.tell(new Beside(end), board, solution, line::add);
+                LineOfPlay.tell(
+                    solver,
+                    this::known,
+                    () -> System.nanoTime() - end > 0,
+                    board,
+                    solution,
+                    line::add);
               } catch (SearchStoppedException e) {
                 return; // the line ends here
               }
@@ -100,75 +101,10 @@ public final class Searcher implements AutoCloseable {
         .map(question -> new Solution(question, known, Source.STORE, Effort.NONE));
   }
 
-  /** The store's knowledge with searches of this object. */
-  private final class Beside implements GameSolver {
-    private final long end;
-
-    Beside(long end) {
-      this.end = end;
-    }
-
-    @Override
-    public Optional<Solution> solve(
-        Board board, Question question, long mostNodes, BooleanSupplier unwanted) {
-      BooleanSupplier late = () -> System.nanoTime() - end > 0;
-      Optional<Solution> found = solver.solve(board, question, mostNodes, late);
-      if (found.isEmpty() && late.getAsBoolean()) {
-        throw new SearchStoppedException();
-      }
-      return found;
-    }
-
-    @Override
-    public Knowledge known(Board board) {
-      Knowledge stored = reader.known(board);
-      return stored.source().isPresent() ? stored : solver.known(board);
-    }
-
-    @Override
-    public Expansion expand(Board board, Question question) {
-      return solver.expand(board, question);
-    }
-
-    @Override
-    public Successor follow(Board board, Question question) {
-      return solver.follow(board, question);
-    }
-
-    @Override
-    public void keep(Board board, Question question, boolean yes, long nodes) {
-      solver.keep(board, question, yes, nodes);
-    }
-
-    @Override
-    public List<Integer> likelyMoves(Board board, Question question, boolean yes) {
-      return solver.likelyMoves(board, question, yes);
-    }
-
-    @Override
-    public int bestMove(Board board, Solution solution) {
-      return solver.bestMove(board, solution);
-    }
-
-    @Override
-    public void share(Supplier<Optional<Notes>> notes) {
-      solver.share(notes);
-    }
-
-    @Override
-    public void moveTo(PartitionedTable table) {
-      solver.moveTo(table);
-    }
-
-    @Override
-    public void stop() {
-      solver.stop();
-    }
-
-    @Override
-    public Effort effort() {
-      return solver.effort();
-    }
+  /** The store's knowledge; where it has none, what this object's searches have found. */
+  private Knowledge known(Board board) {
+    Knowledge stored = reader.known(board);
+    return stored.source().isPresent() ? stored : solver.known(board);
   }
 
   @Override

@@ -22,13 +22,13 @@ import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Knowledge;
 import org.twobig.game.StoredPositions;
+import org.twobig.game.Trust;
 import org.twobig.game.picture.Grid;
 import org.twobig.growth.TableSource;
 import org.twobig.growth.TableUse;
 import org.twobig.offline.Progress;
 import org.twobig.offline.Sample;
 import org.twobig.offline.StoppedException;
-import org.twobig.solve.FollowingSolver;
 import org.twobig.solve.Session;
 import org.twobig.store.Glance;
 import org.twobig.store.Placement;
@@ -341,7 +341,8 @@ public final class StoreReader implements AutoCloseable {
 
   private <T> T onSolver(Opened on, Function<GameSolver, T> work) {
     GameSolver solver =
-        Optional.ofNullable(on.idle.poll()).orElseGet(() -> FollowingSolver.of(game, on.source));
+        Optional.ofNullable(on.idle.poll())
+            .orElseGet(() -> game.solvers(on.source, Trust.USUAL, 1).getFirst());
     try {
       return work.apply(solver);
     } finally {

@@ -11,6 +11,7 @@ import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.growth.TableSource;
 import org.twobig.lab.bench.Jvm;
 import org.twobig.store.PrivateTable;
 
@@ -60,7 +61,8 @@ public final class Rung {
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofShared()) {
       Solver climber =
-          new Solver(PrivateTable.create(contender.layout(), arena), Feature.ALL, weights);
+          new Solver(
+              TableSource.of(PrivateTable.create(contender.layout(), arena)), Feature.ALL, weights);
       solver = Optional.of(climber);
       for (String moves : positions) {
         if (stopped) {
@@ -110,6 +112,6 @@ public final class Rung {
 
   /** Positions visited so far. */
   public long nodes() {
-    return solver.map(Solver::nodes).orElse(0L);
+    return solver.map(solver -> solver.effort().nodes()).orElse(0L);
   }
 }

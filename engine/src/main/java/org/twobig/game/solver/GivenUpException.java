@@ -1,4 +1,4 @@
-package org.twobig.game;
+package org.twobig.game.solver;
 
 /** Ends a search that has used up the nodes it was given, or is no longer wanted. */
 public final class GivenUpException extends RuntimeException {

@@ -1,0 +1,8 @@
+/**
+ * What the solvers of all games have in common: the order in which a question is looked up, decided
+ * by rules and searched, the table as searches see it, and the count of their work with its limits.
+ */
+@NullMarked
+package org.twobig.game.solver;
+
+import org.jspecify.annotations.NullMarked;

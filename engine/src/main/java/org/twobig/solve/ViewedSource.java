@@ -1,0 +1,32 @@
+package org.twobig.solve;
+
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.twobig.growth.TableSource;
+import org.twobig.growth.TableUse;
+import org.twobig.table.PartitionedTable;
+
+/** Tables of a source through a view, which is made once for each of them. */
+final class ViewedSource implements TableSource {
+  private final TableSource source;
+  private final UnaryOperator<PartitionedTable> view;
+  private volatile Optional<Seen> seen = Optional.empty();
+
+  private record Seen(PartitionedTable table, PartitionedTable view) {}
+
+  ViewedSource(TableSource source, UnaryOperator<PartitionedTable> view) {
+    this.source = source;
+    this.view = view;
+  }
+
+  @Override
+  public TableUse use() {
+    TableUse use = source.use();
+    Optional<Seen> now = seen.filter(last -> last.table == use.table());
+    if (now.isEmpty()) {
+      now = Optional.of(new Seen(use.table(), view.apply(use.table())));
+      seen = now;
+    }
+    return new TableUse(now.get().view, use::close);
+  }
+}
