@@ -190,8 +190,8 @@ class OfflineIT {
             .await();
     assertThat(cut.exitCode()).isEqualTo(3);
     assertThat(cut.err())
-        .contains(
-            "twobig: standard input is damaged: it ends within its block 0, after 1,000 bytes")
+        .containsPattern( // in which block lies with how the threads of the export came along
+            "twobig: standard input is damaged: it ends within its block \\d, after 1,000 bytes")
         .contains("Nothing was imported");
     assertThat(entries(third)).isZero();
   }
