@@ -42,8 +42,8 @@ final class GatedSolver extends TableSolver {
   @Override
   protected boolean search(Board board, Question question) {
     long before = view.meter().nodes();
-    view.meter().visit();
     gate.ifPresent(it -> it.pass(Gate.Unit.NODES, view.meter()::isStopped));
+    view.meter().visit(); // counts what the gate has counted, and hears of a stop at the gate
     boolean attacker = board.whiteToMove() == (question == Question.WHITE);
     boolean yes = !attacker;
     for (int move : board.legalMoves()) {
