@@ -4,8 +4,9 @@
  * org.twobig.game.Games}; a store tells its game by its key space. This interface is crossed once a
  * task or a question, never in a search.
  *
- * <p>Questions are about a player's win; an {@link org.twobig.game.Answer} is yes, no or open;
- * {@link org.twobig.game.Facts} are the answers as a table, a journal or a task holds them.
+ * <p>Questions are about a player's win; an {@link org.twobig.game.Answer} is yes, no or open; an
+ * {@link org.twobig.game.Outcome} is what both answers say together, and its code what a table, a
+ * journal or a task holds.
  */
 @NullMarked
 package org.twobig.game;

@@ -94,8 +94,8 @@ public final class Search {
   /**
    * A search with the standard weights.
    *
-   * @param table of a {@link KeyKind}, partitioned by number of stones or not, with values as in
-   *     {@link Facts}
+   * @param table of a {@link KeyKind}, partitioned by number of stones or not, with the codes of
+   *     {@link org.twobig.game.Outcome} for values
    * @param forWhite whether the question is if White wins; else, if Black does
    */
   public Search(PartitionedTable table, boolean forWhite, Set<Feature> features) {
