@@ -316,9 +316,7 @@ public final class Conductor {
     int leaf = agreeing(task, yes);
     answered++;
     expectations.count(yes);
-    if (nodes > 0 || graph.isOpen(leaf)) { // else it was learned meanwhile, and searched by no one
-      log.answered(task.key(), yes, nodes);
-    }
+    log.answered(task.key(), yes, nodes);
     if (graph.isOpen(leaf)) {
       budgets.count(graph.level(leaf), false);
     }

@@ -103,32 +103,6 @@ class ConductorTest {
         .containsExactlyInAnyOrder(new Key(0, 1), new Key(0, 2));
   }
 
-  /** An earlier solve's answer comes while the task is under way; the table has it then. */
-  @Test
-  void anAnswerThatWasLearnedMeanwhileIsRecordedOnlyIfItTookNodes() {
-    List<Long> recorded = new ArrayList<>();
-    TaskLog log =
-        new TaskLog() {
-          @Override
-          public void answered(Key task, boolean yes, long nodes) {
-            recorded.add(nodes);
-          }
-
-          @Override
-          public void split(Key task, long nodes) {}
-
-          @Override
-          public void decided(Key node, boolean yes, long nodes) {}
-        };
-    for (long nodes : new long[] {0, 10}) {
-      Conductor conductor = conductor(Order.MINIMAX, PLENTY, log);
-      Task root = take(conductor);
-      conductor.learned(root.key(), true);
-      conductor.answered(root, true, nodes);
-    }
-    assertThat(recorded).containsExactly(10L);
-  }
-
   @Test
   void noTaskIsSplitForOneInAdvance() {
     Conductor conductor = conductor();

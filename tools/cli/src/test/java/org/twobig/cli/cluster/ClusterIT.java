@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
+import org.twobig.cluster.ClusterStatus;
 import org.twobig.game.gated.Gate;
+import org.twobig.store.Stores;
 
 /** A standby of a conductor that is killed. */
 class ClusterIT {
@@ -37,6 +39,7 @@ class ClusterIT {
       Running node = machines.node(gate);
       untilTaskIsAnswered(node, gate, store, killed);
       standby.await("a copy", () -> ledger(spare).size() >= ledger(store).size());
+      killed.await("the standby's address is kept, as every two seconds", () -> isKnown(store));
       killed.kill();
       long since = System.nanoTime();
       standby.awaitSaid("listening on");
@@ -55,5 +58,12 @@ class ClusterIT {
       Workplace.doneHere("delete", "--yes", store);
       Workplace.doneHere("delete", "--yes", spare);
     }
+  }
+
+  /** Whether who conducts on a store again will know of the standby. */
+  private static boolean isKnown(Path store) {
+    return ClusterStatus.read(Stores.helpers(store))
+        .filter(status -> !status.standby().isEmpty())
+        .isPresent();
   }
 }
