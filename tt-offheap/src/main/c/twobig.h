@@ -74,7 +74,7 @@
  *   +--------------------------------------------------------+
  *
  * Lock and version let no reader take the first word of one key and the second of another for an
- * entry of a third, whoever writes and whoever is killed: see WideTable.java for the argument. A
+ * entry of a third, whoever writes and whoever is killed: see PairRegion.java for the argument. A
  * place whose writer was killed stays empty until the table is restored from a checkpoint.
  *
  * THE FILE. See the pictures in TableFile.java, TableHeader.java and FileHead.java; the offsets

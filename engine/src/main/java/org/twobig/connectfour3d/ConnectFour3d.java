@@ -30,7 +30,7 @@ import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
 import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** Connect Four 3D, 4x4x4 with gravity. A move is the number of a column, typed as a hex digit. */
 public final class ConnectFour3d implements Game {
@@ -174,7 +174,7 @@ public final class ConnectFour3d implements Game {
   }
 
   @Override
-  public Optional<ProofWriter> proofWriter(PartitionedTable table, boolean rulesOnly) {
+  public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return Optional.of(
         new Prover(table, rulesOnly ? Prover.Leaves.NONE : Prover.Leaves.STATIC_PROOFS));
   }

@@ -2,7 +2,7 @@ package org.twobig.connectx;
 
 import java.util.Arrays;
 import org.twobig.game.solver.TableView;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /**
  * The search on sets of cells, for boards of at most 64 bits: negamax with a null window (Pons).
@@ -291,14 +291,14 @@ final class BitSearch extends Search {
     long image = bits.mirrored(code);
     node.mirrored = Long.compareUnsigned(image, code) < 0;
     node.key = node.mirrored ? image : code;
-    TranspositionTable region = table.region(node.stones);
+    WordRegion region = table.region(node.stones);
     node.bucket = region.bucket(0, node.key);
     node.firstWord = region.touch(node.bucket);
   }
 
   /** Adds what the table says. */
   private void find(Node node, int alpha) {
-    TranspositionTable region = table.region(node.stones);
+    WordRegion region = table.region(node.stones);
     long value = region.value(region.find(node.bucket, node.firstWord, node.key));
     boolean white = (node.stones & 1) == 0;
     node.low = Math.max(node.low, white ? scores.low(value) : -scores.high(value));

@@ -18,7 +18,7 @@ import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
 import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** Connect Four on a board of one size. White and Black drop stones into columns. */
 record ConnectX(Size size) implements Game {
@@ -161,7 +161,7 @@ record ConnectX(Size size) implements Game {
   }
 
   @Override
-  public Optional<ProofWriter> proofWriter(PartitionedTable table, boolean rulesOnly) {
+  public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return size.bits() > Long.SIZE
         ? Optional.empty()
         : Optional.of(new StrategyWriter(size, new Solver(size, table, BitSearch::new), rulesOnly));

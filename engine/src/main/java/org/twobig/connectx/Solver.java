@@ -22,7 +22,7 @@ import org.twobig.game.Value;
 import org.twobig.game.solver.TableSolver;
 import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** A solver for one size of board. What is known without a search comes from a {@link Field}. */
 final class Solver extends TableSolver {
@@ -43,7 +43,7 @@ final class Solver extends TableSolver {
   /** The moves of the position on the field. */
   private final int[] moves;
 
-  Solver(Size size, PartitionedTable table, Search.Maker search) {
+  Solver(Size size, Table table, Search.Maker search) {
     this(size, TableSource.of(table), search);
   }
 

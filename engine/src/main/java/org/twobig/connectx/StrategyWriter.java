@@ -14,7 +14,7 @@ import org.twobig.game.solver.TableView;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * Writes the moves of a player who succeeds. The format, and the order of the positions, are
@@ -72,7 +72,7 @@ final class StrategyWriter implements ProofWriter {
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
     try (Certificate file = new Certificate(out, game.id(), played(text), asked, yes);
         Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
+      Table table = PrivateTable.create(geometry, arena);
       TableView view = new TableView(List.of(kind), table, Search.POLL_INTERVAL);
       Walk walk = new Walk(file, new BitSearch(size, view));
       if (position.whiteToMove() == proverIsWhite) {

@@ -9,7 +9,7 @@ import org.twobig.game.picture.Reason;
 import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * A game for two players, White who moves first and Black, that ends in a win or a draw: what the
@@ -90,12 +90,12 @@ public interface Game {
   List<GameSolver> solvers(TableSource source, Trust trust, int threads);
 
   /** Makes a solver on a table that never grows, see {@link #solvers}. */
-  default GameSolver solver(PartitionedTable table, Trust trust) {
+  default GameSolver solver(Table table, Trust trust) {
     return solvers(TableSource.of(table), trust, 1).getFirst();
   }
 
   /** Makes a usual solver on a table that never grows, see {@link #solvers}. */
-  default GameSolver solver(PartitionedTable table) {
+  default GameSolver solver(Table table) {
     return solver(table, Trust.USUAL);
   }
 
@@ -165,7 +165,7 @@ public interface Game {
    * @param table of a kind in {@link #tables}
    * @param rulesOnly whether a proof may rest on nothing but the rules of the game; larger, then
    */
-  default Optional<ProofWriter> proofWriter(PartitionedTable table, boolean rulesOnly) {
+  default Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return Optional.empty();
   }
 }

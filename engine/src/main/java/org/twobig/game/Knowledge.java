@@ -8,8 +8,8 @@ import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 /**
  * What is known of a position without a search.
@@ -106,7 +106,7 @@ public record Knowledge(
      *
      * @param keyClass the class of the key: a number of stones
      */
-    public static Optional<Entry> find(PartitionedTable table, int keyClass, Key key) {
+    public static Optional<Entry> find(Table table, int keyClass, Key key) {
       return find(table, keyClass, key, Outcome::ofCode);
     }
 
@@ -117,8 +117,8 @@ public record Knowledge(
      * @param meaning what a value says, see {@link StoredPositions#outcome}
      */
     public static Optional<Entry> find(
-        PartitionedTable table, int keyClass, Key key, LongFunction<Outcome> meaning) {
-      TranspositionTable region = table.region(keyClass);
+        Table table, int keyClass, Key key, LongFunction<Outcome> meaning) {
+      WordRegion region = table.wordRegion(keyClass);
       long bucket = region.bucket(key.high(), key.low());
       long entry = region.find(key.high(), key.low());
       if (entry == 0) {
@@ -133,7 +133,7 @@ public record Knowledge(
               region.work(entry),
               isLast ? OptionalLong.empty() : OptionalLong.of(geometry.smallestWork(code + 1) - 1),
               keyClass,
-              table.regions().indexOf(region),
+              table.wordRegions().indexOf(region),
               bucket,
               region.word(bucket, 0) == entry ? 0 : 1));
     }

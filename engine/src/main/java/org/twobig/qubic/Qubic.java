@@ -24,7 +24,7 @@ import org.twobig.growth.TableSource;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** The game on one board. White and Black take cells in turn; a filled line wins. */
 record Qubic(Shape shape) implements Game {
@@ -207,7 +207,7 @@ record Qubic(Shape shape) implements Game {
 
   /** The checker knows 4x4x4 alone. */
   @Override
-  public Optional<ProofWriter> proofWriter(PartitionedTable table, boolean rulesOnly) {
+  public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return id().equals(USUAL)
         ? Optional.of(
             new StrategyWriter(shape, new Solver(shape, table, DfpnSearch::new), rulesOnly))

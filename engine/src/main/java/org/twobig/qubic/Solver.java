@@ -12,7 +12,7 @@ import org.twobig.game.Question;
 import org.twobig.game.Successor;
 import org.twobig.game.solver.TableSolver;
 import org.twobig.growth.TableSource;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.tasks.Notes;
 
 /** A solver for one board. What is known without a search comes from an {@link Evaluation}. */
@@ -28,7 +28,7 @@ final class Solver extends TableSolver {
   private final Evaluation forWhite;
   private final Evaluation forBlack;
 
-  Solver(Shape shape, PartitionedTable table, Search.Maker search) {
+  Solver(Shape shape, Table table, Search.Maker search) {
     this(shape, TableSource.of(table), search);
   }
 

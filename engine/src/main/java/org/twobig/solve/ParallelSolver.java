@@ -21,7 +21,7 @@ import org.twobig.game.Trust;
 import org.twobig.growth.TableSource;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.TaskCounts;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.tasks.Notes;
 import org.twobig.tasks.TaskOffers;
 
@@ -58,13 +58,12 @@ public final class ParallelSolver {
   }
 
   /** A solver that keeps no record but the table and works alone. */
-  public ParallelSolver(Game game, PartitionedTable table, ParallelOptions options) {
+  public ParallelSolver(Game game, Table table, ParallelOptions options) {
     this(game, table, options, () -> LongSolve.ALONE);
   }
 
   /** A solver on a table that never grows. */
-  ParallelSolver(
-      Game game, PartitionedTable table, ParallelOptions options, Supplier<LongSolve> longSolve) {
+  ParallelSolver(Game game, Table table, ParallelOptions options, Supplier<LongSolve> longSolve) {
     this(game, TableSource.of(table), UnaryOperator.identity(), options, longSolve);
   }
 
@@ -76,7 +75,7 @@ public final class ParallelSolver {
   ParallelSolver(
       Game game,
       TableSource source,
-      UnaryOperator<PartitionedTable> view,
+      UnaryOperator<Table> view,
       ParallelOptions options,
       Supplier<LongSolve> longSolve) {
     this.game = game;

@@ -22,7 +22,7 @@ import org.twobig.growth.TableSource;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * Solves positions of a table anew, to see whether what the table says of them is right. Every
@@ -152,7 +152,7 @@ public final class Recheck {
   private Optional<Finding> check(Claim claim, Board board, Trust trust, long nodesBefore) {
     boolean plain = trust == Trust.PLAIN;
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
+      Table table = PrivateTable.create(geometry, arena);
       List<GameSolver> made = game.solvers(TableSource.of(table), trust, 1);
       if (made.isEmpty()) {
         return Optional.empty();

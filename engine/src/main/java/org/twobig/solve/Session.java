@@ -40,8 +40,8 @@ import org.twobig.store.TableScan;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
+import org.twobig.table.Table;
 import org.twobig.tasks.TaskOffers;
 
 /**
@@ -82,7 +82,7 @@ public final class Session implements AutoCloseable {
     this.store = store;
     this.release = release;
     this.listener = listener;
-    UnaryOperator<PartitionedTable> view = options.view().apply(game, source);
+    UnaryOperator<Table> view = options.view().apply(game, source);
     this.solver = new ParallelSolver(game, source, view, parallel(options), this::longSolve);
     this.reader = game.solvers(source, Trust.USUAL, 1).getFirst();
     store.ifPresent(shared -> SolveProgress.publish(shared, solver, done::get));
@@ -227,7 +227,7 @@ public final class Session implements AutoCloseable {
     }
     Arena arena = Arena.ofShared();
     try {
-      PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
+      Table table = PrivateTable.create(geometry, arena);
       return new Session(
           game,
           TableSource.of(table),
@@ -266,7 +266,7 @@ public final class Session implements AutoCloseable {
   }
 
   /** The table until the session is closed; it does not grow from then on. */
-  public PartitionedTable table() {
+  public Table table() {
     return store
         .map(Store::partitions)
         .orElseGet(

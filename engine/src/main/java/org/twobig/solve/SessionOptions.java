@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import org.twobig.game.Game;
 import org.twobig.growth.TableSource;
 import org.twobig.joblevel.Conductor;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * How a {@link Session} works.
@@ -37,7 +37,7 @@ public record SessionOptions(
     Duration checkpointInterval,
     OptionalLong checkpointRate,
     OptionalLong growTo,
-    BiFunction<Game, TableSource, UnaryOperator<PartitionedTable>> view) {
+    BiFunction<Game, TableSource, UnaryOperator<Table>> view) {
   /** Saves know no limit, the table keeps its size, and searches use it as it is. */
   public SessionOptions(
       int threads,

@@ -28,7 +28,7 @@ import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
@@ -62,8 +62,7 @@ public final class TaskWorker {
    * @param source as above
    * @param view makes of the table the one that searches use
    */
-  public TaskWorker(
-      Game game, TableSource source, UnaryOperator<PartitionedTable> view, int threads) {
+  public TaskWorker(Game game, TableSource source, UnaryOperator<Table> view, int threads) {
     this.game = game;
     this.solvers = game.solvers(new ViewedSource(source, view), Trust.USUAL, threads);
     try (TableUse use = source.use()) {
@@ -163,7 +162,7 @@ public final class TaskWorker {
     Question question = Question.ofCode(task.kind());
     BooleanSupplier ends = () -> stopped || source.withdrawn(task);
     try (Arena arena = Arena.ofConfined()) {
-      GameSolver solver = game.solver(PartitionedTable.of(PrivateTable.create(ofChecks, arena)));
+      GameSolver solver = game.solver(PrivateTable.create(ofChecks, arena));
       Optional<Solution> found = solver.solve(board, question, task.budget(), ends);
       Effort effort = solver.effort();
       checking.accumulateAndGet(effort, Effort::plus);

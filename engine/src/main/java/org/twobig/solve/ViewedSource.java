@@ -4,17 +4,17 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.twobig.growth.TableSource;
 import org.twobig.growth.TableUse;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** Tables of a source through a view, which is made once for each of them. */
 final class ViewedSource implements TableSource {
   private final TableSource source;
-  private final UnaryOperator<PartitionedTable> view;
+  private final UnaryOperator<Table> view;
   private volatile Optional<Seen> seen = Optional.empty();
 
-  private record Seen(PartitionedTable table, PartitionedTable view) {}
+  private record Seen(Table table, Table view) {}
 
-  ViewedSource(TableSource source, UnaryOperator<PartitionedTable> view) {
+  ViewedSource(TableSource source, UnaryOperator<Table> view) {
     this.source = source;
     this.view = view;
   }

@@ -5,7 +5,7 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Outcome;
 import org.twobig.table.Geometry;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** Empty tables in memory that lives as long as an arena. */
 public final class Tables {
@@ -16,13 +16,13 @@ public final class Tables {
   private Tables() {}
 
   /** A table of folded keys. */
-  public static TranspositionTable empty(Arena arena, long bytes) {
+  public static WordRegion empty(Arena arena, long bytes) {
     return empty(arena, bytes, KeyKind.FOLDED);
   }
 
-  public static TranspositionTable empty(Arena arena, long bytes, KeyKind kind) {
+  public static WordRegion empty(Arena arena, long bytes, KeyKind kind) {
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), Outcome.BITS, bytes);
-    return new TranspositionTable(
+    return new WordRegion(
         geometry,
         arena.allocate(geometry.dataBytes(), geometry.bucketBytes()),
         arena.allocate(Long.BYTES, Long.BYTES));

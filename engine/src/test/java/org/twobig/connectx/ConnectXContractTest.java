@@ -7,7 +7,7 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.Games;
 import org.twobig.game.Trust;
 import org.twobig.growth.TableUse;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** The promises of a game, on boards of several shapes. */
 class ConnectXContractTest {
@@ -27,7 +27,7 @@ class ConnectXContractTest {
     }
 
     @Override
-    protected GameSolver solver(PartitionedTable table) {
+    protected GameSolver solver(Table table) {
       return game.solvers(() -> new TableUse(table, () -> {}), Trust.USUAL, 1).getFirst();
     }
   }

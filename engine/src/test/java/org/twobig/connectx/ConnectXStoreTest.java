@@ -40,7 +40,7 @@ import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.StoreException;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /**
  * Stores of a board on their way through all that is done with stores; none of it knows ConnectX.
@@ -75,7 +75,7 @@ class ConnectXStoreTest {
   private static List<Claim> claims(Path store) {
     List<Claim> claims = new ArrayList<>();
     try (Store open = Store.at(store).keys(RULES.keySpace()).openReadOnly()) {
-      TranspositionTable table = open.table();
+      WordRegion table = open.table();
       Geometry geometry = table.geometry();
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
         for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {

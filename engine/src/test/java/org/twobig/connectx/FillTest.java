@@ -29,8 +29,8 @@ import org.twobig.solve.Fill;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionOptions;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 /** A table that is filled with all positions up to a ply, against minimax on pictures. */
 class FillTest {
@@ -122,13 +122,13 @@ class FillTest {
   }
 
   /** Every position on many lines of play has its score, and a move that keeps it. */
-  private static void assertEntries(PartitionedTable table, Game game, String moves, int plies) {
+  private static void assertEntries(Table table, Game game, String moves, int plies) {
     Position position = (Position) game.parse(moves);
     if (position.isOver() || moves.length() > plies) {
       return;
     }
     Scores scores = new Scores(position.size());
-    TranspositionTable region = table.region(position.ply());
+    WordRegion region = table.wordRegion(position.ply());
     long value = region.value(region.find(position.key().high(), position.key().low()));
     OracleGame empty =
         OracleGame.flat(position.size().columns(), position.size().rows(), position.size().inRow());

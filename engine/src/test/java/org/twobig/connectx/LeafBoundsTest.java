@@ -13,7 +13,7 @@ import org.twobig.game.StoredPositions;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** The leaf cache against a map from entries to what was stored there last, and in a search. */
 class LeafBoundsTest {
@@ -133,10 +133,10 @@ class LeafBoundsTest {
     ConnectX game = new ConnectX(new Size(7, 6, 4));
     Position leaf = game.parse("7253411634715554");
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable searched = table(game, arena);
+      Table searched = table(game, arena);
       Solution solution = game.solver(searched).solve(leaf, Question.WHITE);
       assertThat(solution.yes()).isFalse(); // so all that White can do has been searched
-      PartitionedTable solved = table(game, arena);
+      Table solved = table(game, arena);
       long known = 0;
       long unknown = 0;
       for (int move : leaf.legalMoves()) {
@@ -151,7 +151,7 @@ class LeafBoundsTest {
     }
   }
 
-  private static PartitionedTable table(ConnectX game, Arena arena) {
+  private static Table table(ConnectX game, Arena arena) {
     StoredPositions kind = game.positions();
     return PrivateTable.create(
         Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 1 << 20)), arena);

@@ -16,8 +16,7 @@ import org.twobig.game.StoredPositions;
 import org.twobig.game.Trust;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * The searches' signature: what one thread does on fixed positions, to the node. A change that is
@@ -56,16 +55,13 @@ class SearchSignatureTest {
   }
 
   private static Effort effort(
-      String size,
-      String moves,
-      Question question,
-      BiFunction<Game, PartitionedTable, GameSolver> solver) {
+      String size, String moves, Question question, BiFunction<Game, Table, GameSolver> solver) {
     Game game = Games.game("connectx:" + size);
     StoredPositions keys = game.positions();
     Geometry geometry = Geometry.ofBytes(keys.keySpace(), keys.valueBits(), 64 << 20);
     try (Arena arena = Arena.ofConfined()) {
       return solver
-          .apply(game, PrivateTable.create(Layout.of(geometry), arena))
+          .apply(game, PrivateTable.create(geometry, arena))
           .solve(game.parse(moves), question)
           .effort();
     }

@@ -23,28 +23,24 @@ import org.twobig.game.solver.TableView;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 import org.twobig.testing.Seeds;
 
 /** Answers against minimax on pictures, and against what others found for whole boards. */
 class SearchTest {
-  private static void onTable(ConnectX game, long bytes, Consumer<PartitionedTable> test) {
+  private static void onTable(ConnectX game, long bytes, Consumer<Table> test) {
     KeySpace keySpace = game.positions().keySpace();
     int bits = game.positions().valueBits();
     Geometry geometry =
         Geometry.ofBytes(keySpace, bits, Math.max(bytes, Geometry.smallestBytes(keySpace, bits)));
     try (Arena arena = Arena.ofConfined()) {
-      test.accept(PrivateTable.create(Layout.of(geometry), arena));
+      test.accept(PrivateTable.create(geometry, arena));
     }
   }
 
   private static void onTables(
-      ConnectX game,
-      long bytes,
-      long plainBytes,
-      BiConsumer<PartitionedTable, PartitionedTable> test) {
+      ConnectX game, long bytes, long plainBytes, BiConsumer<Table, Table> test) {
     onTable(game, bytes, fast -> onTable(game, plainBytes, plain -> test.accept(fast, plain)));
   }
 
@@ -173,10 +169,10 @@ class SearchTest {
   }
 
   /** What the table says of a position is true, and the move it names keeps the score. */
-  private static void assertBounds(PartitionedTable table, Position position, int score) {
+  private static void assertBounds(Table table, Position position, int score) {
     Size size = position.size();
     Scores scores = new Scores(size);
-    TranspositionTable region = table.region(position.ply());
+    WordRegion region = table.wordRegion(position.ply());
     long value = region.value(region.find(position.key().high(), position.key().low()));
     assertThat(score).isBetween(scores.low(value), scores.high(value));
     int move = scores.move(value);
@@ -257,7 +253,7 @@ class SearchTest {
         });
   }
 
-  private static TableView view(Size size, PartitionedTable table) {
+  private static TableView view(Size size, Table table) {
     return new TableView(List.of(new StoredBounds(size)), table, Search.POLL_INTERVAL);
   }
 }

@@ -18,9 +18,8 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 /**
  * What every {@link Game} promises: its tests extend this. Answers are compared with minimax over
@@ -50,7 +49,7 @@ public abstract class GameContract {
   }
 
   /** The solver that is tested; a wrapper's test wraps it. */
-  protected GameSolver solver(PartitionedTable table) {
+  protected GameSolver solver(Table table) {
     return game.solver(table);
   }
 
@@ -104,18 +103,17 @@ public abstract class GameContract {
     }
   }
 
-  private void onEachTable(BiConsumer<StoredPositions, PartitionedTable> test) {
+  private void onEachTable(BiConsumer<StoredPositions, Table> test) {
     for (StoredPositions kind : game.tables()) {
       onTable(kind, test);
     }
   }
 
-  private static void onTable(
-      StoredPositions kind, BiConsumer<StoredPositions, PartitionedTable> test) {
+  private static void onTable(StoredPositions kind, BiConsumer<StoredPositions, Table> test) {
     long bytes = Math.max(1 << 20, Geometry.smallestBytes(kind.keySpace(), kind.valueBits()));
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes);
     try (Arena arena = Arena.ofShared()) {
-      test.accept(kind, PrivateTable.create(Layout.of(geometry), arena));
+      test.accept(kind, PrivateTable.create(geometry, arena));
     }
   }
 
@@ -321,9 +319,9 @@ public abstract class GameContract {
   }
 
   /** Every entry is that of a position and tells the truth of it; how many there are. */
-  private int assertEntries(StoredPositions kind, PartitionedTable table) {
+  private int assertEntries(StoredPositions kind, Table table) {
     int entries = 0;
-    for (TranspositionTable region : table.regions()) {
+    for (WordRegion region : table.wordRegions()) {
       Geometry geometry = region.geometry();
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
         for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {
@@ -539,7 +537,7 @@ public abstract class GameContract {
   void aTableOfOtherKeysIsRefused() {
     Geometry foreign = Geometry.ofBytes(new KeySpace("no-game", 1, 48), Outcome.BITS, 1 << 20);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PrivateTable.create(Layout.of(foreign), arena);
+      Table table = PrivateTable.create(foreign, arena);
       assertThatThrownBy(() -> game.solver(table))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("no-game");

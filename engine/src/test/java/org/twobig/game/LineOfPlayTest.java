@@ -9,7 +9,6 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
 import org.twobig.testing.Seeds;
 
 class LineOfPlayTest {
@@ -23,7 +22,7 @@ class LineOfPlayTest {
     StoredPositions kind = GAME.positions();
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 1 << 20);
     try (Arena arena = Arena.ofConfined()) {
-      GameSolver solver = GAME.solver(PrivateTable.create(Layout.of(geometry), arena));
+      GameSolver solver = GAME.solver(PrivateTable.create(geometry, arena));
       Solution noWin =
           new Solution(
               Question.WHITE, Outcome.WHITE_DOES_NOT_WIN, Source.SEARCH, new Effort(0, 0, 0, 0));

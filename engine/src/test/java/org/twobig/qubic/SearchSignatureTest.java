@@ -21,8 +21,7 @@ import org.twobig.solve.ParallelSolver;
 import org.twobig.solve.Session;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * The search's signature: what one thread does on fixed positions, to the evaluation. A change that
@@ -32,14 +31,14 @@ import org.twobig.table.PartitionedTable;
 class SearchSignatureTest {
   private static final Game QUBIC = Games.game("qubic");
 
-  private static PartitionedTable table(Game game, Arena arena) {
+  private static Table table(Game game, Arena arena) {
     Geometry geometry =
         Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), 17 << 20);
-    return PrivateTable.create(Layout.of(geometry), arena);
+    return PrivateTable.create(geometry, arena);
   }
 
   /** As {@code solve --threads 1} does, or {@code --threads 2}. */
-  private static ParallelSolver byTasks(Game game, PartitionedTable table, int threads) {
+  private static ParallelSolver byTasks(Game game, Table table, int threads) {
     return new ParallelSolver(
         game,
         table,
@@ -81,7 +80,7 @@ class SearchSignatureTest {
   @Test
   void ofTheWholeGameWhichIsThenKnown() {
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = table(QUBIC, arena);
+      Table table = table(QUBIC, arena);
       ParallelSolver first = byTasks(QUBIC, table, 1);
       assertThat(first.solve(QUBIC.start(), Question.WHITE).yes()).isTrue();
       assertThat(first.effort().nodes()).isEqualTo(130_655);

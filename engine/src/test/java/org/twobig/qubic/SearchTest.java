@@ -23,17 +23,16 @@ import org.twobig.game.Value;
 import org.twobig.game.solver.TableView;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.tasks.Notes;
 
 /** Forced wins, pairings and answers against minimax, and against what others found. */
 class SearchTest {
-  private static void onTable(Shape shape, Consumer<PartitionedTable> test) {
+  private static void onTable(Shape shape, Consumer<Table> test) {
     Geometry geometry =
         Geometry.ofBytes(new Qubic(shape).positions().keySpace(), Outcome.BITS, 17 << 20);
     try (Arena arena = Arena.ofShared()) {
-      test.accept(PrivateTable.create(Layout.of(geometry), arena));
+      test.accept(PrivateTable.create(geometry, arena));
     }
   }
 
@@ -464,7 +463,7 @@ class SearchTest {
     }
   }
 
-  private static TableView view(Shape shape, PartitionedTable table) {
+  private static TableView view(Shape shape, Table table) {
     return new TableView(List.of(new Qubic(shape).positions()), table, Search.POLL_INTERVAL);
   }
 }

@@ -20,8 +20,7 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** What a proof leaves in the table. */
 class StrategyWriterTest {
@@ -101,7 +100,7 @@ class StrategyWriterTest {
     Position position = GAME.parse("00150f2a");
     Geometry geometry = Geometry.ofBytes(GAME.positions().keySpace(), Outcome.BITS, 17 << 20);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
+      Table table = PrivateTable.create(geometry, arena);
       GAME.solver(table).solve(position, Question.WHITE);
       ByteArrayOutputStream file = new ByteArrayOutputStream();
       GAME.proofWriter(table, false)

@@ -28,8 +28,7 @@ import org.twobig.store.Placement;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** Qubic solved by tasks: also where positions have too many stones for the table. */
 class TasksTest {
@@ -50,8 +49,8 @@ class TasksTest {
     return Geometry.ofBytes(GAME.positions().keySpace(), GAME.positions().valueBits(), BYTES);
   }
 
-  private static PartitionedTable table(Arena arena) {
-    return PrivateTable.create(Layout.of(geometry()), arena);
+  private static Table table(Arena arena) {
+    return PrivateTable.create(geometry(), arena);
   }
 
   @Test

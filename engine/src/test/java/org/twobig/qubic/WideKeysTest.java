@@ -11,9 +11,8 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.Probe;
+import org.twobig.table.Table;
 
 /** Exact keys of Qubic for all positions, of 99 bits, in a table with entries of two words. */
 class WideKeysTest {
@@ -44,8 +43,8 @@ class WideKeysTest {
     assertThat(geometry.entryWords()).isEqualTo(2);
     Random random = new Random(99);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
-      Probe probe = table.tables().get(0).probe();
+      Table table = PrivateTable.create(geometry, arena);
+      Probe probe = table.regions().get(0).probe();
       Map<Key, Stones> stored = new HashMap<>();
       for (int i = 0; i < 5000; i++) {
         Stones stones = random(random);

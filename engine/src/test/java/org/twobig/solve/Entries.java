@@ -5,17 +5,17 @@ import java.util.List;
 import org.twobig.table.Census;
 import org.twobig.table.CensusTaker;
 import org.twobig.table.KeyClass;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** What is in the regions of a table, word by word. */
 final class Entries {
   private Entries() {}
 
   /** The counts over each region. */
-  static List<Census> census(PartitionedTable table, KeyClass classes) {
+  static List<Census> census(Table table, KeyClass classes) {
     List<Census> regions = new ArrayList<>();
-    for (int i = 0; i < table.tables().size(); i++) {
-      long[] words = new long[(int) table.tables().get(i).geometry().words()];
+    for (int i = 0; i < table.regions().size(); i++) {
+      long[] words = new long[(int) table.regions().get(i).geometry().words()];
       CensusTaker taker = new CensusTaker(table.layout().partitions().get(i), classes);
       table.copyWords(table.layout().offset(i) / 8, words, words.length);
       table.layout().forEach(table.layout().offset(i) / 8, words, words.length, taker);

@@ -36,9 +36,8 @@ import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
+import org.twobig.table.Table;
 
 /** Sessions whose table grows while they solve. */
 class GrowingSessionTest {
@@ -145,9 +144,9 @@ class GrowingSessionTest {
   void aSolverGoesOnInTheTableThatItIsGivenNext(String id, int plies) {
     Game game = Games.game(id);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable first = table(game, arena);
-      PartitionedTable second = table(game, arena);
-      PartitionedTable[] present = {first};
+      Table first = table(game, arena);
+      Table second = table(game, arena);
+      Table[] present = {first};
       GameSolver solver =
           game.solvers(() -> new TableUse(present[0], () -> {}), Trust.USUAL, 1).getFirst();
       SplittableRandom random = new SplittableRandom(3);
@@ -163,10 +162,10 @@ class GrowingSessionTest {
     }
   }
 
-  private static PartitionedTable table(Game game, Arena arena) {
+  private static Table table(Game game, Arena arena) {
     StoredPositions kind = game.tables().getFirst();
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 34 << 20);
-    return PrivateTable.create(Layout.of(geometry), arena);
+    return PrivateTable.create(geometry, arena);
   }
 
   /** Solves random positions until one has needed a search. */
@@ -180,7 +179,7 @@ class GrowingSessionTest {
   }
 
   /** Words that are not empty. */
-  private static long words(PartitionedTable table) {
+  private static long words(Table table) {
     long[] words = new long[1 << 16];
     long all = table.layout().dataBytes() / Long.BYTES;
     long filled = 0;

@@ -25,7 +25,7 @@ import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.tasks.Finished;
 
 /** The line of play shown after a solve by tasks rests on what that has found out. */
@@ -36,7 +36,7 @@ class LineAfterTasksTest {
   /** A line is walked with the proofs at hand, and ends below tasks, which are searched again. */
   private static final long FEW_NODES = 25_000;
 
-  private static ParallelSolver solver(PartitionedTable table, LongSolve record) {
+  private static ParallelSolver solver(Table table, LongSolve record) {
     return new ParallelSolver(
         ConnectFour3d.GAME,
         table,
@@ -55,7 +55,7 @@ class LineAfterTasksTest {
   @Test
   void itIsFoundWithoutSearchingTheMovesThatWereLeftOpen() {
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, 64 << 20));
+      Table table = Table.of(Tables.empty(arena, 64 << 20));
       ParallelSolver solver = solver(table, LongSolve.ALONE);
       Solution solution = solver.solve(POSITION, Question.WHITE);
 
@@ -71,10 +71,10 @@ class LineAfterTasksTest {
         Arena arena = Arena.ofConfined()) {
       LongSolve record =
           new LongSolve(Optional.of(new ProofRecord(ConnectFour3d.GAME, journal)), List.of());
-      PartitionedTable lost = PartitionedTable.of(Tables.empty(arena, 64 << 20));
+      Table lost = Table.of(Tables.empty(arena, 64 << 20));
       solver(lost, record).solve(POSITION, Question.WHITE);
 
-      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, 64 << 20));
+      Table table = Table.of(Tables.empty(arena, 64 << 20));
       ParallelSolver solver = solver(table, record);
       solver.resume();
       Solution solution = solver.solve(POSITION, Question.WHITE);
@@ -143,7 +143,7 @@ class LineAfterTasksTest {
   /** On a table that knows nothing. */
   private static Solution solve(ProofRecord record) {
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, 64 << 20));
+      Table table = Table.of(Tables.empty(arena, 64 << 20));
       ParallelSolver solver = solver(table, new LongSolve(Optional.of(record), List.of()));
       solver.resume();
       return solver.solve(POSITION, Question.WHITE);

@@ -45,7 +45,7 @@ import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.MemoryTasks;
 import org.twobig.tasks.Status;
@@ -80,8 +80,8 @@ class ParallelSolverTest {
     LockSupport.parkNanos(100_000);
   }
 
-  private static PartitionedTable emptyTable(Arena arena) {
-    return PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
+  private static Table emptyTable(Arena arena) {
+    return Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
   }
 
   private static Store store(Path folder) {
@@ -350,7 +350,7 @@ class ParallelSolverTest {
     MemoryTasks way = new MemoryTasks();
     try (Arena arena = Arena.ofShared();
         TaskOffers offers = way.conduct()) {
-      PartitionedTable table = emptyTable(arena);
+      Table table = emptyTable(arena);
       Position start = Position.ofMoves("");
       ParallelSolver solver = solver(table, offers);
       CompletableFuture<Void> late =
@@ -382,7 +382,7 @@ class ParallelSolverTest {
         TaskOffers offers = way.conduct();
         TaskTaker slow = way.join();
         TaskTaker greedy = way.join()) {
-      PartitionedTable table = emptyTable(arena);
+      Table table = emptyTable(arena);
       ParallelSolver solver = solver(0, 1_000_000, table, offers); // so long that it is split
       CompletableFuture<Void> solve =
           CompletableFuture.runAsync(() -> solver.solve(Position.ofMoves(""), Question.WHITE));
@@ -407,12 +407,12 @@ class ParallelSolverTest {
     }
   }
 
-  private static ParallelSolver solver(PartitionedTable table, TaskOffers offers) {
+  private static ParallelSolver solver(Table table, TaskOffers offers) {
     return solver(1, 1000, table, offers);
   }
 
   private static ParallelSolver solver(
-      int threads, long taskNodes, PartitionedTable table, TaskOffers offers) {
+      int threads, long taskNodes, Table table, TaskOffers offers) {
     ParallelSolver solver =
         new ParallelSolver(
             ConnectFour3d.GAME,

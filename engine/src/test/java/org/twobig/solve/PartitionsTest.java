@@ -25,8 +25,8 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Census;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
+import org.twobig.table.Table;
 
 /** The solver on tables partitioned by number of stones, and with every replacement strategy. */
 class PartitionsTest {
@@ -37,9 +37,9 @@ class PartitionsTest {
         Outcome.BITS,
         64 << 20,
         List.of(
-            new Layout.Share(0, 37, 50, Strategy.TWOBIG),
-            new Layout.Share(38, 39, 25, Strategy.BIG),
-            new Layout.Share(41, 41, 25, Strategy.NEW)));
+            new Layout.Share(0, 37, 50, ReplacementScheme.TWOBIG),
+            new Layout.Share(38, 39, 25, ReplacementScheme.BIG),
+            new Layout.Share(41, 41, 25, ReplacementScheme.NEW)));
   }
 
   private static final List<Verdict> VERDICTS =
@@ -49,7 +49,7 @@ class PartitionsTest {
   @EnumSource
   void verdictsAndLinesOnAPartitionedTableAreRight(KeyKind kind) {
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PrivateTable.create(layout(kind), arena);
+      Table table = PrivateTable.create(layout(kind), arena);
       Solver solver = new Solver(table, Feature.ALL);
       Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.NONE);
       for (Verdict verdict : VERDICTS) {
@@ -74,10 +74,10 @@ class PartitionsTest {
 
   @ParameterizedTest
   @EnumSource
-  void verdictsUnderEveryStrategyAreRight(Strategy strategy) {
+  void verdictsUnderEveryStrategyAreRight(ReplacementScheme strategy) {
     Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Outcome.BITS, 32 << 20, strategy);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
+      Table table = PrivateTable.create(geometry, arena);
       Solver solver = new Solver(table, Feature.ALL);
       for (Verdict verdict : VERDICTS) {
         assertThat(solver.solve(verdict.position(), Question.WHITE).yes())

@@ -16,7 +16,7 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.joblevel.Conductor.Order;
 import org.twobig.solve.ParallelSolver.LongSolve;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.tasks.MemoryTasks;
 import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskOffers;
@@ -32,7 +32,7 @@ class RemoteTasksTest {
     ParallelSolver solver =
         new ParallelSolver(
             ConnectFour3d.GAME,
-            PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES)),
+            Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)),
             new ParallelOptions(threads, Order.PROOF_NUMBERS, 1000, 64 << 20),
             () -> new LongSolve(Optional.empty(), List.of(offers)));
     solver.resume(); // no search before the first task

@@ -47,7 +47,7 @@ import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** Sessions on stores and in private memory, what they may cost, and what others see of them. */
 class SessionTest {
@@ -419,7 +419,7 @@ class SessionTest {
   private static void put(Store store, Board board, int value) {
     TableKey key = new TableKey(KeyKind.FOLDED);
     key.set((Position) board);
-    TranspositionTable table = store.table();
+    WordRegion table = store.table();
     table.store(table.bucket(key.high, key.low), key.low, value, 1000);
   }
 

@@ -16,9 +16,9 @@ import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
 import org.twobig.table.Census;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.table.TallyCounts;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** What solvers count on their table, against what they say of themselves and what is in it. */
 class TallyingTest {
@@ -31,7 +31,7 @@ class TallyingTest {
   @Test
   void whatIsCountedAsStoredIsWhatALargeTableHolds() {
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
+      Table table = Table.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
       Solver solver = new Solver(table);
       for (Verdict verdict : SAMPLE) {
         solver.solve(verdict.position(), Question.BOTH);
@@ -53,8 +53,7 @@ class TallyingTest {
   @Test
   void aSmallTableKeepsLessThanWasStored() {
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table =
-          PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES, KeyKind.POSITION));
+      Table table = Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES, KeyKind.POSITION));
       Search search = new Search(table, true, Feature.NONE);
       for (Verdict verdict : SAMPLE) {
         search.attackerWins(verdict.position());
@@ -74,8 +73,8 @@ class TallyingTest {
   @Test
   void probesAndHitsAreThoseOfTheEffort() {
     try (Arena arena = Arena.ofShared()) {
-      TranspositionTable region = Tables.empty(arena, ROOMY, KeyKind.POSITION);
-      PartitionedTable table = PartitionedTable.of(region);
+      WordRegion region = Tables.empty(arena, ROOMY, KeyKind.POSITION);
+      Table table = Table.of(region);
       Effort effort = Effort.NONE;
       for (int times = 0; times < 2; times++) {
         Search search = new Search(table, true, Feature.NONE);
@@ -97,7 +96,7 @@ class TallyingTest {
   @Test
   void lookUpsOfChildrenCountToo() {
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
+      Table table = Table.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
       Search search = new Search(table, true, Feature.ALL);
       search.attackerWins(Position.ofMoves("0092B7A8DF8796AB69510E727184"));
       assertThat(table.tally().counts().allProbes()).isGreaterThan(search.effort().probes());
@@ -108,7 +107,7 @@ class TallyingTest {
   @Test
   void anAnswerFromTheTableIsAHit() {
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
+      Table table = Table.of(Tables.empty(arena, ROOMY, KeyKind.FOLDED));
       Position position = SAMPLE.get(0).position();
       new Solver(table).keep(position, Question.WHITE, SAMPLE.get(0).whiteWins(), 1000);
       assertThat(table.tally().counts().allStores()).isEqualTo(1);

@@ -16,7 +16,7 @@ import org.twobig.game.Game;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.growth.TableSource;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
@@ -28,7 +28,7 @@ class TaskWorkerCheckTest {
   private static final long PLENTY = 10_000_000;
 
   @AutoClose private final Arena arena = Arena.ofShared();
-  private final PartitionedTable table = PartitionedTable.of(Tables.empty(arena, 17 << 20));
+  private final Table table = Table.of(Tables.empty(arena, 17 << 20));
 
   /** One task, and then the conductor is gone. */
   private static final class OneTask implements TaskTaker {

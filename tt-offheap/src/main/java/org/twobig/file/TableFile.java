@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
+import org.twobig.table.Table;
 import org.twobig.table.Tally;
 
 /**
@@ -124,7 +124,7 @@ public final class TableFile implements AutoCloseable {
   private final TableHeader header;
   private final Arena arena;
   private final MemorySegment memory;
-  private final PartitionedTable table;
+  private final Table table;
   private final Object identity;
 
   /**
@@ -402,13 +402,13 @@ public final class TableFile implements AutoCloseable {
   }
 
   /** The table, with a tally of its own. */
-  public PartitionedTable table() {
+  public Table table() {
     return table;
   }
 
   /** The table, whose users count in a tally. */
-  public PartitionedTable table(Tally tally) {
-    return new PartitionedTable(
+  public Table table(Tally tally) {
+    return new Table(
         header.layout(),
         memory.asSlice(TableHeader.DATA_OFFSET, header.layout().dataBytes()),
         memory.asSlice(CHANGED, Long.BYTES),
@@ -457,7 +457,7 @@ public final class TableFile implements AutoCloseable {
    * without lock and version.
    *
    * @param firstWord of an entry the first
-   * @return how many of the places keep what they have: see {@link org.twobig.table.WideTable}
+   * @return how many of the places keep what they have: see {@link org.twobig.table.PairRegion}
    */
   public int copyOut(long firstWord, long[] into, int count) {
     if (header.layout().hasTwoWordEntries()) {

@@ -12,8 +12,8 @@ import org.twobig.table.GeometryException;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
-import org.twobig.table.Strategy;
 
 /**
  * What a table file says about itself, and never changes: a {@link FileHead} of 16 KiB, copied into
@@ -53,7 +53,7 @@ import org.twobig.table.Strategy;
  *        |  0                                                              |
  *    48  +-----------------------------------------------------------------+
  *
- *        Strategy: 1 NEW and 2 BIG, with buckets of 8 bytes; 3 TWOBIG, of 16; twice as many with
+ *        ReplacementScheme: 1 NEW and 2 BIG, with buckets of 8 bytes; 3 TWOBIG, of 16; twice as many with
  *        entries of two words
  * </pre>
  *
@@ -177,7 +177,7 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
       long buckets = in.getLong();
       int tagBits = in.getInt();
       int workBits = in.getInt();
-      Strategy strategy = strategy(in.getInt(), name, which);
+      ReplacementScheme strategy = strategy(in.getInt(), name, which);
       int entryWords = in.getInt();
       Geometry geometry = Geometry.ofBuckets(keys, valueBits, buckets, strategy);
       requireField(name, "words of an entry" + which, entryWords, entryWordsField(geometry));
@@ -196,8 +196,8 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
     return geometry.entryWords() == 1 ? 0 : geometry.entryWords();
   }
 
-  private static Strategy strategy(int code, String name, String which) {
-    for (Strategy strategy : Strategy.values()) {
+  private static ReplacementScheme strategy(int code, String name, String which) {
+    for (ReplacementScheme strategy : ReplacementScheme.values()) {
       if (strategy.code() == code) {
         return strategy;
       }

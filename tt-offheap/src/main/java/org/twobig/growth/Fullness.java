@@ -3,7 +3,7 @@ package org.twobig.growth;
 import java.util.SplittableRandom;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** How full a table is, by a sample. */
 public final class Fullness {
@@ -25,7 +25,7 @@ public final class Fullness {
   }
 
   /** The share of a table's places that hold an entry, 0 to 1, estimated in half a millisecond. */
-  public double of(PartitionedTable table) {
+  public double of(Table table) {
     long[] entry = new long[2];
     return estimate(
         table.layout(),

@@ -1,6 +1,6 @@
 package org.twobig.growth;
 
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * Where the users of a table that may grow get the present one. Each asks anew for every piece of
@@ -20,7 +20,7 @@ public interface TableSource {
   TableUse use();
 
   /** A table that never grows. */
-  static TableSource of(PartitionedTable table) {
+  static TableSource of(Table table) {
     return () -> new TableUse(table, () -> {});
   }
 }

@@ -1,25 +1,25 @@
 package org.twobig.growth;
 
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * The use of a table for one piece of work, until it is closed. As long as a use of it is open, a
  * table that was outgrown stays, and what is stored in it moves to the larger one.
  */
 public final class TableUse implements AutoCloseable {
-  private final PartitionedTable table;
+  private final Table table;
   private final Runnable end;
   private boolean ended;
 
   /**
    * @param end called once, when this is closed
    */
-  public TableUse(PartitionedTable table, Runnable end) {
+  public TableUse(Table table, Runnable end) {
     this.table = table;
     this.end = end;
   }
 
-  public PartitionedTable table() {
+  public Table table() {
     return table;
   }
 

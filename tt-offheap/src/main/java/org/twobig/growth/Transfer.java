@@ -8,7 +8,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Region;
 import org.twobig.table.Table;
 
 /**
@@ -26,14 +26,14 @@ public final class Transfer {
   private static final int BATCH = 64;
 
   private final Layout from;
-  private final PartitionedTable to;
+  private final Table to;
   private final LongAdder copied = new LongAdder();
 
   /**
    * @param from shape of the table that the entries come from
    * @throws IllegalArgumentException unless the tables {@link #fit}
    */
-  public Transfer(Layout from, PartitionedTable to) {
+  public Transfer(Layout from, Table to) {
     if (!fit(from, to.layout())) {
       throw new IllegalArgumentException(
           "Entries of %s do not go into %s".formatted(from, to.layout()));
@@ -63,7 +63,7 @@ public final class Transfer {
    * @param stop asked now and then by all threads; true ends it
    * @return false if it was stopped
    */
-  public boolean run(PartitionedTable table, int threads, BooleanSupplier stop) throws IOException {
+  public boolean run(Table table, int threads, BooleanSupplier stop) throws IOException {
     long words = from.dataBytes() / Long.BYTES;
     Team.share(
         "twobig-growth",
@@ -104,7 +104,7 @@ public final class Transfer {
   /** Entries on their way into one region. Belongs to one thread. */
   private final class Batch implements Layout.Visitor {
     private Partition source = from.partitions().get(0);
-    private Table table = to.tables().get(0);
+    private Region table = to.regions().get(0);
     private final long[] high = new long[BATCH];
     private final long[] low = new long[BATCH];
     private final long[] value = new long[BATCH];
@@ -117,7 +117,7 @@ public final class Transfer {
       if (partition != source) {
         store();
         source = partition;
-        table = to.tables().get(from.partitions().indexOf(partition));
+        table = to.regions().get(from.partitions().indexOf(partition));
       }
       Geometry geometry = partition.geometry();
       long code = geometry.workField(entry);

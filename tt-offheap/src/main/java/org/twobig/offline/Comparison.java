@@ -15,7 +15,7 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Partition;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Region;
 import org.twobig.table.Soundness;
 import org.twobig.table.StoreException;
 import org.twobig.table.Table;
@@ -158,7 +158,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
               Store.at(in).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
         name = scan.directory().toString();
         progress.begin("looking up " + through + " in " + in, scan.words());
-        PartitionedTable table = other.partitions();
+        Table table = other.partitions();
         parts = scan.forEach(progress::passed, () -> new Part(table, isFirst, limit, rules));
       }
     }
@@ -173,7 +173,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
 
   /** What one thread finds. */
   private static final class Part extends CheckedWords {
-    private final PartitionedTable other;
+    private final Table other;
     private final boolean isFirst;
     private final int limit;
     private final long[][] counts;
@@ -181,7 +181,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     /** The least work first. */
     private final Map<Relation, PriorityQueue<Pair>> largest = new EnumMap<>(Relation.class);
 
-    Part(PartitionedTable other, boolean isFirst, int limit, EntryRules rules) {
+    Part(Table other, boolean isFirst, int limit, EntryRules rules) {
       super(rules);
       this.other = other;
       this.isFirst = isFirst;
@@ -217,10 +217,10 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
      */
     private Optional<Known> lookUp(Key key, int keyClass, long value) {
       Optional<Known> found = Optional.empty();
-      for (int i = 0; i < other.tables().size(); i++) {
+      for (int i = 0; i < other.regions().size(); i++) {
         Partition partition = other.layout().partitions().get(i);
         if (partition.contains(keyClass)) {
-          Table region = other.tables().get(i);
+          Region region = other.regions().get(i);
           Geometry geometry = partition.geometry();
           long bucket = geometry.bucket(key.high(), key.low());
           for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.twobig.table.EntryRules;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Region;
 import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 
@@ -16,14 +16,14 @@ import org.twobig.table.Table;
 final class Inserter {
   private static final int LOCKS = 1 << 12;
 
-  private final PartitionedTable table;
+  private final Table table;
   private final boolean isPartitioned;
   private final EntryRules rules;
   private final Object[] locks = new Object[LOCKS];
   private final LongAdder added = new LongAdder();
   private final LongAdder united = new LongAdder();
 
-  Inserter(PartitionedTable table, EntryRules rules) {
+  Inserter(Table table, EntryRules rules) {
     this.table = table;
     this.isPartitioned = table.layout().isPartitioned();
     this.rules = rules;
@@ -47,7 +47,7 @@ final class Inserter {
    * @throws StoreException if it does
    */
   void check(String source, long high, long low, long value) {
-    Table region = region(high, low);
+    Region region = region(high, low);
     long entry = region.find(high, low);
     if (entry != 0) {
       union(source, high, low, value, region.value(entry));
@@ -61,7 +61,7 @@ final class Inserter {
    * @throws StoreException if the table contradicts it
    */
   void insert(String source, long high, long low, long value, long work) {
-    Table region = region(high, low);
+    Region region = region(high, low);
     long bucket = region.bucket(high, low);
     synchronized (locks[(int) (bucket & LOCKS - 1)]) {
       long entry = region.lookUp(bucket, high, low);
@@ -80,8 +80,8 @@ final class Inserter {
   }
 
   /** The class of a key takes a while to find out. */
-  private Table region(long high, long low) {
-    return isPartitioned ? table.table(rules.of(high, low)) : table.tables().get(0);
+  private Region region(long high, long low) {
+    return isPartitioned ? table.region(rules.of(high, low)) : table.regions().get(0);
   }
 
   private long union(String source, long high, long low, long value, long known) {

@@ -16,8 +16,8 @@ import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
+import org.twobig.table.Table;
 
 /**
  * Changes whole stores that no process uses: all at once, as {@link Stores#rewrite} does, or not at
@@ -147,7 +147,7 @@ public final class Maintenance implements TableContents {
   }
 
   @Override
-  public void fill(TableScan old, PartitionedTable table) {
+  public void fill(TableScan old, Table table) {
     made = table.layout();
     Inserter inserter = new Inserter(table, rules);
     add(EntrySource.of(old, rules), inserter);

@@ -26,8 +26,8 @@ import org.twobig.file.TableHeader;
 import org.twobig.growth.Transfer;
 import org.twobig.live.Events;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
+import org.twobig.table.Table;
 
 /**
  * The saved copies of a table in RAM, {@linkplain Numbered numbered}: the last one and the one
@@ -298,7 +298,7 @@ final class Checkpoints {
       StoreProperties store,
       CheckpointReader reader,
       CheckpointReader.Sink sink,
-      PartitionedTable into,
+      Table into,
       Pace pace)
       throws IOException {
     Optional<Events.Restore> event = Events.begin(Events.Restore::new);
@@ -325,7 +325,7 @@ final class Checkpoints {
       CheckpointReader reader,
       Reading reading,
       CheckpointReader.Sink sink,
-      Optional<PartitionedTable> into)
+      Optional<Table> into)
       throws IOException {
     String damage = reading.damage().map(StoreException::getMessage).orElseThrow();
     if (reading.lost().isEmpty()) {
@@ -347,7 +347,7 @@ final class Checkpoints {
       CheckpointReader reader,
       BitSet lost,
       CheckpointReader.Sink sink,
-      Optional<PartitionedTable> into)
+      Optional<Table> into)
       throws IOException {
     TableHeader table = reader.table();
     Optional<Path> other =

@@ -17,8 +17,8 @@ import org.twobig.growth.TableSource;
 import org.twobig.growth.TableUse;
 import org.twobig.growth.Transfer;
 import org.twobig.live.StoreLock;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
+import org.twobig.table.Table;
 import org.twobig.table.Tally;
 
 /**
@@ -88,7 +88,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   /** A table from one growth to the next. */
   private static final class Generation {
     final TableFile file;
-    final PartitionedTable table;
+    final Table table;
 
     /** Of the file, by which its users hold a byte of the lock. */
     final long number;
@@ -150,12 +150,12 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /** The present table, for what looks at its shape. */
-  PartitionedTable table() {
+  Table table() {
     return present.table;
   }
 
   /** The present table, handed out until the store is closed. */
-  PartitionedTable held() {
+  Table held() {
     while (true) {
       Generation now = present;
       now.held = true;

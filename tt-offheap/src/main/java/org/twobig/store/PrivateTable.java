@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import org.twobig.file.Native;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 /**
  * Empty tables in memory of this process alone, gone when their arena is closed. The system gives
@@ -15,7 +15,7 @@ import org.twobig.table.TranspositionTable;
  * must be shared if several threads use the table.
  */
 public final class PrivateTable {
-  /** The mark for stores, see {@link TranspositionTable}, lies before the data, on its own page. */
+  /** The mark for stores, see {@link WordRegion}, lies before the data, on its own page. */
   private static final long MARK_BYTES = 4096;
 
   private PrivateTable() {}
@@ -25,8 +25,8 @@ public final class PrivateTable {
    *
    * @throws StoreException NO_ROOM if there is no memory
    */
-  public static TranspositionTable create(Geometry geometry, Arena arena) {
-    return create(Layout.of(geometry), arena).regions().get(0);
+  public static Table create(Geometry geometry, Arena arena) {
+    return create(Layout.of(geometry), arena);
   }
 
   /**
@@ -34,7 +34,7 @@ public final class PrivateTable {
    *
    * @throws StoreException NO_ROOM if there is no memory
    */
-  public static PartitionedTable create(Layout layout, Arena arena) {
+  public static Table create(Layout layout, Arena arena) {
     return create(layout, layout.dataBytes() >= Native.WORTH_LARGE_PAGES, arena);
   }
 
@@ -44,8 +44,8 @@ public final class PrivateTable {
    * @param largePages whether to ask for pages of 2 MiB, which the system may refuse silently
    * @throws StoreException NO_ROOM if there is no memory
    */
-  public static PartitionedTable create(Layout layout, boolean largePages, Arena arena) {
+  public static Table create(Layout layout, boolean largePages, Arena arena) {
     MemorySegment memory = Native.zeroed(MARK_BYTES + layout.dataBytes(), largePages, arena);
-    return new PartitionedTable(layout, memory.asSlice(MARK_BYTES), memory);
+    return new Table(layout, memory.asSlice(MARK_BYTES), memory);
   }
 }

@@ -150,7 +150,7 @@ final class Room {
   }
 
   /**
-   * Refuses a table that must not lie on a disk, see {@link org.twobig.table.WideTable}.
+   * Refuses a table that must not lie on a disk, see {@link org.twobig.table.PairRegion}.
    *
    * @throws StoreException REFUSED if it has entries of two words
    */

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.twobig.growth.TableUse;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.Soundness;
+import org.twobig.table.Table;
 
 /**
  * Looks for words of a store's table that the memory has changed by itself, while the table is in
@@ -102,7 +102,7 @@ public final class Scrubber {
     }
   }
 
-  private static long words(PartitionedTable table) {
+  private static long words(Table table) {
     return table.layout().dataBytes() / Long.BYTES;
   }
 
@@ -132,7 +132,7 @@ public final class Scrubber {
   }
 
   /** Checks the words of a page. */
-  private void check(PartitionedTable table, long first) {
+  private void check(Table table, long first) {
     int count = (int) Math.min(PAGE_WORDS, words(table) - first);
     table.copyWords(first, page, count);
     table
@@ -144,7 +144,7 @@ public final class Scrubber {
             (where, bucket, slot, word, key) -> {
               Soundness soundness = Soundness.of(rules, where, Soundness.classOf(rules, key), word);
               if (soundness != Soundness.VALID
-                  && table.table(where.firstClass()).remove(bucket, slot, word, key.low())) {
+                  && table.region(where.firstClass()).remove(bucket, slot, word, key.low())) {
                 report(bucket, slot, word, soundness);
               }
             });

@@ -37,11 +37,11 @@ import org.twobig.live.StoreLock;
 import org.twobig.live.TallyFile;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.Probe;
 import org.twobig.table.StoreException;
+import org.twobig.table.Table;
 import org.twobig.table.TallyCounts;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 import org.twobig.tasks.BoardFile;
 import org.twobig.tasks.TaskBoard;
 import org.twobig.tasks.TaskSource;
@@ -151,7 +151,7 @@ public final class Store implements TableSource, AutoCloseable {
    * @throws StoreException REFUSED if the store is partitioned, or its entries have two words: for
    *     {@link #partitions} and {@link #probe} only
    */
-  public TranspositionTable table() {
+  public WordRegion table() {
     requireWhole();
     if (shape().hasTwoWordEntries()) {
       throw StoreException.refused(
@@ -159,11 +159,11 @@ public final class Store implements TableSource, AutoCloseable {
               + " entries of one. Call probe(), or name another store",
           directory);
     }
-    return uncounted(tables.held()).regions().get(0);
+    return uncounted(tables.held()).wordRegions().get(0);
   }
 
   /** Notes that what is stored in the table from now on is not counted. */
-  private static PartitionedTable uncounted(PartitionedTable table) {
+  private static Table uncounted(Table table) {
     table.tally().noteGaps();
     return table;
   }
@@ -192,14 +192,14 @@ public final class Store implements TableSource, AutoCloseable {
    */
   public Probe probe() {
     requireWhole();
-    return uncounted(tables.table()).tables().get(0).probe();
+    return uncounted(tables.table()).regions().get(0).probe();
   }
 
   /**
    * A probe for keys of one class, of a table that is partitioned or not; else as {@link #probe()}.
    */
   public Probe probe(int keyClass) {
-    return uncounted(tables.table()).table(keyClass).probe();
+    return uncounted(tables.table()).region(keyClass).probe();
   }
 
   /**
@@ -218,7 +218,7 @@ public final class Store implements TableSource, AutoCloseable {
    * it throws. What is added to its tally stays with the store, unless that is open for reading
    * only.
    */
-  public PartitionedTable partitions() {
+  public Table partitions() {
     return tables.held();
   }
 

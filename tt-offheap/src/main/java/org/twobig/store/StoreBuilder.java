@@ -19,8 +19,8 @@ import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
-import org.twobig.table.Strategy;
 
 /**
  * How a store is opened, and made if there is none:
@@ -50,7 +50,7 @@ public final class StoreBuilder {
   private Set<KeySpace> keys = Set.of();
   private OptionalInt valueBits = OptionalInt.empty();
   private OptionalLong bytes = OptionalLong.empty();
-  private Strategy strategy = Strategy.TWOBIG;
+  private ReplacementScheme strategy = ReplacementScheme.TWOBIG;
   private List<Layout.Share> shares = List.of();
   private Optional<Layout> layout = Optional.empty();
   private Placement placement = Placement.AUTO;
@@ -108,8 +108,8 @@ public final class StoreBuilder {
     return this;
   }
 
-  /** Which entry of a full bucket is replaced; {@link Strategy#TWOBIG} unless said. */
-  public StoreBuilder strategy(Strategy wanted) {
+  /** Which entry of a full bucket is replaced; {@link ReplacementScheme#TWOBIG} unless said. */
+  public StoreBuilder strategy(ReplacementScheme wanted) {
     this.strategy = wanted;
     return this;
   }

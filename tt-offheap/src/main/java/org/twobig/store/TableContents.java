@@ -1,6 +1,6 @@
 package org.twobig.store;
 
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** What goes into the table that takes the place of another: see {@link Stores#rewrite}. */
 public interface TableContents {
@@ -10,7 +10,7 @@ public interface TableContents {
    * @param old the table so far; closed by the caller
    * @param table the new one, all empty
    */
-  void fill(TableScan old, PartitionedTable table);
+  void fill(TableScan old, Table table);
 
   /** Whether entries come in that the old table did not have. */
   default boolean addsEntries() {

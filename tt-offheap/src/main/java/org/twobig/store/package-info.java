@@ -56,7 +56,7 @@
  * under that very key, whatever is      | or leave it twice in a bucket.    | PowerCutTest.aDirectTableOfPagesOldAndNewHoldsNoWrongEntry
  * killed, full or cut off from power    |                                   |
  * The same with entries of two words    | In RAM only. A killed writer      | WideStoreTest.aKilledWriterLeavesNoPairOfWordsThatWasNotStored
- * (WideTable says why)                  | costs the place it was writing.   | WideStoreTest.aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten
+ * (PairRegion says why)                  | costs the place it was writing.   | WideStoreTest.aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten
  *                                       |                                   | CProgramTest.aProgramInCAndOneInJavaNeverMixTheWordsOfTwoKeys
  * A process that dies leaves no store,  |                                   | ProcessesTest.whatAKilledProcessStoredIsThere
  * or one that opens, and all that it    |                                   | ProcessesTest.aProcessKilledWhileItCreatesOrDeletesLeavesAStoreThatOpensOrNone

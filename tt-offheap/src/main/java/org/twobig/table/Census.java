@@ -9,7 +9,7 @@ package org.twobig.table;
  * @param first entries in first places
  * @param second entries in second places
  * @param byClass entries by the class of their key
- * @param workByClass work of these entries, see {@link TranspositionTable#work}, summed
+ * @param workByClass work of these entries, see {@link WordRegion#work}, summed
  * @param byValue entries by value
  * @param byWork entries by work: element e counts those of 2^e nodes and more, below 2^(e+1), as
  *     far as the work scale of the table tells them apart

@@ -2,7 +2,7 @@ package org.twobig.table;
 
 /**
  * Told of what searches store in a table, by their threads: so it should take some nanoseconds, and
- * be quick to forget what it has no room for. See {@link PartitionedTable#feeding}.
+ * be quick to forget what it has no room for. See {@link Table#feeding}.
  */
 public interface EntryFeed {
   /** The least work of entries that are told, in nodes; asked at each store. */

@@ -39,10 +39,10 @@ import java.math.BigInteger;
  *   1 bit   r bits    w bits   v bits       t - 64 bits
  * </pre>
  *
- * Lock and version belong to the place, not to the entry; {@link WideTable} says what they are for.
- * {@code w = min(14, 63 - (t - 64) - v - 16)}: the version has 16 bits at least. An <em>entry</em>
- * in the sense of the methods here is the first word without lock and version; the second word of
- * every entry is the low half of its key.
+ * Lock and version belong to the place, not to the entry; {@link PairRegion} says what they are
+ * for. {@code w = min(14, 63 - (t - 64) - v - 16)}: the version has 16 bits at least. An
+ * <em>entry</em> in the sense of the methods here is the first word without lock and version; the
+ * second word of every entry is the low half of its key.
  */
 public final class Geometry {
   /** Most buckets a table can have; the arithmetic of {@link #bucket} is exact below this. */
@@ -69,7 +69,7 @@ public final class Geometry {
   private final KeySpace keySpace;
   private final int valueBits;
   private final long buckets;
-  private final Strategy strategy;
+  private final ReplacementScheme strategy;
   private final int entryWords;
   private final int tagBits;
   private final int tagBitsOfEntry; // those beside value and work, in the first or only word
@@ -80,7 +80,7 @@ public final class Geometry {
   private final long inverseOfBuckets; // inverse of S modulo 2^64
   private final long inverseHigh; // bits 64 to 127 of the inverse of S modulo 2^128
 
-  private Geometry(KeySpace keySpace, int valueBits, long buckets, Strategy strategy) {
+  private Geometry(KeySpace keySpace, int valueBits, long buckets, ReplacementScheme strategy) {
     this.keySpace = keySpace;
     this.valueBits = valueBits;
     this.buckets = buckets;
@@ -165,7 +165,7 @@ public final class Geometry {
 
   /** The geometry of a TWOBIG table with exactly the given number of buckets. */
   public static Geometry ofBuckets(KeySpace keySpace, int valueBits, long buckets) {
-    return ofBuckets(keySpace, valueBits, buckets, Strategy.TWOBIG);
+    return ofBuckets(keySpace, valueBits, buckets, ReplacementScheme.TWOBIG);
   }
 
   /**
@@ -174,13 +174,13 @@ public final class Geometry {
    * @throws GeometryException if that number is not prime, or leaves no bits for the work
    */
   public static Geometry ofBuckets(
-      KeySpace keySpace, int valueBits, long buckets, Strategy strategy) {
+      KeySpace keySpace, int valueBits, long buckets, ReplacementScheme strategy) {
     return new Geometry(keySpace, valueBits, buckets, strategy);
   }
 
   /** The geometry of a TWOBIG table that nearly fills a number of bytes. */
   public static Geometry ofBytes(KeySpace keySpace, int valueBits, long bytes) {
-    return ofBytes(keySpace, valueBits, bytes, Strategy.TWOBIG);
+    return ofBytes(keySpace, valueBits, bytes, ReplacementScheme.TWOBIG);
   }
 
   /**
@@ -195,7 +195,8 @@ public final class Geometry {
    * @throws GeometryException if so small a table leaves no bits for the work, or the table would
    *     have more than {@link #MAX_BUCKETS}, or more than there are keys
    */
-  public static Geometry ofBytes(KeySpace keySpace, int valueBits, long bytes, Strategy strategy) {
+  public static Geometry ofBytes(
+      KeySpace keySpace, int valueBits, long bytes, ReplacementScheme strategy) {
     long buckets = mostBuckets(keySpace, valueBits, bytes, strategy, 1);
     if (!hasOneWord(keySpace, valueBits, buckets)) {
       buckets = mostBuckets(keySpace, valueBits, bytes, strategy, 2);
@@ -210,7 +211,7 @@ public final class Geometry {
   }
 
   private static long mostBuckets(
-      KeySpace keySpace, int valueBits, long bytes, Strategy strategy, int entryWords) {
+      KeySpace keySpace, int valueBits, long bytes, ReplacementScheme strategy, int entryWords) {
     long most = Math.min(bytes / bucketBytes(strategy, entryWords), MAX_BUCKETS - 1);
     if (most < 3) {
       throw new GeometryException(
@@ -225,11 +226,11 @@ public final class Geometry {
 
   /** Bytes below which a TWOBIG table of these keys has no bits left for the work. */
   public static long smallestBytes(KeySpace keySpace, int valueBits) {
-    return smallestBytes(keySpace, valueBits, Strategy.TWOBIG);
+    return smallestBytes(keySpace, valueBits, ReplacementScheme.TWOBIG);
   }
 
   /** Bytes below which a table of these keys has no bits left for the work. */
-  public static long smallestBytes(KeySpace keySpace, int valueBits, Strategy strategy) {
+  public static long smallestBytes(KeySpace keySpace, int valueBits, ReplacementScheme strategy) {
     int entryWords = keySpace.bits() <= KeySpace.ONE_WORD_BITS ? 1 : 2;
     int fixed = valueBits + 1 + (entryWords - 1) * (1 + MIN_VERSION_BITS);
     int log2 = Math.max(2, keySpace.bits() + fixed - entryWords * Long.SIZE);
@@ -238,7 +239,7 @@ public final class Geometry {
   }
 
   /** Says what such keys need, and which ones would need less. */
-  private static String needs(KeySpace keys, int valueBits, Strategy strategy) {
+  private static String needs(KeySpace keys, int valueBits, ReplacementScheme strategy) {
     long smallest = smallestBytes(keys, valueBits, strategy);
     String needs = "keys of %d bits need at least %,d bytes".formatted(keys.bits(), smallest);
     if (smallest < 1 << 20) {
@@ -252,7 +253,7 @@ public final class Geometry {
             .formatted(needs, wide.bits(), smallestBytes(wide, valueBits, strategy));
   }
 
-  private static int bucketBytes(Strategy strategy, int entryWords) {
+  private static int bucketBytes(ReplacementScheme strategy, int entryWords) {
     return strategy.bucketEntries() * entryWords * Long.BYTES;
   }
 
@@ -289,7 +290,7 @@ public final class Geometry {
   }
 
   /** What gives way in a full bucket. */
-  public Strategy strategy() {
+  public ReplacementScheme strategy() {
     return strategy;
   }
 

@@ -33,7 +33,7 @@ public record Layout(List<Partition> partitions) {
    * @param percent share of the bytes
    * @param strategy replacement strategy
    */
-  public record Share(int firstClass, int lastClass, double percent, Strategy strategy) {}
+  public record Share(int firstClass, int lastClass, double percent, ReplacementScheme strategy) {}
 
   /**
    * @throws GeometryException if there are none or too many, two overlap or are not in order, or
@@ -112,7 +112,7 @@ public record Layout(List<Partition> partitions) {
    */
   public Layout ofBytes(long bytes) {
     if (!isPartitioned()) {
-      Strategy strategy = partitions.get(0).geometry().strategy();
+      ReplacementScheme strategy = partitions.get(0).geometry().strategy();
       return of(Geometry.ofBytes(keySpace(), valueBits(), bytes, strategy));
     }
     long sum = partitions.stream().mapToLong(partition -> partition.geometry().dataBytes()).sum();
@@ -154,7 +154,7 @@ public record Layout(List<Partition> partitions) {
   }
 
   /**
-   * Entries in a copy of words of the table, see {@link PartitionedTable#copyWords}.
+   * Entries in a copy of words of the table, see {@link Table#copyWords}.
    *
    * @param filled how many of the words are not 0
    */
@@ -233,7 +233,7 @@ public record Layout(List<Partition> partitions) {
    *
    * @param firstWord where they lie, in words from the beginning of the first region; of an entry
    *     the first
-   * @param words copied by {@link PartitionedTable#copyWords}, or read from a checkpoint
+   * @param words copied by {@link Table#copyWords}, or read from a checkpoint
    */
   public void forEach(long firstWord, long[] words, int count, Visitor visitor) {
     divide(

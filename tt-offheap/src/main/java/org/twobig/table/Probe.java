@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the table of a store grows while it is in use, a probe goes on in the larger one by
  * itself.
  *
- * <p>Unlike a {@link Table} itself a probe checks what it is given in every run. It allocates
+ * <p>Unlike a {@link Region} itself a probe checks what it is given in every run. It allocates
  * nothing, apart from the first call of {@link #next} and of a larger batch, and belongs to the
  * first thread that uses it.
  */
 public final class Probe {
-  private Table table; // in which was looked last
+  private Region table; // in which was looked last
   private final long noHigh; // bits that are 0 in the high half of every key
   private final long noLow;
   private final long noValue;
@@ -46,7 +46,7 @@ public final class Probe {
   private long touched; // the last word read ahead, or the compiler would leave the read out
   private long[] found = {}; // entries of a batch
 
-  Probe(Table table) {
+  Probe(Region table) {
     this.table = table;
     int bits = table.geometry().keySpace().bits();
     this.noHigh = bits == KeySpace.MAX_BITS ? 0 : bits > Long.SIZE ? -1L << bits - Long.SIZE : -1;
@@ -159,7 +159,7 @@ public final class Probe {
       begin();
     }
     long at = bucket;
-    Table into = table.successor() == null ? table : last(table);
+    Region into = table.successor() == null ? table : last(table);
     if (!into.data().scope().isAlive()) {
       throw new IllegalStateException("The table is closed");
     }
@@ -195,9 +195,9 @@ public final class Probe {
   }
 
   /** The table that has not given way to a larger one. */
-  private static Table last(Table first) {
-    Table at = first;
-    for (Table next = at.successor(); next != null; next = at.successor()) {
+  private static Region last(Region first) {
+    Region at = first;
+    for (Region next = at.successor(); next != null; next = at.successor()) {
       at = next;
     }
     return at;

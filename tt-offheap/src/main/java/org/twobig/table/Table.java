@@ -1,209 +1,162 @@
 package org.twobig.table;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * A transposition table over a piece of off-heap memory: a whole table, or one region of a {@link
- * PartitionedTable}. This is what tables with entries of one word and of two have in common, for
- * callers that can afford a virtual call; solvers take a {@link Probe}, or a {@link
- * TranspositionTable} itself.
+ * A transposition table: one {@link Region} or several, each for keys of some classes. A caller
+ * knows the class of what it looks up and asks for its region once:
  *
- * <p><b>Replacement.</b> A bucket holds as many entries as its {@link Strategy} says. With TWOBIG
- * these are two: the first is the one with the larger work, the loser of a comparison goes to the
- * second, which therefore is the most recent. A key stored again keeps one copy, the one with the
- * larger work, of two alike the later: a caller that learns more of a key stores it again with all
- * that is known of it and at least its old work.
- *
- * <p><b>Concurrency.</b> Any number of threads and processes may probe and store at once. Racing
- * writers may lose an entry or leave one twice in a bucket; they can never make a wrong one, nor
- * can one that is killed. Solved values are truths: entries do not age.
- *
- * <p>An <em>entry</em> is a number that is not 0 and says value and work, see {@link Geometry}.
+ * <pre>{@code
+ * WordRegion region = table.wordRegion(stones);
+ * long bucket = region.bucket(high, low);
+ * }</pre>
  */
-public abstract sealed class Table permits TranspositionTable, WideTable {
-  static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
-  static final VarHandle WORDS = WORD.varHandle();
+public final class Table {
+  private final Layout layout;
+  private final List<Region> regions;
+  private final Region nowhere;
+  private final Tally tally;
 
-  /** Room for a bucket of any width that stays empty. */
-  static final MemorySegment EMPTY = Arena.global().allocate(32, 32).asReadOnly();
-
-  final Geometry geometry;
-  final MemorySegment data;
-  final MemorySegment changed;
-
-  /** Listener for stored entries; null if none. */
-  final @Nullable EntryFeed feed;
-
-  /** What gives way in a full bucket; null in a table that keeps nothing. */
-  final @Nullable Strategy strategy;
-
-  // Copies of what the geometry says: fields of this object are one load away in the hot path.
-  final int bucketShift; // binary logarithm of the bytes of a bucket
-  final int workShift;
-  final long buckets;
-  private final long reciprocal;
-  private final long twoTo64;
-
-  /** The larger table that has taken the place of this one; null if none has. */
-  private volatile @Nullable Table successor;
+  /** A table over existing memory, with a tally of its own; all zero means empty. */
+  public Table(Layout layout, MemorySegment data, MemorySegment changed) {
+    this(layout, data, changed, Tally.inMemory());
+  }
 
   /**
    * A table over existing memory; all zero means empty.
    *
-   * @param changed 8 bytes, aligned to 8, set to 1 by every store: a process that copies the table
-   *     clears it before and so learns later whether the copy is out of date
-   * @param keeps false for a table that forgets what is stored at once, for keys without a place in
-   *     a partitioned table: its one bucket stays empty
+   * @param data {@link Layout#dataBytes()} bytes, aligned to {@value Layout#ALIGNMENT}
+   * @param changed see {@link WordRegion}; one for all regions
+   * @param tally where its users count what they do
    */
-  Table(
-      Geometry geometry,
-      MemorySegment data,
-      MemorySegment changed,
-      boolean keeps,
-      @Nullable EntryFeed feed) {
-    if (keeps
-        && (data.byteSize() < geometry.dataBytes()
-            || data.address() % geometry.bucketBytes() != 0
-            || changed.byteSize() < Long.BYTES)) {
+  public Table(Layout layout, MemorySegment data, MemorySegment changed, Tally tally) {
+    this(layout, slices(layout, data, changed), tally);
+  }
+
+  private Table(Layout layout, List<Region> regions, Tally tally) {
+    this.layout = layout;
+    this.regions = regions;
+    this.tally = tally;
+    this.nowhere = Region.keepingNothing(regions.get(0).geometry());
+  }
+
+  /** A table that is not partitioned. */
+  public static Table of(Region region) {
+    return new Table(Layout.of(region.geometry()), List.of(region), Tally.inMemory());
+  }
+
+  private static List<Region> slices(Layout layout, MemorySegment data, MemorySegment changed) {
+    if (data.byteSize() < layout.dataBytes() || data.address() % Layout.ALIGNMENT != 0) {
       throw new IllegalArgumentException(
-          "Memory of %,d bytes at %x does not hold %,d bytes of buckets: %s"
-              .formatted(data.byteSize(), data.address(), geometry.dataBytes(), geometry));
+          "Memory of %,d bytes at %x does not hold regions of %,d bytes"
+              .formatted(data.byteSize(), data.address(), layout.dataBytes()));
     }
-    this.geometry = geometry;
-    this.data = data;
-    this.changed = changed;
-    this.feed = feed;
-    this.strategy = keeps ? geometry.strategy() : null;
-    this.bucketShift = Integer.numberOfTrailingZeros(geometry.bucketBytes());
-    this.workShift = geometry.workShift();
-    // Modulo 1: floor(2^64 / 1) is one more than a word holds, but 0 comes out with -1 as well.
-    this.buckets = keeps ? geometry.buckets() : 1;
-    this.reciprocal = keeps ? geometry.reciprocal : -1;
-    this.twoTo64 = keeps ? geometry.twoTo64 : 0;
-  }
-
-  /** A table that keeps nothing, for the keys and values of another. */
-  static Table keepingNothing(Geometry geometry) {
-    return geometry.entryWords() == 1
-        ? new TranspositionTable(geometry, EMPTY, EMPTY, false, null)
-        : new WideTable(geometry, EMPTY, EMPTY, false, null);
-  }
-
-  /** The larger table that has taken the place of this one; null if none has. */
-  final @Nullable Table successor() {
-    return successor;
-  }
-
-  /** Says that a larger table has taken the place of this one; probes go on there. */
-  final void giveWayTo(Table larger) {
-    successor = larger;
-  }
-
-  /** The memory it lies in. */
-  final MemorySegment data() {
-    return data;
-  }
-
-  /** The shape of the table. */
-  public final Geometry geometry() {
-    return geometry;
-  }
-
-  /** A probe for the first level of one thread's search. */
-  public final Probe probe() {
-    return new Probe(this);
-  }
-
-  /** The bucket of a key, to be handed to the other methods. */
-  public final long bucket(long high, long low) {
-    assert geometry.keySpace().contains(high, low) : new Key(high, low) + " is no key";
-    return Geometry.reduce(high, low, buckets, reciprocal, twoTo64);
+    List<Region> slices = new ArrayList<>();
+    for (int i = 0; i < layout.partitions().size(); i++) {
+      Geometry geometry = layout.partitions().get(i).geometry();
+      MemorySegment slice = data.asSlice(layout.offset(i), geometry.dataBytes());
+      slices.add(
+          geometry.entryWords() == 1
+              ? new WordRegion(geometry, slice, changed)
+              : new PairRegion(geometry, slice, changed));
+    }
+    return List.copyOf(slices);
   }
 
   /**
-   * Reads the beginning of a bucket: what is asked of it soon after need not wait for the memory.
-   *
-   * @return its first word
+   * This very table, for searches whose entries are told to others as well. What is stored through
+   * other objects of the same memory is not told.
    */
-  public abstract long touch(long bucket);
+  public Table feeding(EntryFeed feed) {
+    List<Region> fed = regions.stream().map(region -> region.feeding(feed)).toList();
+    return new Table(layout, fed, tally);
+  }
 
-  /** The entry of a key, or 0 if its bucket does not hold it. */
-  public abstract long lookUp(long bucket, long high, long low);
-
-  /**
-   * The entry of a key in one place of its bucket, or 0 if another one, or none, is there.
-   *
-   * @param slot 0 to the number of entries of a bucket - 1
-   */
-  public abstract long lookUp(long bucket, int slot, long high, long low);
-
-  /** The entry of a key, or 0 if the table does not know it. */
-  public long find(long high, long low) {
-    return lookUp(bucket(high, low), high, low);
+  public Layout layout() {
+    return layout;
   }
 
   /**
-   * Looks up several keys at once: first all buckets are computed, then all are read, then looked
-   * at. The loop that reads is so short that the processor has many reads under way at a time, and
-   * their waits overlap.
+   * Says that a larger table has taken the place of this one: a {@link Probe} of it goes on there.
    *
-   * @param high high halves of the keys
-   * @param low low halves of the keys
-   * @param count how many keys, from index 0 on
-   * @param entries gets the entries, each 0 if the table does not know the key
+   * @param larger one with the same classes, {@link Layout#ofBytes}
    */
-  public abstract void find(long[] high, long[] low, int count, long[] entries);
-
-  /** The solved value of an entry; 0 for the entry 0. */
-  public abstract long value(long entry);
-
-  /** The fewest nodes that an entry's work can stand for; 0 for the entry 0. */
-  public final long work(long entry) {
-    return entry == 0 ? 0 : geometry.workOf(entry);
-  }
-
-  /**
-   * Stores a solved key; what gives way is up to the replacement strategy.
-   *
-   * @param bucket the key's bucket
-   * @param value the solved value, 0 to 2^v - 1
-   * @param work nodes of the solved subtree, at least 1
-   */
-  public abstract void keep(long bucket, long high, long low, long value, long work);
-
-  /** Marks the table as changed, before and after each write. */
-  final void markChanged() {
-    if (changed.get(WORD, 0) == 0) {
-      changed.set(WORD, 0, 1L);
+  public void giveWayTo(Table larger) {
+    for (int i = 0; i < regions.size(); i++) {
+      regions.get(i).giveWayTo(larger.regions.get(i));
     }
   }
 
-  /** This very table, for searches whose entries are told to others as well. */
-  abstract Table feeding(EntryFeed told);
+  /** Where users of the table count what they ask and store; the table itself counts nothing. */
+  public Tally tally() {
+    return tally;
+  }
+
+  /** The regions, in the order of the partitions. */
+  public List<Region> regions() {
+    return regions;
+  }
 
   /**
-   * Copies words out, as files of copies hold them: those of an entry, or 0 where there is none.
-   * Entries that are written meanwhile are copied as they were, as they are, or left out.
+   * The region for keys of a class. If none is meant for it, a region that keeps nothing and knows
+   * nothing.
+   */
+  public Region region(int keyClass) {
+    for (int i = 0; i < regions.size(); i++) {
+      if (layout.partitions().get(i).contains(keyClass)) {
+        return regions.get(i);
+      }
+    }
+    return nowhere;
+  }
+
+  /**
+   * The regions, in the order of the partitions.
    *
-   * @param place the first word, counted from the beginning of this table; of an entry the first
+   * @throws IllegalStateException if one has entries of two words
+   */
+  public List<WordRegion> wordRegions() {
+    return regions.stream().map(Table::ofOneWord).toList();
+  }
+
+  /**
+   * The region for keys of a class, see {@link #region}.
+   *
+   * @throws IllegalStateException if it has entries of two words
+   */
+  public WordRegion wordRegion(int keyClass) {
+    return ofOneWord(region(keyClass));
+  }
+
+  private static WordRegion ofOneWord(Region region) {
+    if (region instanceof WordRegion found) {
+      return found;
+    }
+    throw new IllegalStateException(
+        "This table has entries of two words (%s): ask for a Region, or a Probe of it"
+            .formatted(region.geometry()));
+  }
+
+  /**
+   * Copies words of all regions, 0 where there is no entry; see {@link Region#copyWords}.
+   *
+   * @param firstWord where they lie, in words from the beginning of the first region; of an entry
+   *     the first
    * @param into gets them
-   * @param from index of the first
-   * @param to index after the last
-   * @return how many of the places keep what they have: see {@link WideTable}
+   * @param count how many
+   * @return how many of the places keep what they have: see {@link PairRegion}
    */
-  abstract int copyWords(long place, long[] into, int from, int to);
-
-  /**
-   * Takes out an entry that was found damaged.
-   *
-   * @param entry as it was found
-   * @param low its second word, if entries have two
-   * @return false if another has been stored there since
-   */
-  public abstract boolean remove(long bucket, int slot, long entry, long low);
+  public int copyWords(long firstWord, long[] into, int count) {
+    Arrays.fill(into, 0, count, 0);
+    int[] worn = new int[1];
+    layout.divide(
+        firstWord,
+        count,
+        (partition, from, to, place) ->
+            worn[0] += region(partition.firstClass()).copyWords(place, into, from, to));
+    return worn[0];
+  }
 }

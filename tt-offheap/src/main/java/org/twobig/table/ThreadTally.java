@@ -35,7 +35,7 @@ public final class ThreadTally {
    * @param known the entry that was there for the key, or 0
    * @param work nodes of the solved subtree, at least 1
    */
-  public void stored(TranspositionTable region, int keyClass, long known, long work) {
+  public void stored(WordRegion region, int keyClass, long known, long work) {
     Geometry geometry = region.geometry();
     long kept = geometry.smallestWork(geometry.workCode(work));
     count(keyClass, Tally.STORES, known == 0 ? 1 : 0);

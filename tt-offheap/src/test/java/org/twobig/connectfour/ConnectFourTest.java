@@ -19,8 +19,8 @@ import org.twobig.table.Entries;
 import org.twobig.table.KeyClass;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
+import org.twobig.table.Table;
 
 /** The example against a board that is a picture, and minimax that remembers nothing. */
 class ConnectFourTest {
@@ -28,9 +28,9 @@ class ConnectFourTest {
   private static final Layout LAYOUT =
       new Layout(
           List.of(
-              new Partition(0, 33, LateSolver.geometry(1009, Strategy.TWOBIG)),
-              new Partition(34, 37, LateSolver.geometry(503, Strategy.BIG)),
-              new Partition(38, 40, LateSolver.geometry(251, Strategy.NEW))));
+              new Partition(0, 33, LateSolver.geometry(1009, ReplacementScheme.TWOBIG)),
+              new Partition(34, 37, LateSolver.geometry(503, ReplacementScheme.BIG)),
+              new Partition(38, 40, LateSolver.geometry(251, ReplacementScheme.NEW))));
 
   /** A board as a list of columns, each a string of the stones on it. */
   private static final class Picture {
@@ -152,7 +152,7 @@ class ConnectFourTest {
   void latePositionsAreSolvedRightOnATableWithPartitions() {
     Random random = new Random(42);
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PrivateTable.create(LAYOUT, arena);
+      Table table = PrivateTable.create(LAYOUT, arena);
       LateSolver solver = new LateSolver(table);
       Set<Integer> values = new HashSet<>();
       for (int i = 0; i < 300; i++) {
@@ -178,7 +178,7 @@ class ConnectFourTest {
   @Test
   void aPositionSolvedOnceIsNotSearchedAgain() {
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PrivateTable.create(LAYOUT, arena);
+      Table table = PrivateTable.create(LAYOUT, arena);
       Board board = play(new Random(1), 32, new Picture());
       int value = new LateSolver(table).solve(board);
 

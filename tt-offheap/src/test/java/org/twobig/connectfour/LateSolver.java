@@ -2,9 +2,9 @@ package org.twobig.connectfour;
 
 import java.util.stream.IntStream;
 import org.twobig.table.Geometry;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.Strategy;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.ReplacementScheme;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 /** Solves late positions: minimax that remembers what it solved. */
 final class LateSolver {
@@ -17,15 +17,15 @@ final class LateSolver {
   static final int VALUE_BITS = 2;
 
   /** The table for each number of stones, looked up once. */
-  private final TranspositionTable[] tables;
+  private final WordRegion[] tables;
 
   private long nodes;
 
-  LateSolver(PartitionedTable table) {
+  LateSolver(Table table) {
     tables =
         IntStream.rangeClosed(0, Board.CELLS)
-            .mapToObj(table::region)
-            .toArray(TranspositionTable[]::new);
+            .mapToObj(table::wordRegion)
+            .toArray(WordRegion[]::new);
   }
 
   /** Positions searched so far. */
@@ -38,7 +38,7 @@ final class LateSolver {
     if (board.stones() == Board.CELLS) {
       return DRAW;
     }
-    TranspositionTable table = tables[board.stones()];
+    WordRegion table = tables[board.stones()];
     long key = board.key();
     long bucket = table.bucket(0, key);
     long entry = table.find(bucket, table.touch(bucket), key);
@@ -58,7 +58,7 @@ final class LateSolver {
   }
 
   /** What a table of these positions is made of. */
-  static Geometry geometry(long buckets, Strategy strategy) {
+  static Geometry geometry(long buckets, ReplacementScheme strategy) {
     return Geometry.ofBuckets(Board.KEY_SPACE, VALUE_BITS, buckets, strategy);
   }
 }

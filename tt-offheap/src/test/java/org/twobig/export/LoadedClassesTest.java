@@ -24,7 +24,7 @@ import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** Chronicle Bytes costs the processes that export or import, and no other. */
 class LoadedClassesTest {
@@ -106,7 +106,7 @@ class LoadedClassesTest {
     }
     Geometry geometry = Geometry.ofBuckets(RULES.keySpace(), RULES.valueBits(), 65_537);
     try (Store store = Store.at(directory).layout(geometry).placement(Placement.DIRECT).create()) {
-      TranspositionTable table = store.table();
+      WordRegion table = store.table();
       SplittableRandom random = new SplittableRandom(1);
       for (int i = 0; i < 100; i++) {
         long key = 8 * (1 + random.nextLong(1L << 36));

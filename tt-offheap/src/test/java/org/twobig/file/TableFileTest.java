@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 class TableFileTest {
   private static final int SAVES = 500;
@@ -47,7 +47,7 @@ class TableFileTest {
         new TableHeader(UUID.randomUUID(), Layout.of(geometry), Instant.EPOCH, "a test");
     Path path = folder.resolve("table");
     try (TableFile file = TableFile.create(path, header, TableFile.Space.SPARSE)) {
-      TranspositionTable table = file.table().regions().get(0);
+      WordRegion table = file.table().wordRegions().get(0);
       for (long key = 0; key < 100_000; key += 1000) { // a page of 256 buckets has one at most
         table.store(key, key, 1, 1);
       }

@@ -27,9 +27,9 @@ import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
-import org.twobig.table.Strategy;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** Two stores beside two plain maps of what is in them. */
 class ComparisonTest {
@@ -47,7 +47,7 @@ class ComparisonTest {
     try (Store opened = Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
       entries.forEach((key, entry) -> Scratch.put(region(opened, key), key, entry));
       for (Key key : entries.keySet()) {
-        TranspositionTable region = region(opened, key);
+        WordRegion region = region(opened, key);
         long entry = region.find(key.high(), key.low());
         if (entry != 0) {
           kept.put(key, new Entry(region.value(entry), region.work(entry)));
@@ -57,8 +57,8 @@ class ComparisonTest {
     return kept;
   }
 
-  private static TranspositionTable region(Store store, Key key) {
-    return store.partitions().region(RULES.of(key.high(), key.low()));
+  private static WordRegion region(Store store, Key key) {
+    return store.partitions().wordRegion(RULES.of(key.high(), key.low()));
   }
 
   /** By the sets of outcomes that are left open. */
@@ -143,12 +143,12 @@ class ComparisonTest {
         RULES.valueBits(),
         1 << 20,
         List.of(
-            new Layout.Share(0, 9, 30, Strategy.BIG),
-            new Layout.Share(10, 39, 20, Strategy.TWOBIG),
-            new Layout.Share(50, 63, 50, Strategy.NEW)));
+            new Layout.Share(0, 9, 30, ReplacementScheme.BIG),
+            new Layout.Share(10, 39, 20, ReplacementScheme.TWOBIG),
+            new Layout.Share(50, 63, 50, ReplacementScheme.NEW)));
   }
 
-  private static Layout of(long buckets, Strategy strategy) {
+  private static Layout of(long buckets, ReplacementScheme strategy) {
     return Layout.of(Geometry.ofBuckets(RULES.keySpace(), RULES.valueBits(), buckets, strategy));
   }
 
@@ -158,9 +158,9 @@ class ComparisonTest {
     Random random = new Random(1);
     List<Layout> layouts =
         List.of(
-            of(20_011, Strategy.TWOBIG),
-            of(100_003, Strategy.BIG),
-            of(30_011, Strategy.NEW),
+            of(20_011, ReplacementScheme.TWOBIG),
+            of(100_003, ReplacementScheme.BIG),
+            of(30_011, ReplacementScheme.NEW),
             partitioned());
     int number = 0;
     for (Layout first : layouts) {
@@ -192,8 +192,8 @@ class ComparisonTest {
     Map<Key, Entry> inB = new HashMap<>(inA);
     inB.keySet().removeIf(key -> random.nextInt(10) == 0);
     inB.putAll(Scratch.random(random, RULES, 1000));
-    Path a = scratch.store("a", of(20_011, Strategy.TWOBIG), Placement.RAM);
-    Path b = scratch.store("b", of(30_011, Strategy.TWOBIG), Placement.RAM);
+    Path a = scratch.store("a", of(20_011, ReplacementScheme.TWOBIG), Placement.RAM);
+    Path b = scratch.store("b", of(30_011, ReplacementScheme.TWOBIG), Placement.RAM);
     Map<Key, Entry> knownInA = fill(a, inA);
     Map<Key, Entry> knownInB = fill(b, inB);
     scratch.reboot();
@@ -204,7 +204,7 @@ class ComparisonTest {
   /** What threads have left twice is known by both words, and contradicted by either. */
   @Test
   void aKeyThatIsTwiceInABucketIsKnownByBothWords() throws IOException {
-    Layout layout = of(2003, Strategy.TWOBIG);
+    Layout layout = of(2003, ReplacementScheme.TWOBIG);
     Path a = scratch.store("a", layout, Placement.DIRECT);
     Path b = scratch.store("b", layout, Placement.DIRECT);
     fill(a, Map.of(new Key(0, 10), new Entry(3, 1), new Key(0, 11), new Entry(3, 1)));
@@ -236,7 +236,7 @@ class ComparisonTest {
 
   @Test
   void damagedEntriesAreLeftOutAndKnowNothing() throws IOException {
-    Layout layout = of(2003, Strategy.TWOBIG);
+    Layout layout = of(2003, ReplacementScheme.TWOBIG);
     Path a = scratch.store("a", layout, Placement.DIRECT);
     Path b = scratch.store("b", layout, Placement.DIRECT);
     fill(a, Map.of(new Key(0, 10), new Entry(3, 1)));
@@ -252,7 +252,7 @@ class ComparisonTest {
 
   @Test
   void whatCannotBeComparedIsRefused() throws IOException {
-    Path a = scratch.store("a", of(2003, Strategy.TWOBIG), Placement.RAM);
+    Path a = scratch.store("a", of(2003, ReplacementScheme.TWOBIG), Placement.RAM);
     Outcomes others = new Outcomes(41);
     Path foreign = scratch.store("f", Layout.of(Scratch.geometry(others, 2003)), Placement.DIRECT);
     Path narrow =
@@ -272,7 +272,7 @@ class ComparisonTest {
         .hasMessageContaining("There is no store in");
     Progress stopped = new Progress();
     stopped.stop();
-    Path b = scratch.store("b", of(2003, Strategy.TWOBIG), Placement.RAM);
+    Path b = scratch.store("b", of(2003, ReplacementScheme.TWOBIG), Placement.RAM);
     assertThatThrownBy(() -> Comparison.of(a, b, 1, RULES, stopped))
         .isInstanceOf(StoppedException.class);
   }

@@ -31,10 +31,10 @@ import org.twobig.table.Entries;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
-import org.twobig.table.Strategy;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 /** Resize, merge and import against plain maps. */
 class MaintenanceTest {
@@ -346,7 +346,7 @@ class MaintenanceTest {
 
   /** Some of the 64 classes have a partition; with shares and strategies that differ. */
   private static Layout anyPartitions(Random random, long bytes) {
-    Strategy[] any = Strategy.values();
+    ReplacementScheme[] any = ReplacementScheme.values();
     return Layout.ofShares(
         RULES.keySpace(),
         RULES.valueBits(),
@@ -362,16 +362,16 @@ class MaintenanceTest {
     Map<Key, Entry> found = new HashMap<>();
     try (Store opened =
         Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).openReadOnly()) {
-      PartitionedTable table = opened.partitions();
+      Table table = opened.partitions();
       for (Key key : keys) {
-        TranspositionTable region = table.region(RULES.of(key.high(), key.low()));
+        WordRegion region = table.wordRegion(RULES.of(key.high(), key.low()));
         long entry = region.find(key.high(), key.low());
         if (entry != 0) {
           found.put(key, new Entry(region.value(entry), region.work(entry)));
         }
       }
       long[] entries = new long[1];
-      table.regions().forEach(region -> Entries.forEach(region, (h, l, v, w) -> entries[0]++));
+      table.wordRegions().forEach(region -> Entries.forEach(region, (h, l, v, w) -> entries[0]++));
       assertThat(entries[0]).isEqualTo(found.size());
     }
     return found;
@@ -396,7 +396,7 @@ class MaintenanceTest {
 
     Maintenance.Result resized =
         Maintenance.resize(store, old -> old.ofBytes(8 << 20), RULES, new Progress());
-    List<Strategy> strategies =
+    List<ReplacementScheme> strategies =
         resized.table().partitions().stream()
             .map(partition -> partition.geometry().strategy())
             .collect(Collectors.toList());

@@ -21,9 +21,9 @@ import org.twobig.store.TableScan;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
-import org.twobig.table.Strategy;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** Random entries: that they are entries, that all are, and that none is favoured. */
 class SampleTest {
@@ -157,18 +157,18 @@ class SampleTest {
             RULES.valueBits(),
             1 << 20,
             List.of(
-                new Layout.Share(0, 9, 30, Strategy.BIG),
-                new Layout.Share(10, 39, 20, Strategy.TWOBIG),
-                new Layout.Share(50, 63, 50, Strategy.NEW)));
+                new Layout.Share(0, 9, 30, ReplacementScheme.BIG),
+                new Layout.Share(10, 39, 20, ReplacementScheme.TWOBIG),
+                new Layout.Share(50, 63, 50, ReplacementScheme.NEW)));
     Path store = scratch.store("s", layout, Placement.DIRECT);
     Map<Key, Entry> wanted = new HashMap<>();
     try (Store opened = Store.at(store).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
       Map<Key, Entry> all = Scratch.random(new Random(4), RULES, 2000);
       all.forEach(
           (key, entry) ->
-              Scratch.put(opened.partitions().region(RULES.of(0, key.low())), key, entry));
+              Scratch.put(opened.partitions().wordRegion(RULES.of(0, key.low())), key, entry));
       for (Key key : all.keySet()) {
-        TranspositionTable region = opened.partitions().region(RULES.of(0, key.low()));
+        WordRegion region = opened.partitions().wordRegion(RULES.of(0, key.low()));
         long entry = region.find(key.high(), key.low());
         if (entry != 0) {
           wanted.put(key, new Entry(region.value(entry), region.work(entry)));

@@ -19,7 +19,7 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** Stores that vanish after a test, and what is in them, found by single probes and plain maps. */
 public final class Scratch implements AutoCloseable {
@@ -58,7 +58,7 @@ public final class Scratch implements AutoCloseable {
     return path(name);
   }
 
-  static void put(TranspositionTable table, Key key, Entry entry) {
+  static void put(WordRegion table, Key key, Entry entry) {
     table.store(table.bucket(key.high(), key.low()), key.low(), entry.value(), entry.work());
   }
 
@@ -76,7 +76,7 @@ public final class Scratch implements AutoCloseable {
     Map<Key, Entry> found = new HashMap<>();
     try (Store store =
         Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
-      TranspositionTable table = store.table();
+      WordRegion table = store.table();
       for (Key key : keys) {
         long entry = table.find(key.high(), key.low());
         if (entry != 0) {

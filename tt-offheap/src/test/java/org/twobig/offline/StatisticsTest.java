@@ -18,9 +18,9 @@ import org.twobig.store.Store;
 import org.twobig.table.Census;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.Strategy;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.ReplacementScheme;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 /** What is counted, beside counts made by looking up every key that was stored. */
 class StatisticsTest {
@@ -88,17 +88,18 @@ class StatisticsTest {
             RULES.valueBits(),
             4 << 20,
             List.of(
-                new Layout.Share(0, 20, 30, Strategy.BIG),
-                new Layout.Share(21, 63, 70, Strategy.TWOBIG)));
+                new Layout.Share(0, 20, 30, ReplacementScheme.BIG),
+                new Layout.Share(21, 63, 70, ReplacementScheme.TWOBIG)));
     Path path = scratch.store("s", layout, Placement.DIRECT);
     List<Map<Key, Entry>> kept = List.of(new HashMap<>(), new HashMap<>());
     try (Store store = Store.at(path).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
-      PartitionedTable table = store.partitions();
+      Table table = store.partitions();
       all.forEach(
-          (key, entry) -> Scratch.put(table.region(RULES.of(key.high(), key.low())), key, entry));
+          (key, entry) ->
+              Scratch.put(table.wordRegion(RULES.of(key.high(), key.low())), key, entry));
       for (Key key : all.keySet()) {
         int keyClass = RULES.of(key.high(), key.low());
-        TranspositionTable region = table.region(keyClass);
+        WordRegion region = table.wordRegion(keyClass);
         long entry = region.find(key.high(), key.low());
         if (entry != 0) {
           kept.get(keyClass <= 20 ? 0 : 1)

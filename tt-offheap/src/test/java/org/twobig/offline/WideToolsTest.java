@@ -25,9 +25,9 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
 import org.twobig.table.Probe;
+import org.twobig.table.Region;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
-import org.twobig.table.Strategy;
-import org.twobig.table.Table;
 
 /** All that goes through whole stores, on stores whose entries have two words, against maps. */
 class WideToolsTest {
@@ -54,13 +54,13 @@ class WideToolsTest {
     scratch.close();
   }
 
-  private static Layout layout(long buckets, Strategy strategy) {
+  private static Layout layout(long buckets, ReplacementScheme strategy) {
     return Layout.of(Geometry.ofBuckets(RULES.keySpace(), RULES.valueBits(), buckets, strategy));
   }
 
   /** Makes a store; what it knows of the entries, which with so much room is nearly all. */
   private Map<Key, Entry> store(String name, Map<Key, Entry> entries) {
-    scratch.store(name, layout(ROOMY, Strategy.TWOBIG), Placement.RAM);
+    scratch.store(name, layout(ROOMY, ReplacementScheme.TWOBIG), Placement.RAM);
     try (Store store =
         Store.at(scratch.path(name)).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
       Probe probe = store.probe();
@@ -171,7 +171,7 @@ class WideToolsTest {
     byte[] head = Files.readAllBytes(file);
     assertThat(head[12]).as("oldest program that reads it").isEqualTo((byte) 2);
 
-    scratch.store("b", layout(ROOMY, Strategy.TWOBIG), Placement.RAM);
+    scratch.store("b", layout(ROOMY, ReplacementScheme.TWOBIG), Placement.RAM);
     Maintenance.Result result =
         Maintenance.importFile(scratch.path("b"), file, RULES, new Progress());
     assertThat(result.kept()).isEqualTo(stored.size());
@@ -225,7 +225,7 @@ class WideToolsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aStoreOfAnotherSizeAndStrategyKnowsWhatHasRoom(Strategy strategy) {
+  void aStoreOfAnotherSizeAndStrategyKnowsWhatHasRoom(ReplacementScheme strategy) {
     Map<Key, Entry> stored = store("a", random(3000));
     for (long buckets : new long[] {1009, 131_101}) {
       Maintenance.Result result =
@@ -249,7 +249,7 @@ class WideToolsTest {
     Key multiple = new Key(0, 7 * 1_000_003L); // no key of the game, which has no multiple of 7
     try (Store store =
         Store.at(scratch.path("a")).keys(RULES.keySpace()).values(RULES.valueBits()).open()) {
-      Table table = store.partitions().tables().get(0);
+      Region table = store.partitions().regions().get(0);
       table.keep(
           table.bucket(multiple.high(), multiple.low()), multiple.high(), multiple.low(), 1, 1);
     }

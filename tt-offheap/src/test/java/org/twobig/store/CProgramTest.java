@@ -45,10 +45,10 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Probe;
-import org.twobig.table.Strategy;
-import org.twobig.table.Table;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Region;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.WordMixes;
+import org.twobig.table.WordRegion;
 
 /**
  * {@code src/main/c/twobig.h} against the table in Java, on the same files. {@code
@@ -148,14 +148,14 @@ class CProgramTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Strategy.class)
-  void theSameStoresLeaveTheSameWords(Strategy strategy) throws Exception {
+  @EnumSource(ReplacementScheme.class)
+  void theSameStoresLeaveTheSameWords(ReplacementScheme strategy) throws Exception {
     Geometry geometry = Geometry.ofBytes(TestStores.KEYS, 2, 16 << 20, strategy);
     SplittableRandom random = new SplittableRandom(3);
     StringBuilder input = new StringBuilder();
     Map<Long, Long> words;
     try (Store store = stores.create(Layout.of(geometry), Placement.DIRECT)) {
-      TranspositionTable table = store.table();
+      WordRegion table = store.table();
       for (int i = 0; i < 40_000; i++) {
         // few buckets, so that entries meet: their own and others
         Key key = geometry.key(random.nextInt(1000), random.nextInt(8) * 0x123456789L);
@@ -200,7 +200,7 @@ class CProgramTest {
     String input = keys.stream().map(CProgramTest::line).collect(Collectors.joining());
     List<String> expected = new ArrayList<>();
     try (Store store = Store.at(stores.directory()).openReadOnly()) {
-      TranspositionTable table = store.table();
+      WordRegion table = store.table();
       for (Key key : keys) {
         long entry = table.find(key.high(), key.low());
         expected.add(entry == 0 ? "-" : table.value(entry) + " " + table.work(entry));
@@ -453,15 +453,15 @@ class CProgramTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Strategy.class)
-  void theSameStoresLeaveTheSameEntriesOfTwoWords(Strategy strategy) throws Exception {
+  @EnumSource(ReplacementScheme.class)
+  void theSameStoresLeaveTheSameEntriesOfTwoWords(ReplacementScheme strategy) throws Exception {
     KeySpace keys = new KeySpace("wide", 1, 128);
     Geometry geometry = Geometry.ofBytes(keys, 2, 64 << 20, strategy);
     SplittableRandom random = new SplittableRandom(3);
     StringBuilder input = new StringBuilder();
     long[] words;
     try (Store store = stores.create(Layout.of(geometry), Placement.RAM)) {
-      Table table = store.partitions().tables().get(0);
+      Region table = store.partitions().regions().get(0);
       for (int i = 0; i < 10_000; i++) {
         // few buckets and few second words, so that entries meet
         long low = random.nextInt(4) * 0x9E37_79B9_7F4A_7C15L;
@@ -508,7 +508,7 @@ class CProgramTest {
   void aProgramInCAndOneInJavaNeverMixTheWordsOfTwoKeys() throws Exception {
     long operations = Long.getLong("twobig.mixed.operations", 2_000_000);
     try (Store store = stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM)) {
-      WordMixes mixes = new WordMixes(store.partitions().tables().get(0));
+      WordMixes mixes = new WordMixes(store.partitions().regions().get(0));
       Process other = startMixes(mixes, operations);
       mixes.run(operations, 1);
       BufferedReader said = other.inputReader();
@@ -525,7 +525,7 @@ class CProgramTest {
   @MethodSource("org.twobig.fault.Kills#rounds")
   void aKilledProgramLeavesNoPairOfWordsThatWasNotStored(int round) throws Exception {
     try (Store store = stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM)) {
-      WordMixes mixes = new WordMixes(store.partitions().tables().get(0));
+      WordMixes mixes = new WordMixes(store.partitions().regions().get(0));
       Process other = startMixes(mixes, 1_000_000_000_000L);
       other.waitFor(20 + round % 50, TimeUnit.MILLISECONDS);
       other.destroyForcibly().waitFor();
@@ -578,7 +578,7 @@ class CProgramTest {
     assertThat(nodes(again)).isLessThan(nodes(ours) / 100);
     int found = 0;
     try (Store store = Store.at(stores.directory()).keys(layout.keySpace()).values(1).open()) {
-      TranspositionTable table = store.table();
+      WordRegion table = store.table();
       for (String line : ours.subList(0, ours.size() - 1)) {
         String[] root = line.split(" ");
         long low = Long.parseUnsignedLong(root[2], 16);

@@ -36,8 +36,8 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
-import org.twobig.table.Strategy;
 
 /** TestStores that are not as we left them: refused with a reason, or right; never wrong. */
 class DamageTest {
@@ -55,7 +55,7 @@ class DamageTest {
   void aHeaderIsReadAsItWasWritten() {
     assertThat(TableHeader.decode(HEADER.encode(), "file", "")).isEqualTo(HEADER);
     assertThat(TableHeader.decode(PARTITIONED.encode(), "file", "")).isEqualTo(PARTITIONED);
-    for (Strategy strategy : Strategy.values()) {
+    for (ReplacementScheme strategy : ReplacementScheme.values()) {
       TableHeader header =
           header(Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, strategy)));
       assertThat(TableHeader.decode(header.encode(), "file", "")).isEqualTo(header);

@@ -15,14 +15,14 @@ import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
 import org.twobig.table.Layout;
 import org.twobig.table.Probe;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** What Java Flight Recorder sees of a store. */
 class EventsTest {
   @AutoClose private final TestStores stores = new TestStores();
 
   private static void keep(Store store, long key) {
-    TranspositionTable table = store.table();
+    WordRegion table = store.table();
     table.store(table.bucket(0, key), key, 1, 7);
   }
 

@@ -477,7 +477,7 @@ class GenerationsTest {
     try (TableFile file = TableFile.attach(stores.hotFile(), true, "").orElseThrow()) {
       file.beginSave();
       file.failSave();
-      here = TestStores.fill(file.table().regions().get(0), 12, 100);
+      here = TestStores.fill(file.table().wordRegions().get(0), 12, 100);
     }
     Files.write(stores.checkpoint(), second);
     assertThat(Stores.glance(stores.directory(), java.util.Set.of()).lastCheckpoint()).isPresent();
@@ -524,7 +524,7 @@ class GenerationsTest {
   void aCheckpointIsKnownThoughTwoSavesInARowAreInterrupted() throws IOException {
     stores.create(Placement.RAM).close();
     try (TableFile file = TableFile.attach(stores.hotFile(), true, "").orElseThrow()) {
-      TestStores.fill(file.table().regions().get(0), 1, 100);
+      TestStores.fill(file.table().wordRegions().get(0), 1, 100);
       Save save = file.beginSave();
       Checkpoints.write(
           stores.directory(),

@@ -31,8 +31,8 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.Strategy;
+import org.twobig.table.Region;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.Table;
 
 /**
@@ -44,16 +44,16 @@ class GoldenFilesTest {
 
   /** Files of version 1, or of version 2, of keys of more than 80 bits. */
   enum Golden {
-    WHOLE("v1", Layout.of(geometry(10_007, Strategy.TWOBIG))),
-    NEW("v1-new", Layout.of(geometry(10_007, Strategy.NEW))),
-    BIG("v1-big", Layout.of(geometry(10_007, Strategy.BIG))),
+    WHOLE("v1", Layout.of(geometry(10_007, ReplacementScheme.TWOBIG))),
+    NEW("v1-new", Layout.of(geometry(10_007, ReplacementScheme.NEW))),
+    BIG("v1-big", Layout.of(geometry(10_007, ReplacementScheme.BIG))),
     PARTITIONED(
         "v1-partitions",
         new Layout(
             List.of(
-                new Partition(0, 3, geometry(2_003, Strategy.TWOBIG)),
-                new Partition(4, 6, geometry(4_099, Strategy.BIG)),
-                new Partition(8, 8, geometry(1_009, Strategy.NEW))))),
+                new Partition(0, 3, geometry(2_003, ReplacementScheme.TWOBIG)),
+                new Partition(4, 6, geometry(4_099, ReplacementScheme.BIG)),
+                new Partition(8, 8, geometry(1_009, ReplacementScheme.NEW))))),
     WIDE("v2", Layout.of(Geometry.ofBuckets(new KeySpace("golden-wide", 3, 100), 2, 4_099)));
 
     private final String folder;
@@ -69,7 +69,7 @@ class GoldenFilesTest {
               "golden files");
     }
 
-    private static Geometry geometry(long buckets, Strategy strategy) {
+    private static Geometry geometry(long buckets, ReplacementScheme strategy) {
       return Geometry.ofBuckets(KEYS, 2, buckets, strategy);
     }
 
@@ -151,12 +151,12 @@ class GoldenFilesTest {
     }
   }
 
-  private static void assertGolden(Golden golden, PartitionedTable table) {
+  private static void assertGolden(Golden golden, Table table) {
     assertThat(table.layout()).isEqualTo(golden.header.layout());
     Map<Key, Long> entries = golden.entries();
     Map<Key, Long> found = new HashMap<>();
     for (Key key : entries.keySet()) {
-      Table region = table.table(keyClass(golden, key));
+      Region region = table.region(keyClass(golden, key));
       long entry = region.find(key.high(), key.low());
       if (entry != 0) {
         found.put(key, region.value(entry));
@@ -221,7 +221,7 @@ class GoldenFilesTest {
           .forEach(
               entry -> {
                 Key key = entry.getKey();
-                Table region = file.table().table(keyClass(golden, key));
+                Region region = file.table().region(keyClass(golden, key));
                 long bucket = region.bucket(key.high(), key.low());
                 long work = 1 + (golden == Golden.WIDE ? key.high() : key.low()) % 1000;
                 region.keep(bucket, key.high(), key.low(), entry.getValue(), work);

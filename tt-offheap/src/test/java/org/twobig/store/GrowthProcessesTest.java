@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.growth.TableUse;
 import org.twobig.table.Layout;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 import org.twobig.testing.Seeds;
 
 /** Tables that grow while several processes use them, and while processes are killed. */
@@ -51,7 +51,7 @@ class GrowthProcessesTest {
 
   static List<Long> missing(Store store, List<Long> steps) {
     try (TableUse use = store.use()) {
-      TranspositionTable table = use.table().regions().get(0);
+      WordRegion table = use.table().wordRegions().get(0);
       return steps.stream()
           .filter(
               step -> {

@@ -37,10 +37,10 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.Probe;
+import org.twobig.table.Region;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
-import org.twobig.table.Strategy;
 import org.twobig.table.Table;
 import org.twobig.table.Tally;
 
@@ -56,8 +56,8 @@ class GrowthTest {
   static Stream<Layout> layouts() {
     return Stream.of(
         Layout.of(TestStores.SMALL),
-        Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, Strategy.BIG)),
-        Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, Strategy.NEW)),
+        Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, ReplacementScheme.BIG)),
+        Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, ReplacementScheme.NEW)),
         TestStores.PARTITIONED,
         Layout.of(Geometry.ofBytes(WIDE, 2, 4 << 20)),
         Layout.of(Geometry.ofBytes(JUST_WIDE, 1, 6 << 20)));
@@ -67,12 +67,12 @@ class GrowthTest {
     return (int) key.low() & 31; // class 31 has no region in PARTITIONED
   }
 
-  private static Table region(PartitionedTable table, Key key) {
-    return table.table(table.layout().isPartitioned() ? keyClass(key) : 0);
+  private static Region region(Table table, Key key) {
+    return table.region(table.layout().isPartitioned() ? keyClass(key) : 0);
   }
 
-  private static void keep(PartitionedTable table, Key key) {
-    Table region = region(table, key);
+  private static void keep(Table table, Key key) {
+    Region region = region(table, key);
     long bucket = region.bucket(key.high(), key.low());
     region.keep(bucket, key.high(), key.low(), value(key), work(key));
   }
@@ -151,8 +151,8 @@ class GrowthTest {
     }
   }
 
-  private static boolean isKnown(PartitionedTable table, Key key) {
-    Table region = region(table, key);
+  private static boolean isKnown(Table table, Key key) {
+    Region region = region(table, key);
     long entry = region.find(key.high(), key.low());
     // the larger table may tell works apart that the smaller one did not, so it may say less
     return entry != 0
@@ -193,7 +193,7 @@ class GrowthTest {
     try (Store store = stores.create(layout, Placement.RAM)) {
       keepAll(store, keys);
       long before = bytes(store);
-      List<Strategy> strategies =
+      List<ReplacementScheme> strategies =
           layout.partitions().stream().map(each -> each.geometry().strategy()).toList();
       grow(store);
       assertThat(missing(store, keys)).isEmpty();

@@ -16,7 +16,7 @@ import org.twobig.table.Entries;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
 
 /** What a store promises, for tables with partitions and for every strategy. */
 class PartitionedStoreTest {
@@ -46,7 +46,7 @@ class PartitionedStoreTest {
         int partition = i;
         Set<Key> found = new HashSet<>();
         Entries.forEach(
-            store.partitions().regions().get(i),
+            store.partitions().wordRegions().get(i),
             (high, low, value, work) -> found.add(new Key(high, low)));
         Set<Key> expected = new HashSet<>(kept);
         expected.removeIf(
@@ -63,7 +63,8 @@ class PartitionedStoreTest {
 
   @ParameterizedTest
   @EnumSource
-  void aLostHotFileIsRestoredWordForWordUnderEveryStrategy(Strategy strategy) throws IOException {
+  void aLostHotFileIsRestoredWordForWordUnderEveryStrategy(ReplacementScheme strategy)
+      throws IOException {
     Layout layout = Layout.of(Geometry.ofBytes(TestStores.KEYS, 1, 5 << 20, strategy));
     assertRestored(layout);
   }
@@ -94,12 +95,12 @@ class PartitionedStoreTest {
   void aCheckpointIsTakenAfterAStoreInAnyRegion() {
     try (Store store = stores.create(TestStores.PARTITIONED, Placement.RAM)) {
       for (int keyClass : new int[] {0, 25, 40}) {
-        store.partitions().region(keyClass).store(keyClass, keyClass, 1, 1);
+        store.partitions().wordRegion(keyClass).store(keyClass, keyClass, 1, 1);
         assertThat(store.changed()).isTrue();
         assertThat(store.checkpoint()).isPresent();
         assertThat(store.changed()).isFalse();
       }
-      store.partitions().region(31).store(0, 31, 1, 1);
+      store.partitions().wordRegion(31).store(0, 31, 1, 1);
       assertThat(store.changed()).as("nothing is kept of class 31").isFalse();
     }
   }

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.Strategy;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.ReplacementScheme;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 class PrivateTableTest {
   private static final KeySpace KEYS = new KeySpace("test", 1, 60);
@@ -22,7 +22,7 @@ class PrivateTableTest {
     Random random = new Random(1);
     try (Arena arena = Arena.ofShared()) {
       Geometry geometry = Geometry.ofBytes(KEYS, 1, 1 << 20);
-      TranspositionTable table = PrivateTable.create(geometry, arena);
+      WordRegion table = PrivateTable.create(geometry, arena).wordRegion(0);
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
         assertThat(table.touch(bucket)).isZero();
       }
@@ -42,27 +42,27 @@ class PrivateTableTest {
             1,
             1 << 20,
             List.of(
-                new Layout.Share(0, 3, 50, Strategy.NEW),
-                new Layout.Share(4, 7, 50, Strategy.TWOBIG)));
+                new Layout.Share(0, 3, 50, ReplacementScheme.NEW),
+                new Layout.Share(4, 7, 50, ReplacementScheme.TWOBIG)));
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PrivateTable.create(layout, arena);
+      Table table = PrivateTable.create(layout, arena);
       assertThat(table.layout()).isEqualTo(layout);
-      for (TranspositionTable region : table.regions()) {
+      for (WordRegion region : table.wordRegions()) {
         for (long bucket = 0; bucket < region.geometry().buckets(); bucket++) {
           assertThat(region.touch(bucket)).isZero();
         }
       }
-      TranspositionTable first = table.region(3);
+      WordRegion first = table.wordRegion(3);
       first.store(first.bucket(0, 77), 77, 1, 1);
       assertThat(first.value(first.find(0, 77))).isEqualTo(1);
-      assertThat(table.region(4).find(0, 77)).isZero();
+      assertThat(table.wordRegion(4).find(0, 77)).isZero();
     }
   }
 
   @Test
   void aPrivateTableEndsWithItsArena() {
     Arena arena = Arena.ofShared();
-    TranspositionTable table = PrivateTable.create(Geometry.ofBytes(KEYS, 1, 1 << 20), arena);
+    WordRegion table = PrivateTable.create(Geometry.ofBytes(KEYS, 1, 1 << 20), arena).wordRegion(0);
     arena.close();
 
     assertThatIllegalStateException().isThrownBy(() -> table.touch(0));

@@ -3,7 +3,7 @@ package org.twobig.store;
 import java.util.SplittableRandom;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /**
  * TestStores and probes at random with entries that can be checked: the value is a function of the
@@ -14,11 +14,11 @@ final class SelfCheckingWords {
   /** More keys than the smallest table has room for. */
   private static final int KEYS = 1 << 20;
 
-  private final TranspositionTable table;
+  private final WordRegion table;
   private long hits;
   private long wrong;
 
-  SelfCheckingWords(TranspositionTable table) {
+  SelfCheckingWords(WordRegion table) {
     this.table = table;
   }
 

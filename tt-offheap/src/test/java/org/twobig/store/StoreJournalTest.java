@@ -28,7 +28,7 @@ import org.twobig.journal.JournalRecord;
 import org.twobig.journal.Recovery;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.testing.Seeds;
 
 /** The journal as a part of a store, and of its processes. */
@@ -204,7 +204,7 @@ class StoreJournalTest {
         old -> Layout.of(TestStores.LARGER),
         new TableContents() {
           @Override
-          public void fill(TableScan old, PartitionedTable table) {}
+          public void fill(TableScan old, Table table) {}
 
           @Override
           public void written(long words) {}

@@ -30,8 +30,8 @@ import org.twobig.table.Layout;
 import org.twobig.table.Probe;
 import org.twobig.table.StoreException;
 import org.twobig.table.ThreadTally;
-import org.twobig.table.TranspositionTable;
 import org.twobig.table.WordMixes;
+import org.twobig.table.WordRegion;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
@@ -211,7 +211,7 @@ public final class StoreProcess implements AutoCloseable {
     return i * 0x9E3779B97F4A7C15L;
   }
 
-  static void store(TranspositionTable table, long i) {
+  static void store(WordRegion table, long i) {
     long low = key(i);
     table.store(table.bucket(0, low), low, low & 1, 1 + (i & 255));
   }
@@ -220,7 +220,7 @@ public final class StoreProcess implements AutoCloseable {
   static void storeInPresent(Store store, long from, long to) {
     try (TableUse use = store.use()) {
       for (long i = from; i < to; i++) {
-        store(use.table().regions().get(0), i);
+        store(use.table().wordRegions().get(0), i);
       }
     }
   }
@@ -339,7 +339,7 @@ public final class StoreProcess implements AutoCloseable {
           System.out.println("ready");
           System.in.read();
           for (long i = 0; i < 1000; i++) {
-            store(use.table().regions().get(0), i);
+            store(use.table().wordRegions().get(0), i);
           }
           System.out.println("stored");
           waitForEnd();
@@ -378,7 +378,7 @@ public final class StoreProcess implements AutoCloseable {
       }
       case "store-mixes" -> {
         Store store = Store.at(directory).keys(WideStoreTest.KEYS).open();
-        WordMixes mixes = new WordMixes(store.partitions().tables().get(0));
+        WordMixes mixes = new WordMixes(store.partitions().regions().get(0));
         for (long i = 0; ; i += 50_000) {
           mixes.run(50_000, i);
           System.out.println(i);

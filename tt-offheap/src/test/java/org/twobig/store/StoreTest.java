@@ -35,7 +35,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** A store in everyday use. */
 public class StoreTest {
@@ -128,7 +128,7 @@ public class StoreTest {
   void checkpointsTakenWhileAnotherThreadStoresHoldTrueEntriesOnly() throws Exception {
     AtomicBoolean done = new AtomicBoolean();
     try (Store store = stores.create(Placement.RAM)) {
-      TranspositionTable table = store.table();
+      WordRegion table = store.table();
       // every entry says of its key whether it is odd, so that a wrong one is seen
       Thread storing =
           Thread.ofPlatform()

@@ -19,8 +19,8 @@ import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.Strategy;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.ReplacementScheme;
+import org.twobig.table.WordRegion;
 
 /** What a scan meets against what probes of all keys find. */
 class TableScanTest {
@@ -35,7 +35,8 @@ class TableScanTest {
 
   @Property(tries = 30)
   void aScanMeetsWhatProbesFindEachEntryOnce(
-      @ForAll Strategy strategy, @ForAll From from, @ForAll Random random) throws IOException {
+      @ForAll ReplacementScheme strategy, @ForAll From from, @ForAll Random random)
+      throws IOException {
     try (TestStores stores = new TestStores()) {
       Layout layout = Layout.of(Geometry.ofBuckets(KEYS, 2, 20_011, strategy));
       Map<Long, Long> found = new HashMap<>();
@@ -43,7 +44,7 @@ class TableScanTest {
           from == From.HOLES
               ? Store.at(stores.directory()).layout(layout).sparse(true).create()
               : stores.create(layout, from == From.DISK ? Placement.DIRECT : Placement.RAM)) {
-        TranspositionTable table = store.table();
+        WordRegion table = store.table();
         for (int i = random.nextInt(from == From.HOLES ? 30 : 30_000); i > 0; i--) {
           long key = random.nextInt(1 << 16);
           table.store(table.bucket(0, key), key, key % 3, 1L << random.nextInt(40));

@@ -21,10 +21,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.StoreFile;
 import org.twobig.live.Latencies;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.table.TallyCounts;
 import org.twobig.table.ThreadTally;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** What is counted on a store stays with it, whatever becomes of its processes. */
 class TallyFileTest {
@@ -95,7 +95,7 @@ class TallyFileTest {
         UnaryOperator.identity(),
         new TableContents() {
           @Override
-          public void fill(TableScan old, PartitionedTable table) {}
+          public void fill(TableScan old, Table table) {}
 
           @Override
           public void written(long words) {}
@@ -322,7 +322,7 @@ class TallyFileTest {
         do {
           one.line();
           other.line();
-          TranspositionTable table = store.table();
+          WordRegion table = store.table();
           table.store(table.bucket(0, ++key), key, 1, 7);
           store.checkpoint(); // unless one of the others saves this entry, too
         } while (store.info().epoch() - before < 16);

@@ -18,9 +18,9 @@ import org.twobig.table.Key;
 import org.twobig.table.KeyClass;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.Strategy;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.ReplacementScheme;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 /** Directories that vanish after a test, and tables to fill. */
 public final class TestStores implements AutoCloseable {
@@ -39,9 +39,9 @@ public final class TestStores implements AutoCloseable {
           1,
           20 << 20,
           List.of(
-              new Layout.Share(0, 20, 50, Strategy.TWOBIG),
-              new Layout.Share(21, 30, 30, Strategy.BIG),
-              new Layout.Share(32, 63, 20, Strategy.NEW)));
+              new Layout.Share(0, 20, 50, ReplacementScheme.TWOBIG),
+              new Layout.Share(21, 30, 30, ReplacementScheme.BIG),
+              new Layout.Share(32, 63, 20, ReplacementScheme.NEW)));
 
   /** Keys by their lowest six bits. */
   static final KeyClass CLASSES =
@@ -152,9 +152,9 @@ public final class TestStores implements AutoCloseable {
   /** The words of a table that are not empty, by their place in its file. */
   public static Map<Long, Long> words(Store store) {
     Map<Long, Long> words = new HashMap<>();
-    PartitionedTable table = store.partitions();
-    for (int i = 0; i < table.regions().size(); i++) {
-      TranspositionTable region = table.regions().get(i);
+    Table table = store.partitions();
+    for (int i = 0; i < table.wordRegions().size(); i++) {
+      WordRegion region = table.wordRegions().get(i);
       int bucketWords = region.geometry().strategy().bucketEntries();
       for (long place = 0; place < region.geometry().words(); place++) {
         long word = region.word(place / bucketWords, (int) (place % bucketWords));
@@ -167,18 +167,18 @@ public final class TestStores implements AutoCloseable {
   }
 
   /** Stores random entries and returns those that the table then knows. */
-  static Map<Key, Long> fill(TranspositionTable table, long seed, int count) {
-    return fill(PartitionedTable.of(table), seed, count);
+  static Map<Key, Long> fill(WordRegion table, long seed, int count) {
+    return fill(Table.of(table), seed, count);
   }
 
   /** The same with keys of all {@link #CLASSES}. */
-  static Map<Key, Long> fill(PartitionedTable table, long seed, int count) {
+  static Map<Key, Long> fill(Table table, long seed, int count) {
     SplittableRandom random = new SplittableRandom(seed);
     Map<Key, Long> keys = new HashMap<>();
     for (int i = 0; i < count; i++) {
       Key key = new Key(random.nextLong() >>> 48, random.nextLong());
       long value = random.nextInt(2);
-      TranspositionTable region = regionOf(table, key);
+      WordRegion region = regionOf(table, key);
       long bucket = region.bucket(key.high(), key.low());
       region.store(bucket, key.low(), value, 1 + random.nextInt(1000));
       keys.put(key, value);
@@ -187,19 +187,19 @@ public final class TestStores implements AutoCloseable {
     return keys;
   }
 
-  private static TranspositionTable regionOf(PartitionedTable table, Key key) {
-    return table.region(CLASSES.of(key.high(), key.low()));
+  private static WordRegion regionOf(Table table, Key key) {
+    return table.wordRegion(CLASSES.of(key.high(), key.low()));
   }
 
   /** What the table says about the keys. */
-  static Map<Key, Long> lookUp(TranspositionTable table, Iterable<Key> keys) {
-    return lookUp(PartitionedTable.of(table), keys);
+  static Map<Key, Long> lookUp(WordRegion table, Iterable<Key> keys) {
+    return lookUp(Table.of(table), keys);
   }
 
-  static Map<Key, Long> lookUp(PartitionedTable table, Iterable<Key> keys) {
+  static Map<Key, Long> lookUp(Table table, Iterable<Key> keys) {
     Map<Key, Long> values = new HashMap<>();
     for (Key key : keys) {
-      TranspositionTable region = regionOf(table, key);
+      WordRegion region = regionOf(table, key);
       long entry = region.find(key.high(), key.low());
       if (entry != 0) {
         values.put(key, region.value(entry));

@@ -22,10 +22,10 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.Probe;
+import org.twobig.table.Region;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
-import org.twobig.table.Strategy;
 import org.twobig.table.Table;
 import org.twobig.table.WordMixes;
 
@@ -75,7 +75,7 @@ class WideStoreTest {
   @Test
   void aSaveCountsPlacesThatTakeNoMoreEntriesAndSaysWhatToDo() {
     Geometry geometry =
-        Geometry.ofBuckets(new KeySpace("widest", 1, 128), 2, 1_048_583, Strategy.NEW);
+        Geometry.ofBuckets(new KeySpace("widest", 1, 128), 2, 1_048_583, ReplacementScheme.NEW);
     List<String> told = new ArrayList<>();
     try (Store store = stores.create(Layout.of(geometry), Placement.RAM);
         GrowthTest.Told logger = new GrowthTest.Told(told, Saving.class)) {
@@ -149,7 +149,7 @@ class WideStoreTest {
     Layout layout =
         new Layout(
             List.of(
-                new Partition(0, 0, Geometry.ofBuckets(keys, 1, 4_194_319, Strategy.BIG)),
+                new Partition(0, 0, Geometry.ofBuckets(keys, 1, 4_194_319, ReplacementScheme.BIG)),
                 new Partition(1, 9, Geometry.ofBuckets(keys, 1, 1031))));
     try (Store store = stores.create(layout, Placement.RAM)) {
       keep(store.partitions(), 0, 5);
@@ -160,14 +160,14 @@ class WideStoreTest {
     Files.delete(stores.hotFile());
     try (Store store = Store.at(stores.directory()).keys(keys).open()) {
       assertThat(store.info().layout()).isEqualTo(layout);
-      assertThat(store.partitions().table(0).find(1, 5)).isNotZero();
-      assertThat(store.partitions().table(1).find(1, 6)).isNotZero();
-      assertThat(store.partitions().table(2).find(1, 5)).isZero();
+      assertThat(store.partitions().region(0).find(1, 5)).isNotZero();
+      assertThat(store.partitions().region(1).find(1, 6)).isNotZero();
+      assertThat(store.partitions().region(2).find(1, 5)).isZero();
     }
   }
 
-  private static void keep(PartitionedTable table, int keyClass, long low) {
-    Table region = table.table(keyClass);
+  private static void keep(Table table, int keyClass, long low) {
+    Region region = table.region(keyClass);
     region.keep(region.bucket(1, low), 1, low, 1, 1);
   }
 
@@ -186,7 +186,7 @@ class WideStoreTest {
   @Test
   void aTableOnADiskIsNotMadeOneOfTwoWords() {
     KeySpace keys = new KeySpace("mixed", 1, 84);
-    Geometry oneWord = Geometry.ofBuckets(keys, 1, 4_194_319, Strategy.BIG);
+    Geometry oneWord = Geometry.ofBuckets(keys, 1, 4_194_319, ReplacementScheme.BIG);
     Store.at(stores.directory())
         .layout(oneWord)
         .placement(Placement.DIRECT)
@@ -202,7 +202,7 @@ class WideStoreTest {
                     old -> Layout.of(Geometry.ofBuckets(keys, 1, 1031)),
                     new TableContents() {
                       @Override
-                      public void fill(TableScan old, PartitionedTable table) {}
+                      public void fill(TableScan old, Table table) {}
 
                       @Override
                       public void written(long words) {}
@@ -230,7 +230,7 @@ class WideStoreTest {
   @Test
   void aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten() throws Exception {
     try (Store store = create()) {
-      Table table = store.partitions().tables().get(0);
+      Region table = store.partitions().regions().get(0);
       WordMixes written = new WordMixes(table);
       Thread[] writers = new Thread[2];
       for (int i = 0; i < writers.length; i++) {
@@ -276,7 +276,7 @@ class WideStoreTest {
   void aKilledWriterLeavesNoPairOfWordsThatWasNotStored(int round) throws Exception {
     create().close();
     try (Store store = Store.at(stores.directory()).keys(KEYS).open()) {
-      WordMixes here = new WordMixes(store.partitions().tables().get(0));
+      WordMixes here = new WordMixes(store.partitions().regions().get(0));
       try (StoreProcess other = StoreProcess.start("store-mixes", stores)) {
         long stored;
         do {

@@ -32,25 +32,25 @@ public final class BucketStress {
 
   /** A table that many states share. */
   private static final class Shared {
-    private final Strategy strategy;
+    private final ReplacementScheme strategy;
     private final MemorySegment data;
-    private final TranspositionTable table;
+    private final WordRegion table;
 
-    Shared(Strategy strategy) {
+    Shared(ReplacementScheme strategy) {
       Geometry geometry = Geometry.ofBuckets(new KeySpace("stress", 1, 48), 8, BUCKETS, strategy);
       this.strategy = strategy;
       data = Arena.global().allocate(geometry.dataBytes(), 64);
-      table = new TranspositionTable(geometry, data, Arena.global().allocate(8, 8));
+      table = new WordRegion(geometry, data, Arena.global().allocate(8, 8));
     }
   }
 
-  private static final Shared TWOBIG = new Shared(Strategy.TWOBIG);
-  private static final Shared BIG = new Shared(Strategy.BIG);
-  private static final Shared NEW = new Shared(Strategy.NEW);
+  private static final Shared TWOBIG = new Shared(ReplacementScheme.TWOBIG);
+  private static final Shared BIG = new Shared(ReplacementScheme.BIG);
+  private static final Shared NEW = new Shared(ReplacementScheme.NEW);
 
   /** A bucket of its own, empty at first. */
   abstract static class Bucket {
-    private final TranspositionTable table;
+    private final WordRegion table;
     private final long bucket = NEXT.getAndIncrement() % BUCKETS;
 
     Bucket(Shared shared) {
@@ -286,8 +286,7 @@ public final class BucketStress {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG;
 
     private final MemorySegment changed = Arena.ofAuto().allocate(8, 8);
-    private final TranspositionTable table =
-        new TranspositionTable(TWOBIG.table.geometry(), TWOBIG.data, changed);
+    private final WordRegion table = new WordRegion(TWOBIG.table.geometry(), TWOBIG.data, changed);
     private final long bucket = NEXT.getAndIncrement() % BUCKETS;
 
     public WriterAndSave() {
@@ -313,10 +312,10 @@ public final class BucketStress {
   }
 
   private static final Geometry WIDE =
-      Geometry.ofBuckets(new KeySpace("stress", 1, 102), 3, BUCKETS, Strategy.NEW);
+      Geometry.ofBuckets(new KeySpace("stress", 1, 102), 3, BUCKETS, ReplacementScheme.NEW);
   private static final MemorySegment WIDE_DATA = Arena.global().allocate(WIDE.dataBytes(), 64);
-  private static final WideTable WIDE_TABLE =
-      new WideTable(WIDE, WIDE_DATA, Arena.global().allocate(8, 8));
+  private static final PairRegion WIDE_TABLE =
+      new PairRegion(WIDE, WIDE_DATA, Arena.global().allocate(8, 8));
 
   /**
    * A place for an entry of two words. A key is named by two digits: what its first word holds of

@@ -42,10 +42,10 @@ class CensusTest {
   }
 
   @Property(tries = 100)
-  void aCensusCountsWhatProbesFind(@ForAll Strategy strategy, @ForAll Random random) {
+  void aCensusCountsWhatProbesFind(@ForAll ReplacementScheme strategy, @ForAll Random random) {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 1009, strategy);
     try (Arena arena = Arena.ofShared()) {
-      TranspositionTable table = PrivateTable.create(geometry, arena);
+      WordRegion table = PrivateTable.create(geometry, arena).wordRegion(0);
       for (int i = 0; i < random.nextInt(3000); i++) {
         long key = random.nextInt(1 << 16);
         table.store(geometry.bucket(0, key), key, key % 3, 1L << random.nextInt(40));
@@ -70,9 +70,9 @@ class CensusTest {
         }
       }
 
-      Census census = Entries.census(PartitionedTable.of(table), REMAINDERS).get(0);
+      Census census = Entries.census(Table.of(table), REMAINDERS).get(0);
       assertThat(census.buckets()).isEqualTo(1009);
-      assertThat(census.words()).isEqualTo(strategy == Strategy.TWOBIG ? 2018 : 1009);
+      assertThat(census.words()).isEqualTo(strategy == ReplacementScheme.TWOBIG ? 2018 : 1009);
       assertThat(census.entries()).isEqualTo(entries);
       assertThat(census.first()).isEqualTo(bucketsInUse.size());
       assertThat(census.second()).isEqualTo(entries - bucketsInUse.size());

@@ -8,7 +8,7 @@ public final class Entries {
   private Entries() {}
 
   /** Visits all entries, those of a bucket from its first word to its last. */
-  public static void forEach(TranspositionTable region, EntryVisitor visitor) {
+  public static void forEach(WordRegion region, EntryVisitor visitor) {
     Geometry geometry = region.geometry();
     for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
       for (int slot = 0; slot < geometry.strategy().bucketEntries(); slot++) {
@@ -22,10 +22,10 @@ public final class Entries {
   }
 
   /** The counts over each region. */
-  public static List<Census> census(PartitionedTable table, KeyClass classes) {
+  public static List<Census> census(Table table, KeyClass classes) {
     List<Census> regions = new ArrayList<>();
-    for (int i = 0; i < table.tables().size(); i++) {
-      long[] words = new long[(int) table.tables().get(i).geometry().words()];
+    for (int i = 0; i < table.regions().size(); i++) {
+      long[] words = new long[(int) table.regions().get(i).geometry().words()];
       CensusTaker taker = new CensusTaker(table.layout().partitions().get(i), classes);
       table.copyWords(table.layout().offset(i) / 8, words, words.length);
       table.layout().forEach(table.layout().offset(i) / 8, words, words.length, taker);

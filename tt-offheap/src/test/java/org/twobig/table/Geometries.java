@@ -41,7 +41,7 @@ final class Geometries {
         new KeySpace("test", 1, bits),
         valueBits,
         randomPrime(random, log2),
-        Strategy.values()[random.nextInt(3)]);
+        ReplacementScheme.values()[random.nextInt(3)]);
   }
 
   /** A prime between 2^log2 and 2^(log2+1); all of them can come out. */

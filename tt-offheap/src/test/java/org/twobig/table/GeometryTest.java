@@ -237,7 +237,7 @@ class GeometryTest {
   void aTableOfWideKeysTakesNoMoreThanItsBytesAndMoreThanHalf(@ForAll Random random) {
     KeySpace keys = new KeySpace("test", 1, 81 + random.nextInt(48));
     int valueBits = 1 + random.nextInt(16);
-    Strategy strategy = Strategy.values()[random.nextInt(3)];
+    ReplacementScheme strategy = ReplacementScheme.values()[random.nextInt(3)];
     long smallest = Geometry.smallestBytes(keys, valueBits, strategy);
     long bytes = smallest + (random.nextLong() >>> 20 + random.nextInt(24));
 
@@ -335,7 +335,7 @@ class GeometryTest {
   void tooFewBucketsForTheWorkAreRefusedNamingTheSmallestTable(
       @ForAll @IntRange(min = 66, max = 80) int bits,
       @ForAll @IntRange(min = 1, max = 16) int valueBits,
-      @ForAll Strategy strategy,
+      @ForAll ReplacementScheme strategy,
       @ForAll Random random) {
     KeySpace keySpace = new KeySpace("test", 1, bits);
     int enough = bits + valueBits + 1 - 64;
@@ -360,7 +360,7 @@ class GeometryTest {
   @Test
   void anEightyBitKeyNeedsFourMebibytesInBucketsOfTwoWords() {
     assertThat(Geometry.smallestBytes(Geometries.EIGHTY_BITS, 1)).isEqualTo(262_147L * 16);
-    assertThat(Geometry.smallestBytes(Geometries.EIGHTY_BITS, 1, Strategy.NEW))
+    assertThat(Geometry.smallestBytes(Geometries.EIGHTY_BITS, 1, ReplacementScheme.NEW))
         .as("half of it in buckets of one word")
         .isEqualTo(262_147L * 8);
   }

@@ -22,7 +22,7 @@ class LayoutTest {
   void regionsFollowEachOtherWithoutOverlapAndWithLittleBetween(@ForAll Random random) {
     Partition[] partitions = new Partition[1 + random.nextInt(6)];
     for (int i = 0; i < partitions.length; i++) {
-      Strategy strategy = Strategy.values()[random.nextInt(3)];
+      ReplacementScheme strategy = ReplacementScheme.values()[random.nextInt(3)];
       long buckets = Geometries.randomPrime(random, 2 + random.nextInt(20));
       KeySpace keys = new KeySpace("test", 1, 40);
       partitions[i] = new Partition(i, i, Geometry.ofBuckets(keys, 1, buckets, strategy));
@@ -33,7 +33,7 @@ class LayoutTest {
     for (int i = 0; i < partitions.length; i++) {
       assertThat(layout.offset(i) % 64).isZero();
       assertThat(layout.offset(i) - end).isBetween(0L, 63L);
-      int bucketBytes = partitions[i].geometry().strategy() == Strategy.TWOBIG ? 16 : 8;
+      int bucketBytes = partitions[i].geometry().strategy() == ReplacementScheme.TWOBIG ? 16 : 8;
       end = layout.offset(i) + partitions[i].geometry().buckets() * bucketBytes;
     }
     assertThat(layout.dataBytes()).isEqualTo(end);
@@ -47,16 +47,16 @@ class LayoutTest {
             3,
             1L << 30,
             List.of(
-                new Layout.Share(0, 35, 60, Strategy.TWOBIG),
-                new Layout.Share(36, 41, 30, Strategy.BIG),
-                new Layout.Share(50, 64, 10, Strategy.NEW)));
+                new Layout.Share(0, 35, 60, ReplacementScheme.TWOBIG),
+                new Layout.Share(36, 41, 30, ReplacementScheme.BIG),
+                new Layout.Share(50, 64, 10, ReplacementScheme.NEW)));
 
     assertThat(layout.partitions())
         .extracting(Partition::firstClass, Partition::lastClass, p -> p.geometry().strategy())
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(0, 35, Strategy.TWOBIG),
-            org.assertj.core.groups.Tuple.tuple(36, 41, Strategy.BIG),
-            org.assertj.core.groups.Tuple.tuple(50, 64, Strategy.NEW));
+            org.assertj.core.groups.Tuple.tuple(0, 35, ReplacementScheme.TWOBIG),
+            org.assertj.core.groups.Tuple.tuple(36, 41, ReplacementScheme.BIG),
+            org.assertj.core.groups.Tuple.tuple(50, 64, ReplacementScheme.NEW));
     double[] shares = {0.6, 0.3, 0.1};
     for (int i = 0; i < 3; i++) {
       long bytes = layout.partitions().get(i).geometry().dataBytes();
@@ -74,9 +74,9 @@ class LayoutTest {
             1,
             1L << 30,
             List.of(
-                new Layout.Share(0, 9, 50, Strategy.TWOBIG),
-                new Layout.Share(10, 19, 49, Strategy.BIG),
-                new Layout.Share(20, 29, 1, Strategy.NEW)));
+                new Layout.Share(0, 9, 50, ReplacementScheme.TWOBIG),
+                new Layout.Share(10, 19, 49, ReplacementScheme.BIG),
+                new Layout.Share(20, 29, 1, ReplacementScheme.NEW)));
 
     // 2^25, 2^26 and 2^20 buckets, a little less each
     assertThat(layout.partitions())
@@ -93,9 +93,9 @@ class LayoutTest {
               1,
               1L << 30,
               List.of(
-                  new Layout.Share(0, 9, percent, Strategy.TWOBIG),
-                  new Layout.Share(10, 19, percent, Strategy.TWOBIG),
-                  new Layout.Share(20, 29, percent, Strategy.TWOBIG)));
+                  new Layout.Share(0, 9, percent, ReplacementScheme.TWOBIG),
+                  new Layout.Share(10, 19, percent, ReplacementScheme.TWOBIG),
+                  new Layout.Share(20, 29, percent, ReplacementScheme.TWOBIG)));
       assertThat(layout.dataBytes()).isLessThanOrEqualTo(1L << 30);
     }
   }
@@ -109,8 +109,8 @@ class LayoutTest {
                 3,
                 100L << 20,
                 List.of(
-                    new Layout.Share(0, 35, 95, Strategy.TWOBIG),
-                    new Layout.Share(36, 64, 5, Strategy.NEW))),
+                    new Layout.Share(0, 35, 95, ReplacementScheme.TWOBIG),
+                    new Layout.Share(36, 64, 5, ReplacementScheme.NEW))),
         "Partition 36-64 with 5 % of",
         "a tag of 61 bits and a value of 3 leave no bit of 64 for the work",
         "keys of 80 bits need at least 8,388,");
@@ -138,12 +138,15 @@ class LayoutTest {
     assertRefused(
         () ->
             Layout.ofShares(
-                KEYS, 1, 1L << 30, List.of(new Layout.Share(0, 9, 90, Strategy.TWOBIG))),
+                KEYS, 1, 1L << 30, List.of(new Layout.Share(0, 9, 90, ReplacementScheme.TWOBIG))),
         "add up to 90 %, expected 100");
     assertRefused(
         () ->
             Layout.ofShares(
-                KEYS, 1, 1L << 30, List.of(new Layout.Share(0, 9, Double.NaN, Strategy.TWOBIG))),
+                KEYS,
+                1,
+                1L << 30,
+                List.of(new Layout.Share(0, 9, Double.NaN, ReplacementScheme.TWOBIG))),
         "expected 100");
   }
 

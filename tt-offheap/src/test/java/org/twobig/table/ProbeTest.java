@@ -21,8 +21,8 @@ class ProbeTest {
   private static final KeySpace KEYS = new KeySpace("test", 1, 73);
 
   @AutoClose private final Arena arena = Arena.ofConfined();
-  private final TranspositionTable table =
-      PrivateTable.create(Geometry.ofBytes(KEYS, 3, 4 << 20), arena);
+  private final WordRegion table =
+      PrivateTable.create(Geometry.ofBytes(KEYS, 3, 4 << 20), arena).wordRegion(0);
   private final Probe probe = table.probe();
 
   @Test
@@ -121,7 +121,7 @@ class ProbeTest {
   void manyKeysAtOnceAreFoundAsOneByOneAndTheKeyOfTheProbeStays(int bits) {
     KeySpace keys = new KeySpace("test", 1, bits);
     Layout layout = Layout.of(Geometry.ofBytes(keys, 3, 4 << 20));
-    Probe many = PrivateTable.create(layout, arena).tables().get(0).probe();
+    Probe many = PrivateTable.create(layout, arena).regions().get(0).probe();
     SplittableRandom random = new SplittableRandom(6);
     int count = 1000;
     long[] high = random.longs(count).map(each -> each >>> 128 - bits).toArray();
@@ -147,7 +147,10 @@ class ProbeTest {
 
   @Test
   void aProbeOfTwoThreadsIsStoppedAndBothAreNamed() throws InterruptedException {
-    Probe shared = PrivateTable.create(Geometry.ofBytes(KEYS, 3, 4 << 20), Arena.ofAuto()).probe();
+    Probe shared =
+        PrivateTable.create(Geometry.ofBytes(KEYS, 3, 4 << 20), Arena.ofAuto())
+            .wordRegion(0)
+            .probe();
     Thread first = new Thread(() -> shared.find(5, 5), "first");
     first.start();
     first.join();

@@ -34,11 +34,11 @@ class TallyTest {
   /** A table in which much is lost, filled with powers of two as work, which its scale has. */
   @Property(tries = 50)
   void countsAndSharesAreThoseOfAListOfWhatWasDone(
-      @ForAll Strategy strategy, @ForAll Random random) {
+      @ForAll ReplacementScheme strategy, @ForAll Random random) {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 127, strategy);
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
-      TranspositionTable region = table.regions().get(0);
+      Table table = PrivateTable.create(geometry, arena);
+      WordRegion region = table.wordRegions().get(0);
       ThreadTally tally = new ThreadTally(table.tally());
       long[] probes = new long[COUNT];
       long[] hits = new long[COUNT];
@@ -144,8 +144,9 @@ class TallyTest {
         new Census(
             9, 18, 4, 0, new long[] {4}, new long[] {40}, new long[] {0, 4}, new long[64], 0);
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table =
-          PrivateTable.create(Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 127), arena);
+      WordRegion table =
+          PrivateTable.create(Geometry.ofBuckets(new KeySpace("test", 1, 16), 2, 127), arena)
+              .wordRegion(0);
       ThreadTally tally = new ThreadTally(shared);
       for (int i = 0; i < 8; i++) {
         tally.stored(table, 0, 0, 16);

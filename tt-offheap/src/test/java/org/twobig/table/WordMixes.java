@@ -20,14 +20,14 @@ public final class WordMixes {
   /** A key, and whether it is ever stored. */
   private record Mix(long bucket, Key key, boolean stored, long value) {}
 
-  private final Table table;
+  private final Region table;
   private final List<Mix> mixes = new ArrayList<>();
   private final Map<Key, Mix> byKey = new HashMap<>();
   private long hits;
   private long wrong;
 
   /** The same keys for every table of a shape. */
-  public WordMixes(Table table) {
+  public WordMixes(Region table) {
     this.table = table;
     Geometry geometry = table.geometry();
     SplittableRandom random = new SplittableRandom(geometry.buckets());

@@ -17,7 +17,7 @@ import org.twobig.connectfour3d.search.Search;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * Writes proofs of answers that a solver has found, to be checked by others. The <i>prover</i> is
@@ -49,7 +49,7 @@ public final class Prover implements ProofWriter {
   /** By how much more it may take in each further round. */
   private static final long MORE_NODES = 32;
 
-  private final PartitionedTable table;
+  private final Table table;
   private final Leaves leaves;
   private final FollowUp followUp = new FollowUp();
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
@@ -62,7 +62,7 @@ public final class Prover implements ProofWriter {
   /**
    * @param table where the answer was found; what is missing there is searched again
    */
-  public Prover(PartitionedTable table, Leaves leaves) {
+  public Prover(Table table, Leaves leaves) {
     this.table = table;
     this.leaves = leaves;
   }

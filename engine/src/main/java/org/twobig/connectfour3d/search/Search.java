@@ -27,7 +27,7 @@ import org.twobig.game.Effort;
 import org.twobig.game.Facts;
 import org.twobig.game.solver.Meter;
 import org.twobig.game.solver.TableView;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * Binary minimax for one question, "does White win?" or "does Black win?" (report, "Minimax
@@ -98,7 +98,7 @@ public final class Search {
    *     {@link org.twobig.game.Outcome} for values
    * @param forWhite whether the question is if White wins; else, if Black does
    */
-  public Search(PartitionedTable table, boolean forWhite, Set<Feature> features) {
+  public Search(Table table, boolean forWhite, Set<Feature> features) {
     this(table, forWhite, features, new WeightedMoveOrder(Weights.standard()));
   }
 
@@ -107,8 +107,7 @@ public final class Search {
    *
    * @param order used by no other search
    */
-  public Search(
-      PartitionedTable table, boolean forWhite, Set<Feature> features, WeightedMoveOrder order) {
+  public Search(Table table, boolean forWhite, Set<Feature> features, WeightedMoveOrder order) {
     this(new TableView(List.of(KeyKind.values()), table, POLL_INTERVAL), forWhite, features, order);
   }
 

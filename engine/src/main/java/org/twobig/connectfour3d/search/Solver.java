@@ -18,7 +18,7 @@ import org.twobig.game.Successor;
 import org.twobig.game.solver.TableSolver;
 import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * Answers whether White or Black wins, or both, and shows how, on a transposition table that may
@@ -39,12 +39,12 @@ public final class Solver extends TableSolver {
   private final Map<Question, Search> searches = new EnumMap<>(Question.class);
 
   /** A solver with all features. */
-  public Solver(PartitionedTable table) {
+  public Solver(Table table) {
     this(table, Feature.ALL);
   }
 
   /** A solver with some features. */
-  public Solver(PartitionedTable table, Set<Feature> features) {
+  public Solver(Table table, Set<Feature> features) {
     this(TableSource.of(table), features, Weights.standard());
   }
 

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.twobig.game.Effort;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.table.ThreadTally;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /**
  * Counts the work of one thread's searches, and ends a search that takes too long, is no longer
@@ -97,7 +97,7 @@ public final class Meter {
   }
 
   /** Counts a store, see {@link ThreadTally#stored}. */
-  void stored(TranspositionTable region, int keyClass, long known, long work) {
+  void stored(WordRegion region, int keyClass, long known, long work) {
     stores++;
     tally.stored(region, keyClass, known, work);
   }

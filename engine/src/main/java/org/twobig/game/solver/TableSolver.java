@@ -23,7 +23,7 @@ import org.twobig.game.Successor;
 import org.twobig.growth.TableSource;
 import org.twobig.growth.TableUse;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.tasks.Notes;
 
 /**
@@ -38,7 +38,7 @@ public abstract class TableSolver implements GameSolver {
   protected final TableView view;
 
   private final TableSource source;
-  private PartitionedTable present;
+  private Table present;
 
   /**
    * @param kinds what the entries of the table may mean

@@ -6,26 +6,25 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.table.ThreadTally;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** A table of positions as the searches of one thread use it, and the count of their work. */
 public final class TableView {
   private final StoredPositions kind;
   private final Meter meter;
-  private final TranspositionTable[] regions;
+  private final WordRegion[] regions;
 
   /**
    * @param kinds what the entries may mean
    * @param pollInterval see {@link Meter}
    * @throws IllegalArgumentException if the table holds other keys or values
    */
-  public TableView(
-      List<? extends StoredPositions> kinds, PartitionedTable table, int pollInterval) {
+  public TableView(List<? extends StoredPositions> kinds, Table table, int pollInterval) {
     this.kind = kind(kinds, table.layout());
     this.meter = new Meter(pollInterval, new ThreadTally(table.tally()));
-    this.regions = new TranspositionTable[kind.count()];
+    this.regions = new WordRegion[kind.count()];
     moveTo(table);
   }
 
@@ -46,9 +45,9 @@ public final class TableView {
   }
 
   /** Goes on with a table of the same keys and values; not while a search runs. */
-  void moveTo(PartitionedTable table) {
+  void moveTo(Table table) {
     for (int keyClass = 0; keyClass < regions.length; keyClass++) {
-      regions[keyClass] = table.region(keyClass);
+      regions[keyClass] = table.wordRegion(keyClass);
     }
   }
 
@@ -61,13 +60,13 @@ public final class TableView {
   }
 
   /** The table for keys of a class. */
-  public TranspositionTable region(int keyClass) {
+  public WordRegion region(int keyClass) {
     return regions[keyClass];
   }
 
   /** Returns the value of a key, 0 if there is none. */
   public long find(int keyClass, long high, long low) {
-    TranspositionTable region = regions[keyClass];
+    WordRegion region = regions[keyClass];
     return region.value(region.find(high, low));
   }
 
@@ -87,7 +86,7 @@ public final class TableView {
 
   /** Stores as {@link #store} does; a contradiction does not name the position. */
   void put(int keyClass, long high, long low, long found, long work) {
-    TranspositionTable region = regions[keyClass];
+    WordRegion region = regions[keyClass];
     long bucket = region.bucket(high, low);
     long known = region.find(bucket, region.touch(bucket), low);
     long most = Math.max(work, region.work(known));

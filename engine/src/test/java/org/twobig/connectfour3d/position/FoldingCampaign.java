@@ -16,7 +16,7 @@ import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.table.Key;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /**
  * The comparisons of {@link FoldingTest}, {@link NormalFormTest}, {@link FoldedKeyTest} and {@code
@@ -82,7 +82,7 @@ final class FoldingCampaign {
     long[] wins = new long[2];
     long blackToMove = 0;
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      WordRegion table = Tables.empty(arena, Tables.SMALLEST_BYTES);
       Search forWhite = Searches.of(table, Feature.ALL, true);
       Search forBlack = Searches.of(table, Feature.ALL, false);
       for (int i = 1; i <= positions; i++) {

@@ -19,7 +19,7 @@ import org.twobig.connectfour3d.Tables;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** What a proof is written of. That others accept it is tested where they are. */
 class ProverTest {
@@ -33,8 +33,7 @@ class ProverTest {
   private static final String LOST = "A2839B7ACB5C8BB2F01D46A9889F66";
 
   @AutoClose private final Arena arena = Arena.ofConfined();
-  private final PartitionedTable table =
-      PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
+  private final Table table = Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
   private final Prover prover = new Prover(table, Prover.Leaves.STATIC_PROOFS);
 
   private String written(String moves) throws IOException {

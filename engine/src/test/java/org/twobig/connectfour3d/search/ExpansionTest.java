@@ -24,7 +24,7 @@ import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.Question;
 import org.twobig.game.Successor;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.testing.Seeds;
 
 /**
@@ -75,8 +75,7 @@ class ExpansionTest {
     private int open;
 
     Judge(Arena arena, Set<Feature> features, KeyKind kind) {
-      PartitionedTable table =
-          PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES, kind));
+      Table table = Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES, kind));
       this.solver = new Solver(table, features);
     }
 
@@ -152,7 +151,7 @@ class ExpansionTest {
   @Test
   void aFinishedGameIsFollowedToItsEnd() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
+      Solver solver = new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
       Position white = Position.ofMoves("0F0F0F0");
       Position black = Position.ofMoves("1F2F3F4F");
 
@@ -167,7 +166,7 @@ class ExpansionTest {
   @Test
   void forcedMovesAreFollowed() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
+      Solver solver = new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
       Position start = Position.ofMoves("0F0F0");
 
       Successor end = solver.follow(start, Question.BLACK);

@@ -26,7 +26,7 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.rules.ClaimCheck;
 import org.twobig.game.Value;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 import org.twobig.testing.Seeds;
 
 /**
@@ -61,7 +61,7 @@ class FeatureTest {
         Stream.of(Feature.NONE, Feature.ALL), Stream.of(Feature.values()).map(EnumSet::of));
   }
 
-  private static TranspositionTable table(Arena arena, long bytes, Set<Feature> features) {
+  private static WordRegion table(Arena arena, long bytes, Set<Feature> features) {
     return Tables.empty(arena, bytes, Feature.keyKind(features));
   }
 
@@ -70,7 +70,7 @@ class FeatureTest {
   void verdictsAreThoseOfTheOracle(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
       for (KeyKind kind : KeyKind.values()) {
-        TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES, kind);
+        WordRegion table = Tables.empty(arena, Tables.SMALLEST_BYTES, kind);
         Search forWhite = Searches.of(table, features, true);
         Search forBlack = Searches.of(table, features, false);
         JUDGED.forEach(

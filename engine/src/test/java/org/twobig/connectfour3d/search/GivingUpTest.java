@@ -15,7 +15,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** Searches that are given up: after so many nodes, or because nobody wants them any more. */
 class GivingUpTest {
@@ -23,7 +23,7 @@ class GivingUpTest {
   private static final Position HARD = Position.ofMoves("0FC3484B7");
 
   private static Solver solver(Arena arena) {
-    return new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
+    return new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
   }
 
   @Test

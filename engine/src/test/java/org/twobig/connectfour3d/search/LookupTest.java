@@ -28,8 +28,8 @@ import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
+import org.twobig.table.Table;
 import org.twobig.testing.Seeds;
 
 /** What is told of positions without a search, judged by plain minimax. */
@@ -37,13 +37,13 @@ class LookupTest {
   /** 28 stones, White to move and win after half a million nodes. */
   private static final String WON = "0092B7A8DF8796AB69510E727184";
 
-  private static PartitionedTable table(Arena arena, KeyKind kind) {
-    return PartitionedTable.of(Tables.empty(arena, 32 << 20, kind));
+  private static Table table(Arena arena, KeyKind kind) {
+    return Table.of(Tables.empty(arena, 32 << 20, kind));
   }
 
   /** A table with three bits of work: a step on its scale is a factor of 256. */
-  private static PartitionedTable tableWithWork(Arena arena) {
-    return PartitionedTable.of(Tables.empty(arena, 128 << 20));
+  private static Table tableWithWork(Arena arena) {
+    return Table.of(Tables.empty(arena, 128 << 20));
   }
 
   @ParameterizedTest
@@ -54,7 +54,7 @@ class LookupTest {
     int byStore = 0;
     int byMoves = 0;
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = table(arena, kind);
+      Table table = table(arena, kind);
       Solver solver = new Solver(table);
       Solver lookup = new Solver(table);
       for (int i = 0; i < Effort.times(150); i++) {
@@ -124,7 +124,7 @@ class LookupTest {
   @Test
   void whatWasSolvedIsKnownWithItsWork() {
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = tableWithWork(arena);
+      Table table = tableWithWork(arena);
       Position position = Position.ofMoves(WON);
       Solver lookup = new Solver(table);
       assertThat(lookup.known(position))
@@ -150,15 +150,15 @@ class LookupTest {
       assertThat(entry.partition()).isZero();
       TableKey key = new TableKey(KeyKind.FOLDED);
       key.set(position);
-      long word = table.regions().get(0).word(entry.bucket(), entry.word());
-      assertThat(word).isEqualTo(table.regions().get(0).find(key.high, key.low));
+      long word = table.wordRegions().get(0).word(entry.bucket(), entry.word());
+      assertThat(word).isEqualTo(table.wordRegions().get(0).find(key.high, key.low));
     }
   }
 
   @Test
   void theLastStepOfTheScaleHasNoEnd() {
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
+      Table table = Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
       Position position = Position.ofMoves("0F");
       new Solver(table).keep(position, Question.BLACK, false, Long.MAX_VALUE);
 
@@ -171,7 +171,7 @@ class LookupTest {
   @Test
   void theAnswersToBothQuestionsUniteInOneEntry() {
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = tableWithWork(arena);
+      Table table = tableWithWork(arena);
       Position position = Position.ofMoves("0F");
       Position image = Position.ofMoves("3C");
       Solver lookup = new Solver(table);
@@ -192,7 +192,7 @@ class LookupTest {
   @Test
   void forcedMovesAreFollowedToWhatTheTableKnows() {
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = table(arena, KeyKind.FOLDED);
+      Table table = table(arena, KeyKind.FOLDED);
       Position forced = Position.ofMoves("0F0F0");
       Solver lookup = new Solver(table);
       assertThat(lookup.known(forced).forced()).containsExactly(0);
@@ -253,9 +253,9 @@ class LookupTest {
               Outcome.BITS,
               64 << 20,
               List.of(
-                  new Layout.Share(0, 3, 50, Strategy.BIG),
-                  new Layout.Share(4, 20, 50, Strategy.TWOBIG)));
-      PartitionedTable table = PrivateTable.create(layout, arena);
+                  new Layout.Share(0, 3, 50, ReplacementScheme.BIG),
+                  new Layout.Share(4, 20, 50, ReplacementScheme.TWOBIG)));
+      Table table = PrivateTable.create(layout, arena);
       Solver solver = new Solver(table);
       Solver lookup = new Solver(table);
       for (String moves : List.of("0F", "0F1E", WON.substring(0, 22))) {

@@ -23,13 +23,12 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 /** Both questions on one table: win, draw and loss. */
 class QuestionsTest {
-  private static final TranspositionTable KEPT =
-      Tables.empty(Arena.ofAuto(), Tables.SMALLEST_BYTES);
+  private static final WordRegion KEPT = Tables.empty(Arena.ofAuto(), Tables.SMALLEST_BYTES);
 
   @Provide
   Arbitrary<String> games() {
@@ -41,7 +40,7 @@ class QuestionsTest {
   void theValueIsThatOfPlainMinimax(@ForAll("games") String game) {
     Position position = Position.ofMoves(game);
 
-    Solution solution = new Solver(PartitionedTable.of(KEPT)).solve(position, Question.BOTH);
+    Solution solution = new Solver(Table.of(KEPT)).solve(position, Question.BOTH);
 
     assertThat(solution.value()).contains(minimax(position));
     assertThat(solution.yes()).isEqualTo(solution.value().equals(Optional.of(Value.WIN)));
@@ -73,7 +72,7 @@ class QuestionsTest {
   void valuesFoundByAnotherSolverAreReproduced() {
     List<String> lines = Resources.lines("three-valued.txt");
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(PartitionedTable.of(Tables.empty(arena, 64 << 20)));
+      Solver solver = new Solver(Table.of(Tables.empty(arena, 64 << 20)));
       for (String line : lines) {
         String[] fields = line.split("\\s+");
         Value expected =
@@ -96,11 +95,11 @@ class QuestionsTest {
     Random random = new Random(1);
     for (int i = 0; i < Effort.times(70); i++) {
       try (Arena arena = Arena.ofConfined()) {
-        TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+        WordRegion table = Tables.empty(arena, Tables.SMALLEST_BYTES);
         Position position = Position.ofMoves(RandomGames.reasonable(random, 44));
-        Solution both = new Solver(PartitionedTable.of(table)).solve(position, Question.BOTH);
+        Solution both = new Solver(Table.of(table)).solve(position, Question.BOTH);
         if (both.source() == Source.SEARCH) {
-          Solution again = new Solver(PartitionedTable.of(table)).solve(position, second);
+          Solution again = new Solver(Table.of(table)).solve(position, second);
 
           assertThat(again.effort().nodes()).isZero();
           assertThat(again.value()).isEqualTo(both.value());

@@ -11,7 +11,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.game.Effort;
 import org.twobig.game.Question;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * The search's signature: what one thread does on fixed positions, to the node. A change that is
@@ -59,9 +59,7 @@ class SearchSignatureTest {
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofConfined()) {
       Solver solver =
-          new Solver(
-              PartitionedTable.of(Tables.empty(arena, 32 << 20, Feature.keyKind(features))),
-              features);
+          new Solver(Table.of(Tables.empty(arena, 32 << 20, Feature.keyKind(features))), features);
       for (int i = 0; i < positions; i++) {
         Position position = Position.ofMoves(generator.next());
         effort = effort.plus(solver.solve(position, question).effort());

@@ -35,7 +35,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Effort;
 import org.twobig.table.Key;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** Verdicts against plain minimax on an array, and against verdicts found elsewhere. */
 class SearchTest {
@@ -168,7 +168,7 @@ class SearchTest {
     List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt").subList(300, 500);
     ExecutorService threads = Executors.newFixedThreadPool(3);
     try (Arena arena = Arena.ofShared()) {
-      TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      WordRegion table = Tables.empty(arena, Tables.SMALLEST_BYTES);
       List<Future<List<Verdict>>> results = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
         Callable<List<Verdict>> all =
@@ -196,7 +196,7 @@ class SearchTest {
 
   private static long nodesOnTheSample(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = Tables.empty(arena, 32 << 20, Feature.keyKind(features));
+      WordRegion table = Tables.empty(arena, 32 << 20, Feature.keyKind(features));
       Search search = Searches.of(table, features);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 150)) {
         search.attackerWins(verdict.position());
@@ -227,7 +227,7 @@ class SearchTest {
     Random random = new Random(45);
     int checked = 0;
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = Tables.empty(arena, 64 << 20, KeyKind.POSITION);
+      WordRegion table = Tables.empty(arena, 64 << 20, KeyKind.POSITION);
       Search search = Searches.of(table, Feature.NONE);
       for (int i = 0; i < 500; i++) {
         Position position =

@@ -38,8 +38,8 @@ import org.twobig.game.Source;
 import org.twobig.game.Value;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 /** What a user of the solver is told: verdict, where it comes from, and the line of play. */
 class SolverTest {
@@ -50,7 +50,7 @@ class SolverTest {
   }
 
   private static Solver solver(Arena arena) {
-    return new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
+    return new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
   }
 
   @Property
@@ -70,7 +70,7 @@ class SolverTest {
   @Test
   void everyPositionOfALongLineHasTheVerdict() {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(PartitionedTable.of(Tables.empty(arena, 32 << 20)));
+      Solver solver = new Solver(Table.of(Tables.empty(arena, 32 << 20)));
       Search judge = Searches.of(Tables.empty(arena, 32 << 20), Feature.NONE);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 40)) {
         Position position = verdict.position();
@@ -119,10 +119,10 @@ class SolverTest {
   @Property(tries = 50)
   void aSearchedPositionIsAnsweredFromTheStoreAfterwards(@ForAll("games") String game) {
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      WordRegion table = Tables.empty(arena, Tables.SMALLEST_BYTES);
       Position position = Position.ofMoves(game);
-      Solution first = new Solver(PartitionedTable.of(table)).solve(position, Question.WHITE);
-      Solution again = new Solver(PartitionedTable.of(table)).solve(position, Question.WHITE);
+      Solution first = new Solver(Table.of(table)).solve(position, Question.WHITE);
+      Solution again = new Solver(Table.of(table)).solve(position, Question.WHITE);
 
       assertThat(again.yes()).isEqualTo(first.yes());
       assertThat(again.source())
@@ -158,11 +158,10 @@ class SolverTest {
   void aTableOfOtherKeysOrValuesIsRefused() {
     try (Arena arena = Arena.ofConfined()) {
       Geometry other = Geometry.ofBuckets(new KeySpace("other", 1, 16), 1, 11);
-      TranspositionTable table =
-          new TranspositionTable(other, arena.allocate(11 * 16, 16), arena.allocate(8, 8));
+      WordRegion table = new WordRegion(other, arena.allocate(11 * 16, 16), arena.allocate(8, 8));
 
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new Solver(PartitionedTable.of(table)))
+          .isThrownBy(() -> new Solver(Table.of(table)))
           .withMessageContaining("other version 1 (16 bits)")
           .withMessageContaining("connect-four-3d-folded")
           .withMessageContaining("connect-four-3d-position");
@@ -174,14 +173,13 @@ class SolverTest {
   void knownVerdictsAreFoundOnTablesOfEveryKind(KeyKind kind) {
     List<Verdict> verdicts = Verdict.ofResource("white-wins-36.txt").subList(0, 60);
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = Tables.empty(arena, 32 << 20, kind);
+      WordRegion table = Tables.empty(arena, 32 << 20, kind);
       for (Verdict verdict : verdicts) {
-        Solution solution =
-            new Solver(PartitionedTable.of(table)).solve(verdict.position(), Question.WHITE);
+        Solution solution = new Solver(Table.of(table)).solve(verdict.position(), Question.WHITE);
         assertThat(solution.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
       }
       for (Verdict verdict : verdicts) {
-        Solver solver = new Solver(PartitionedTable.of(table));
+        Solver solver = new Solver(Table.of(table));
         Solution again = solver.solve(verdict.position(), Question.WHITE);
         assertThat(again.source()).as(verdict.moves()).isNotEqualTo(Source.SEARCH);
         assertThat(again.yes()).as(verdict.moves()).isEqualTo(verdict.whiteWins());
@@ -198,14 +196,14 @@ class SolverTest {
     Random random = new Random(11);
     int others = 0;
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = Tables.empty(arena, Tables.SMALLEST_BYTES);
+      WordRegion table = Tables.empty(arena, Tables.SMALLEST_BYTES);
       for (int i = 0; i < 4000; i++) {
         OracleBoard board = Families.root(random, 40, 50);
         OracleBoard other = Mutations.any(board, random);
         boolean alike =
             !other.toString().equals(board.toString())
                 && Representatives.key(other).equals(Representatives.key(board));
-        Solver solver = new Solver(PartitionedTable.of(table));
+        Solver solver = new Solver(Table.of(table));
         if (alike
             && solver.solve(Representatives.position(board), Question.WHITE).source()
                 == Source.SEARCH) {
@@ -222,8 +220,7 @@ class SolverTest {
   @EnumSource(KeyKind.class)
   void aFinishedGameIsAnsweredByItsLine(KeyKind kind) {
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver =
-          new Solver(PartitionedTable.of(Tables.empty(arena, Tables.SMALLEST_BYTES, kind)));
+      Solver solver = new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES, kind)));
 
       assertThat(solver.solve(Position.ofMoves("0F0F0F0"), Question.WHITE).yes()).isTrue();
       assertThat(solver.solve(Position.ofMoves("0F0F0F0"), Question.BLACK).yes()).isFalse();

@@ -15,7 +15,7 @@ import org.twobig.game.picture.Grid;
 import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * Connect Four with a search of its own.
@@ -130,7 +130,7 @@ record GatedGame(String id, Game rules) implements Game {
 
   /** Proofs that nobody can check: what is tested is how writing ends. */
   @Override
-  public Optional<ProofWriter> proofWriter(PartitionedTable table, boolean rulesOnly) {
+  public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return Optional.of(new GatedWriter());
   }
 }

@@ -19,7 +19,6 @@ import org.twobig.game.Question;
 import org.twobig.game.Trust;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.PartitionedTable;
 
 /** What the reasons of each game say, against a search that does without its proofs. */
 class ReasonsTest {
@@ -41,8 +40,7 @@ class ReasonsTest {
     int said = 0;
     try (Arena arena = Arena.ofConfined()) {
       Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), 32 << 20);
-      GameSolver solver =
-          game.solver(PartitionedTable.of(PrivateTable.create(geometry, arena)), Trust.CHECKING);
+      GameSolver solver = game.solver(PrivateTable.create(geometry, arena), Trust.CHECKING);
       for (int i = 0; i < played; i++) {
         Board board =
             id.equals("connect-four-3d") ? game.parse(late.next()) : random(game, plies, random);

@@ -13,17 +13,16 @@ import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Question;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** Proofs made by the solver on a small table of its own, and files made of their parts. */
 final class Proofs implements AutoCloseable {
   private static final long TABLE_BYTES = 32L << 20;
 
   private final Arena arena = Arena.ofConfined();
-  private final PartitionedTable table =
-      PartitionedTable.of(
-          PrivateTable.create(
-              Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, TABLE_BYTES), arena));
+  private final Table table =
+      PrivateTable.create(
+          Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, TABLE_BYTES), arena);
 
   /** The file of a proof of what the solver answers. */
   byte[] prove(String moves, Question question, Prover.Leaves leaves) {

@@ -23,7 +23,7 @@ import org.twobig.game.gated.Gate;
 import org.twobig.store.Store;
 import org.twobig.store.Stores;
 import org.twobig.table.StoreException;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /**
  * A folder in which the packaged command line runs as a process of its own, as a person's shell
@@ -390,7 +390,7 @@ public final class Workplace implements AutoCloseable {
   /** As many as one of so many buckets tells. */
   private static long entries(Path directory, int step) {
     try (Store store = Store.at(directory).openReadOnly()) {
-      TranspositionTable table = store.table();
+      WordRegion table = store.table();
       long entries = 0;
       for (long bucket = 0; bucket < table.geometry().buckets(); bucket += step) {
         entries += (table.word(bucket, 0) == 0 ? 0 : 1) + (table.word(bucket, 1) == 0 ? 0 : 1);

@@ -25,7 +25,7 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Region;
 import org.twobig.table.Table;
 
 /**
@@ -94,7 +94,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /** The table for searches whose entries travel. */
-  public PartitionedTable feeding(PartitionedTable table) {
+  public Table feeding(Table table) {
     return table.feeding(this);
   }
 
@@ -219,8 +219,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     }
   }
 
-  private void heaviest(
-      PartitionedTable table, int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
+  private void heaviest(Table table, int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
     long[] counts = new long[Long.SIZE];
     long pieces = table.layout().dataBytes() / Long.BYTES / PIECE_WORDS;
     int stride = (int) Math.max(1, pieces / MOST_SAMPLED);
@@ -262,7 +261,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /** Visits the entries of every n-th piece of the table. */
-  private void visit(PartitionedTable table, int stride, EntryVisitor visitor) {
+  private void visit(Table table, int stride, EntryVisitor visitor) {
     long all = table.layout().dataBytes() / Long.BYTES;
     long[] words = new long[PIECE_WORDS];
     for (long at = 0; at < all; at += (long) stride * PIECE_WORDS) {
@@ -282,7 +281,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     }
   }
 
-  private synchronized void copy(PartitionedTable table, long firstWord, long[] words, int count) {
+  private synchronized void copy(Table table, long firstWord, long[] words, int count) {
     if (closed) {
       throw new IllegalStateException("The exchange is closed");
     }
@@ -322,8 +321,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /** Stores an entry; returns the value that it contradicts, if it does. */
-  private OptionalLong take(PartitionedTable table, long high, long low, long value, long work) {
-    Table region = table.table(rules.of(high, low));
+  private OptionalLong take(Table table, long high, long low, long value, long work) {
+    Region region = table.region(rules.of(high, low));
     long bucket = region.bucket(high, low);
     long entry = region.lookUp(bucket, high, low);
     long known = region.value(entry);

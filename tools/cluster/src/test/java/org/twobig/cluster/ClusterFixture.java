@@ -32,9 +32,9 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
@@ -224,19 +224,18 @@ final class ClusterFixture {
     return node;
   }
 
-  static PartitionedTable table(Arena arena, long bytes) {
-    return PartitionedTable.of(
-        PrivateTable.create(Geometry.ofBytes(KEYS, RULES.valueBits(), bytes), arena));
+  static Table table(Arena arena, long bytes) {
+    return PrivateTable.create(Geometry.ofBytes(KEYS, RULES.valueBits(), bytes), arena);
   }
 
-  static void store(PartitionedTable table, long key, long value, long work) {
-    TranspositionTable region = table.region(0);
+  static void store(Table table, long key, long value, long work) {
+    WordRegion region = table.wordRegion(0);
     region.store(region.bucket(0, key), key, value, work);
   }
 
   /** The value of a key; 0 if it is not there. */
-  static long value(PartitionedTable table, long key) {
-    TranspositionTable region = table.region(0);
+  static long value(Table table, long key) {
+    WordRegion region = table.wordRegion(0);
     return region.value(region.find(0, key));
   }
 

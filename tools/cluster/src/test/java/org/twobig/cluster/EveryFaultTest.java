@@ -44,7 +44,7 @@ import org.twobig.growth.TableSource;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 import org.twobig.tasks.Finished;
 import org.twobig.tasks.Outcome;
 import org.twobig.tasks.Status;
@@ -130,7 +130,7 @@ class EveryFaultTest {
 
   /** A table whose entries travel. */
   private final class Place {
-    private final PartitionedTable table = ClusterFixture.table(arena, 1 << 20);
+    private final Table table = ClusterFixture.table(arena, 1 << 20);
     private final Exchange exchange = opened(new Exchange(TableSource.of(table), RULES));
 
     void store() {

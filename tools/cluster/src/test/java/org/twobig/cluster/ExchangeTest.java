@@ -26,9 +26,9 @@ import org.twobig.export.RecordBlock.Packed;
 import org.twobig.growth.TableSource;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 /** Two tables of different sizes, of which one learns from the other. */
 class ExchangeTest {
@@ -36,13 +36,13 @@ class ExchangeTest {
   private static final int KEYS = 20_000;
 
   private final Arena arena = Arena.ofShared();
-  private final PartitionedTable one = table(4 << 20);
-  private final PartitionedTable two = table(6 << 20);
+  private final Table one = table(4 << 20);
+  private final Table two = table(6 << 20);
   private final Exchange from = new Exchange(TableSource.of(one), RULES);
   private final Exchange to = new Exchange(TableSource.of(two), RULES);
   private final List<Packed> blocks = new CopyOnWriteArrayList<>();
 
-  private PartitionedTable table(long bytes) {
+  private Table table(long bytes) {
     return ClusterFixture.table(arena, bytes);
   }
 
@@ -67,7 +67,7 @@ class ExchangeTest {
   void entriesOfMuchWorkAndNoOthersReachTheOtherTable() throws Exception {
     from.leastWork(LEAST);
     from.sendTo(blocks::add);
-    PartitionedTable searched = from.feeding(one);
+    Table searched = from.feeding(one);
     for (int i = 0; i < KEYS; i++) {
       store(searched, key(i), 1 + i % 14, i % 10 == 0 ? LEAST : LEAST - 1);
     }
@@ -126,7 +126,7 @@ class ExchangeTest {
   void aMachineThatContradictsItselfSearchesNoMore() throws Exception {
     from.leastWork(1);
     from.sendTo(blocks::add);
-    PartitionedTable searched = from.feeding(one);
+    Table searched = from.feeding(one);
     store(searched, key(1), 7, 10);
     store(searched, key(1), 8, 10);
     while (!from.hasFailed()) {
@@ -230,7 +230,7 @@ class ExchangeTest {
     for (int i = 0; i < KEYS; i++) {
       store(one, key(i), 1 + i % 14, 1 + i);
     }
-    PartitionedTable three = table(5 << 20);
+    Table three = table(5 << 20);
     try (Exchange last = new Exchange(TableSource.of(three), RULES);
         Hub hub = hub();
         Node first = joined(to, hub.endpoint())) {
@@ -251,7 +251,7 @@ class ExchangeTest {
   @Test
   void whatOneMachineFindsComesToAllOthersAndNotBack() throws Exception {
     int many = 1000;
-    PartitionedTable three = table(5 << 20);
+    Table three = table(5 << 20);
     try (Exchange last = new Exchange(TableSource.of(three), RULES);
         Hub hub = hub();
         Node first = joined(to, hub.endpoint());
@@ -306,7 +306,7 @@ class ExchangeTest {
   /** Keys of the entries of the first table whose work, as it holds it, is at least so much. */
   private Set<Long> heavierThan(long least) {
     Set<Long> keys = new HashSet<>();
-    TranspositionTable region = one.region(0);
+    WordRegion region = one.wordRegion(0);
     for (int i = 0; i < KEYS; i++) {
       if (region.work(region.find(0, key(i))) >= least) {
         keys.add(key(i));

@@ -12,7 +12,7 @@ import org.twobig.lab.options.TableBytes;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -20,11 +20,11 @@ import picocli.CommandLine.Option;
 final class Contenders {
   /** What {@code --strategy} knows. */
   enum Replacement {
-    /** {@link Strategy#NEW}. */
+    /** {@link ReplacementScheme#NEW}. */
     NEW,
-    /** {@link Strategy#BIG}. */
+    /** {@link ReplacementScheme#BIG}. */
     BIG,
-    /** {@link Strategy#TWOBIG}. */
+    /** {@link ReplacementScheme#TWOBIG}. */
     TWOBIG,
     /** Several regions, by {@code --partitions}. */
     PARTITIONED
@@ -73,9 +73,15 @@ final class Contenders {
   private Layout layout(KeySpace keys, Replacement replacement) {
     return replacement == Replacement.PARTITIONED
         ? Layout.ofShares(
-            keys, Solver.VALUE_BITS, bytes.get(), Shares.parse(partitions, Strategy.TWOBIG, 64))
+            keys,
+            Solver.VALUE_BITS,
+            bytes.get(),
+            Shares.parse(partitions, ReplacementScheme.TWOBIG, 64))
         : Layout.of(
             Geometry.ofBytes(
-                keys, Solver.VALUE_BITS, bytes.get(), Strategy.valueOf(replacement.name())));
+                keys,
+                Solver.VALUE_BITS,
+                bytes.get(),
+                ReplacementScheme.valueOf(replacement.name())));
   }
 }

@@ -11,7 +11,7 @@ import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.table.Key;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /**
  * How positions end if both players play perfectly, by the engine's exact solver. What it has
@@ -22,7 +22,7 @@ import org.twobig.table.PartitionedTable;
 public final class Truth {
   private final Shape shape;
   private final Game game;
-  private final PartitionedTable table;
+  private final Table table;
   private final GameSolver solver;
   private final long mostNodes;
 
@@ -31,7 +31,7 @@ public final class Truth {
    * @param table one that the game's solver works on
    * @param mostNodes after which the search for one answer is given up
    */
-  public Truth(Game game, PartitionedTable table, long mostNodes) {
+  public Truth(Game game, Table table, long mostNodes) {
     this.shape = Shape.parse(game.id());
     this.game = game;
     this.table = table;

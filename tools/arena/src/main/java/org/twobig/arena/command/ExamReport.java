@@ -10,7 +10,7 @@ import org.twobig.arena.tournament.Interval;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
-import org.twobig.cli.view.Table;
+import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 
 /**
@@ -60,8 +60,8 @@ public record ExamReport(String game, int positions, int givenUp, int choices, L
             + (givenUp == 0 ? "" : ", %s more not solved".formatted(Units.count(givenUp))));
     rows.add("At stake", Units.count(choices));
     rows.blank();
-    Table<Agent> table =
-        new Table<Agent>()
+    TextTable<Agent> table =
+        new TextTable<Agent>()
             .words("agent", 0, Agent::agent)
             .figures("mistakes", 0, agent -> Units.count(agent.mistakes))
             .figures("share (95 %)", 0, ExamReport::share)

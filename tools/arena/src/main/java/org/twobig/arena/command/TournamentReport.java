@@ -16,7 +16,7 @@ import org.twobig.arena.tournament.Tournament;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
-import org.twobig.cli.view.Table;
+import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 
 /**
@@ -158,8 +158,8 @@ public record TournamentReport(
         "%s of %s, seed %d".formatted(Units.count(openings), Units.number(plies, "move"), seed));
     rows.add("Games", Units.count(games));
     rows.blank();
-    Table<Agent> standings =
-        new Table<Agent>()
+    TextTable<Agent> standings =
+        new TextTable<Agent>()
             .words("agent", 0, Agent::agent)
             .figures("points", 0, agent -> agent.points.toPlainString())
             .figures("games", 0, agent -> Units.count(agent.games))
@@ -168,8 +168,8 @@ public record TournamentReport(
             .figures("keep value", 0, agent -> percent(agent.keepsValue))
             .figures("keep score", 0, agent -> percent(agent.keepsScore))
             .figures("judged", 0, agent -> Units.count(agent.judged));
-    Table<Pair> results =
-        new Table<Pair>()
+    TextTable<Pair> results =
+        new TextTable<Pair>()
             .words("first", 0, Pair::first)
             .words("second", 0, Pair::second)
             .figures("won", 0, pair -> Units.count(pair.wins))

@@ -26,8 +26,7 @@ import org.twobig.game.Question;
 import org.twobig.solve.Fill;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** The truth and the agent that plays by it, beside a search by all moves. */
 class TruthTest {
@@ -41,11 +40,11 @@ class TruthTest {
     return new Truth(game, table(game), mostNodes);
   }
 
-  private PartitionedTable table(Game game) {
+  private Table table(Game game) {
     Geometry geometry =
         Geometry.ofBytes(
             game.tables().get(0).keySpace(), game.tables().get(0).valueBits(), 17 << 20);
-    return PrivateTable.create(Layout.of(geometry), arena);
+    return PrivateTable.create(geometry, arena);
   }
 
   /** The score of a position for the player to move, as Pons counts. */
@@ -231,8 +230,8 @@ class TruthTest {
   }
 
   /** A table with a book for Black. */
-  private PartitionedTable withBook(Game game, int plies) {
-    PartitionedTable table = table(game);
+  private Table withBook(Game game, int plies) {
+    Table table = table(game);
     new Fill(game, Question.BOTH, plies, Optional.of(false), Long.MAX_VALUE)
         .run(List.of(game.solver(table)), ply -> {});
     return table;

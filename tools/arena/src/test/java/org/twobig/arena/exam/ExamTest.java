@@ -19,7 +19,6 @@ import org.twobig.arena.agent.Truth;
 import org.twobig.game.Game;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
 
 class ExamTest {
   private static final Shape SHAPE = Shape.parse("5x4x4");
@@ -36,7 +35,7 @@ class ExamTest {
       Geometry geometry =
           Geometry.ofBytes(
               game.tables().get(0).keySpace(), game.tables().get(0).valueBits(), 17 << 20);
-      Truth truth = new Truth(game, PrivateTable.create(Layout.of(geometry), arena), 1_000_000_000);
+      Truth truth = new Truth(game, PrivateTable.create(geometry, arena), 1_000_000_000);
       for (int i = 0; i < 150; i++) {
         String moves = moves(random);
         Board board = Problem.board(SHAPE, moves);

@@ -23,7 +23,6 @@ import org.twobig.game.Games;
 import org.twobig.game.Value;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 class TournamentTest {
@@ -161,8 +160,7 @@ class TournamentTest {
       Geometry geometry =
           Geometry.ofBytes(
               game.tables().get(0).keySpace(), game.tables().get(0).valueBits(), 17 << 20);
-      Truth truth =
-          new Truth(game, PrivateTable.create(Layout.of(geometry), arena), Long.MAX_VALUE);
+      Truth truth = new Truth(game, PrivateTable.create(geometry, arena), Long.MAX_VALUE);
       Tournament tournament = tournament(6, 3, "exact", "random", "greedy");
       List<Played> games =
           tournament.play(

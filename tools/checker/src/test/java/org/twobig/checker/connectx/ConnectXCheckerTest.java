@@ -27,8 +27,7 @@ import org.twobig.game.Question;
 import org.twobig.game.Value;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** Proofs that the solver writes are accepted; changed ones and wrong claims are not. */
 class ConnectXCheckerTest {
@@ -37,7 +36,7 @@ class ConnectXCheckerTest {
     Geometry geometry =
         Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), 1 << 22);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
+      Table table = PrivateTable.create(geometry, arena);
       boolean yes = game.solver(table).solve(game.parse(moves), question).yes();
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       game.proofWriter(table, plain).orElseThrow().write(moves, question, yes, out);
@@ -235,7 +234,7 @@ class ConnectXCheckerTest {
     Geometry geometry =
         Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), 1 << 22);
     try (Arena arena = Arena.ofConfined()) {
-      return game.solver(PrivateTable.create(Layout.of(geometry), arena))
+      return game.solver(PrivateTable.create(geometry, arena))
           .solve(game.parse(moves), Question.BOTH)
           .value()
           .orElseThrow();

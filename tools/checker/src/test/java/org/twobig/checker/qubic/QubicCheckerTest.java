@@ -31,8 +31,7 @@ import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.Table;
 
 /** Proofs that the solver writes are accepted, changed ones are not. */
 class QubicCheckerTest {
@@ -41,7 +40,7 @@ class QubicCheckerTest {
   static byte[] prove(String moves, Question question, boolean plain) throws IOException {
     Geometry geometry = Geometry.ofBytes(GAME.positions().keySpace(), Outcome.BITS, 17 << 20);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PrivateTable.create(Layout.of(geometry), arena);
+      Table table = PrivateTable.create(geometry, arena);
       boolean yes = GAME.solver(table).solve(GAME.parse(moves), question).yes();
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       GAME.proofWriter(table, plain).orElseThrow().write(moves, question, yes, out);

@@ -25,8 +25,8 @@ import org.twobig.solve.Session;
 import org.twobig.store.Placement;
 import org.twobig.store.Stores;
 import org.twobig.table.KeySpace;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
+import org.twobig.table.Table;
 
 /** A session in which other machines take part. */
 final class Conducting {
@@ -53,7 +53,7 @@ final class Conducting {
   }
 
   /** Makes of a table the one for searches whose entries travel. */
-  UnaryOperator<PartitionedTable> view(Game game, TableSource source) {
+  UnaryOperator<Table> view(Game game, TableSource source) {
     try (TableUse use = source.use()) {
       Exchange made = new Exchange(source, game.kind(use.table().layout().keySpace()));
       exchange = Optional.of(made);

@@ -26,8 +26,8 @@ import org.twobig.solve.TaskWorker;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
-import org.twobig.table.PartitionedTable;
 import org.twobig.table.StoreException;
+import org.twobig.table.Table;
 import org.twobig.tasks.TaskTaker;
 
 /** Work for a solve of another machine. {@link #stop} is for any thread. */
@@ -135,7 +135,7 @@ public final class JoinedWork {
       StoredPositions kind = game(terms).kind(terms.keys());
       Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), tableBytes);
       try (Arena arena = Arena.ofShared()) {
-        PartitionedTable table = PartitionedTable.of(PrivateTable.create(geometry, arena));
+        Table table = PrivateTable.create(geometry, arena);
         work.accept(TableSource.of(table));
       }
     }

@@ -21,7 +21,6 @@ import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.PartitionedTable;
 
 /**
  * Short searches beside a store that is only read: for the moves of a line of play that the store
@@ -45,7 +44,7 @@ public final class Searcher implements AutoCloseable {
     Game game = reader.game();
     StoredPositions kind = game.tables().get(0);
     Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), TABLE_BYTES);
-    this.solver = game.solver(PartitionedTable.of(PrivateTable.create(geometry, arena)));
+    this.solver = game.solver(PrivateTable.create(geometry, arena));
   }
 
   /**

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.cli.UsageException;
 import org.twobig.table.Layout;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
 
 /**
  * Reads what {@code --partitions} says: {@code FROM-TO:PERCENT%[:STRATEGY]} separated by commas, in
@@ -28,7 +28,7 @@ public final class Shares {
    * @param most plies a game can have
    * @throws UsageException naming the part that cannot be understood
    */
-  public static List<Layout.Share> parse(String text, Strategy standard, int most) {
+  public static List<Layout.Share> parse(String text, ReplacementScheme standard, int most) {
     List<Layout.Share> shares = new ArrayList<>();
     for (String part : text.split(",", -1)) {
       Matcher matcher = SHARE.matcher(part.strip());
@@ -56,9 +56,9 @@ public final class Shares {
     return shares;
   }
 
-  private static Strategy strategy(String name, String part) {
+  private static ReplacementScheme strategy(String name, String part) {
     try {
-      return Strategy.valueOf(name.toUpperCase(Locale.ROOT));
+      return ReplacementScheme.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new UsageException(
           "--partitions: '%s': a strategy is twobig, big or new, not %s".formatted(part, name));

@@ -3,7 +3,7 @@ package org.twobig.cli.options;
 import org.twobig.cli.UsageException;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Geometry;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
 
 /** Sizes as a person types them, such as 17m or 77g. */
 public final class Size {
@@ -27,7 +27,7 @@ public final class Size {
    * @param kind of the positions it is for
    * @throws UsageException that says the least size
    */
-  public static void requireAtLeast(long bytes, StoredPositions kind, Strategy strategy) {
+  public static void requireAtLeast(long bytes, StoredPositions kind, ReplacementScheme strategy) {
     long least = Geometry.smallestBytes(kind.keySpace(), kind.valueBits(), strategy);
     if (bytes < least) {
       throw new UsageException(

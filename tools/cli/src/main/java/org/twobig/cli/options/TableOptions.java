@@ -17,9 +17,9 @@ import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
 import org.twobig.store.StoreBuilder;
 import org.twobig.store.Stores;
-import org.twobig.table.PartitionedTable;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
-import org.twobig.table.Strategy;
+import org.twobig.table.Table;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,7 +62,7 @@ public final class TableOptions extends StoreOption {
 
   private boolean shared;
 
-  private BiFunction<Game, TableSource, UnaryOperator<PartitionedTable>> view =
+  private BiFunction<Game, TableSource, UnaryOperator<Table>> view =
       (game, source) -> UnaryOperator.identity();
 
   @ArgGroup(validate = false, heading = "%nAdvanced:%n")
@@ -215,7 +215,9 @@ public final class TableOptions extends StoreOption {
 
   private void requireTable(Optional<Long> bytes) {
     bytes.ifPresent(
-        wanted -> Size.requireAtLeast(wanted, gameOption().get().tables().get(0), Strategy.TWOBIG));
+        wanted ->
+            Size.requireAtLeast(
+                wanted, gameOption().get().tables().get(0), ReplacementScheme.TWOBIG));
   }
 
   /** Whatever its strategy and partitions, a table fills its size but for less than a percent. */
@@ -230,7 +232,7 @@ public final class TableOptions extends StoreOption {
   }
 
   /** Searches shall use what this makes of the table. */
-  public void view(BiFunction<Game, TableSource, UnaryOperator<PartitionedTable>> of) {
+  public void view(BiFunction<Game, TableSource, UnaryOperator<Table>> of) {
     view = of;
   }
 

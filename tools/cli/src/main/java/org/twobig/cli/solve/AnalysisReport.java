@@ -16,8 +16,8 @@ import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Paint.Style;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
-import org.twobig.cli.view.Table;
 import org.twobig.cli.view.Terminal;
+import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Board;
@@ -320,7 +320,7 @@ public record AnalysisReport(
   }
 
   private String table(Paint paint) {
-    return new Table<Move>(paint)
+    return new TextTable<Move>(paint)
         .words("Moves", 8, move -> "  " + move.move + (move.best ? " best" : ""))
         .words("verdict", 18, move -> move.verdict.words(), this::style)
         .words(

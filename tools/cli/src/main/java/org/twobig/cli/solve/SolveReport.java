@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Rows;
-import org.twobig.cli.view.Table;
+import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Effort;
@@ -151,8 +151,8 @@ abstract class SolveReport {
 
   /** Many positions, a row each, and a summary. */
   static final class OfMany extends SolveReport {
-    private static final Table<Result> TABLE =
-        new Table<Result>()
+    private static final TextTable<Result> TABLE =
+        new TextTable<Result>()
             .words("answer", 6, result -> result.reply().toString())
             .figures("nodes", 12, result -> Units.count(result.answered().effort().nodes()))
             .figures(

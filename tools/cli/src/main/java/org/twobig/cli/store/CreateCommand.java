@@ -21,7 +21,7 @@ import org.twobig.store.StoreBuilder;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -79,7 +79,7 @@ public final class CreateCommand implements Callable<Integer> {
           "Which entry of a full bucket is replaced. new: the older one; big: the one with less"
               + " work; twobig: buckets of two entries, one for the most work, one for the latest"
               + " of the others. Default: ${DEFAULT-VALUE}.")
-  private Strategy strategy = Strategy.TWOBIG;
+  private ReplacementScheme strategy = ReplacementScheme.TWOBIG;
 
   @Option(
       names = "--key",

@@ -10,7 +10,7 @@ import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
 
 /** The store that {@code create} has made. */
 @JsonTypeName("twobig/create/1")
@@ -24,20 +24,20 @@ public record CreateReport(
     Placement placement,
     String placementReason,
     String tableFile,
-    List<Region> partitions)
+    List<PartitionFigures> partitions)
     implements Report {
   /** A partition of the table, or all of it. */
-  public record Region(
+  public record PartitionFigures(
       Optional<Integer> firstPly,
       Optional<Integer> lastPly,
-      Strategy strategy,
+      ReplacementScheme strategy,
       long buckets,
       long tableBytes,
       int tagBits,
       int valueBits,
       int workBits) {
-    static Region of(Partition partition, boolean ofSome) {
-      return new Region(
+    static PartitionFigures of(Partition partition, boolean ofSome) {
+      return new PartitionFigures(
           ofSome ? Optional.of(partition.firstClass()) : Optional.empty(),
           ofSome ? Optional.of(partition.lastClass()) : Optional.empty(),
           partition.geometry().strategy(),
@@ -76,7 +76,7 @@ public record CreateReport(
         info.reason(),
         info.tableFile().toString(),
         layout.partitions().stream()
-            .map(partition -> Region.of(partition, layout.isPartitioned()))
+            .map(partition -> PartitionFigures.of(partition, layout.isPartitioned()))
             .toList());
   }
 

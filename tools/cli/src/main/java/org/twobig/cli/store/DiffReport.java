@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
-import org.twobig.cli.view.Table;
+import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.StoredPositions;
@@ -140,7 +140,7 @@ public record DiffReport(
     if (!byPly.isEmpty()) {
       text.append("%nEntries by ply%n".formatted())
           .append(
-              new Table<OfPly>()
+              new TextTable<OfPly>()
                   .figures("ply", 3, row -> Integer.toString(row.ply))
                   .figures("disagree", 8, row -> cell(row.counts.disagreeing))
                   .figures("only A", 8, row -> cell(row.counts.onlyA))

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.twobig.cli.view.Report;
-import org.twobig.cli.view.Table;
+import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.live.LiveProcess;
 import org.twobig.store.Glance;
@@ -75,7 +75,7 @@ public record ListReport(List<Listed> stores) implements Report {
   public String text() {
     return stores.isEmpty()
         ? "There is no store yet; twobig solve makes one%n".formatted()
-        : new Table<Listed>()
+        : new TextTable<Listed>()
             .words("store", 0, Listed::store)
             .words("game", 0, store -> store.game.orElse("-"))
             .figures("table", 0, store -> bytes(store.tableBytes))

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.twobig.cli.view.Json;
-import org.twobig.cli.view.Table;
+import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.live.LiveProcess;
 import org.twobig.solve.Activity;
@@ -124,8 +124,8 @@ public record ProcessReport(
     if (processes.size() > 1) {
       rows.add(new Row("", "together", "", processes));
     }
-    Table<Row> table =
-        new Table<Row>()
+    TextTable<Row> table =
+        new TextTable<Row>()
             .figures("pid", 7, Row::pid)
             .words("role", 11, Row::role)
             .words("since", 20, Row::since)

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.twobig.cli.store.StatsReport.ByPly;
 import org.twobig.cli.store.StatsReport.ByVerdict;
 import org.twobig.cli.store.StatsReport.ByWork;
-import org.twobig.cli.store.StatsReport.Region;
+import org.twobig.cli.store.StatsReport.PartitionFigures;
 import org.twobig.cli.store.StatsReport.Words;
 import org.twobig.cli.view.Units;
 
@@ -277,7 +277,7 @@ public final class StatsPage {
         percent(row.workKept()));
   }
 
-  private static Part part(Region region) {
+  private static Part part(PartitionFigures region) {
     return new Part(
         region.plies(),
         bar(region.filled().entries(), region.filled().words()),
@@ -306,8 +306,8 @@ public final class StatsPage {
         new Fact("Keys", report.shape().keys()),
         new Fact("Size", Units.bytes(report.shape().tableBytes())),
         new Fact("Buckets (S)", Units.count(report.shape().buckets())),
-        new Fact("Tag", bits(Region::tagBits)),
-        new Fact("Work", bits(Region::workBits)),
+        new Fact("Tag", bits(PartitionFigures::tagBits)),
+        new Fact("Work", bits(PartitionFigures::workBits)),
         new Fact("Value", Units.number(report.shape().valueBits(), "bit")),
         new Fact(
             "Placement",
@@ -332,7 +332,7 @@ public final class StatsPage {
   }
 
   /** Bits that all partitions have, or the range of them. */
-  private String bits(ToLongFunction<Region> bits) {
+  private String bits(ToLongFunction<PartitionFigures> bits) {
     long[] all = report.partitions().stream().mapToLong(bits).sorted().distinct().toArray();
     return all.length == 1
         ? Units.number(all[0], "bit")

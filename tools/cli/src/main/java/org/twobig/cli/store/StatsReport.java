@@ -25,7 +25,7 @@ import org.twobig.table.Census;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Partition;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.TallyCounts;
 
 /**
@@ -41,7 +41,7 @@ public record StatsReport(
     List<ByPly> byPly,
     List<ByWork> byWork,
     @JsonUnwrapped Used used,
-    List<Region> partitions,
+    List<PartitionFigures> partitions,
     List<ProcessReport> processes)
     implements Report {
   /** The store and the shape of its table. */
@@ -162,10 +162,10 @@ public record StatsReport(
   public record ByWork(long nodes, long entries) {}
 
   /** A partition of the table, or all of it. */
-  public record Region(
+  public record PartitionFigures(
       Optional<Integer> firstPly,
       Optional<Integer> lastPly,
-      Strategy strategy,
+      ReplacementScheme strategy,
       long buckets,
       long tableBytes,
       int tagBits,
@@ -259,9 +259,9 @@ public record StatsReport(
         share(counts.workKept(census, ply)));
   }
 
-  private static Region region(Partition partition, boolean ofSome, Census census) {
+  private static PartitionFigures region(Partition partition, boolean ofSome, Census census) {
     Geometry geometry = partition.geometry();
-    return new Region(
+    return new PartitionFigures(
         ofSome ? Optional.of(partition.firstClass()) : Optional.empty(),
         ofSome ? Optional.of(partition.lastClass()) : Optional.empty(),
         geometry.strategy(),
@@ -303,7 +303,7 @@ public record StatsReport(
 
   /** How full the table is: first and second words, where all buckets have both. */
   List<Words> occupancy() {
-    return partitions.stream().allMatch(region -> region.strategy == Strategy.TWOBIG)
+    return partitions.stream().allMatch(region -> region.strategy == ReplacementScheme.TWOBIG)
         ? List.of(
             new Words("First words", filled.firstWords, shape.buckets),
             new Words("Second words", filled.secondWords, shape.buckets))

@@ -7,11 +7,11 @@ import java.util.function.Function;
 import org.twobig.cli.store.StatsReport.ByPly;
 import org.twobig.cli.store.StatsReport.ByVerdict;
 import org.twobig.cli.store.StatsReport.ByWork;
-import org.twobig.cli.store.StatsReport.Region;
+import org.twobig.cli.store.StatsReport.PartitionFigures;
 import org.twobig.cli.store.StatsReport.Words;
 import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.Rows;
-import org.twobig.cli.view.Table;
+import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 
 /** A {@link StatsReport} as text: facts, then tables with a bar at the end of each line. */
@@ -40,7 +40,7 @@ final class StatsText {
     plies();
     table(
         "Verdicts",
-        new Table<ByVerdict>()
+        new TextTable<ByVerdict>()
             .words("", 20, row -> row.verdict().words())
             .figures("entries", 13, row -> Units.count(row.entries()))
             .figures("", 7, row -> Units.percent(row.entries(), report.filled().entries())),
@@ -48,7 +48,7 @@ final class StatsText {
         bar(report.byVerdict(), ByVerdict::entries));
     table(
         "Entries by work",
-        new Table<ByWork>()
+        new TextTable<ByWork>()
             .figures("nodes", 20, row -> Units.rounded(row.nodes()))
             .figures("entries", 13, row -> Units.count(row.entries()))
             .figures("", 7, row -> Units.percent(row.entries(), report.filled().entries())),
@@ -62,7 +62,7 @@ final class StatsText {
 
   /** Size and shape of the table in a line. */
   private String shape() {
-    Region first = report.partitions().get(0);
+    PartitionFigures first = report.partitions().get(0);
     return Units.bytes(report.shape().tableBytes())
         + (report.isPartitioned()
             ? ", " + Units.number(report.partitions().size(), "partition")
@@ -139,7 +139,7 @@ final class StatsText {
     return (row, room) -> bars.of((double) length.apply(row) / most, room);
   }
 
-  private <T> void table(String title, Table<T> table, List<T> rows, Bar<T> bar) {
+  private <T> void table(String title, TextTable<T> table, List<T> rows, Bar<T> bar) {
     if (!rows.isEmpty()) {
       int room = width - table.fitted(rows).width() - 2;
       text.append("%n%s%n".formatted(title)).append(table.end(row -> bar.of(row, room)).text(rows));
@@ -149,7 +149,7 @@ final class StatsText {
   private void occupancy() {
     table(
         "Occupancy",
-        new Table<Words>()
+        new TextTable<Words>()
             .words("", 12, Words::name)
             .figures("entries", 13, words -> Units.count(words.taken()))
             .figures("full", 7, words -> Units.percent(words.taken(), words.words())),
@@ -158,8 +158,8 @@ final class StatsText {
   }
 
   private void plies() {
-    Table<ByPly> table =
-        new Table<ByPly>()
+    TextTable<ByPly> table =
+        new TextTable<ByPly>()
             .figures("ply", 3, row -> Integer.toString(row.ply()))
             .figures("entries", 13, row -> Units.count(row.entries()))
             .figures("share", 7, row -> Units.percent(row.entries(), report.filled().words()));
@@ -179,8 +179,8 @@ final class StatsText {
   private void partitions() {
     table(
         "Partitions",
-        new Table<Region>()
-            .figures("plies", 5, Region::plies)
+        new TextTable<PartitionFigures>()
+            .figures("plies", 5, PartitionFigures::plies)
             .figures("size", 8, region -> Units.bytes(region.tableBytes()))
             .words("strategy", 8, region -> region.strategy().toString())
             .figures("buckets", 9, region -> Units.count(region.buckets()))

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
-import org.twobig.cli.view.Table;
+import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.cluster.NodeStatus;
@@ -155,7 +155,7 @@ public record TopReport(
                   leastWork)
           + (answersToRecheck == 0 ? "" : recheckText())
           + standby.map(this::standbyText).orElse("")
-          + new Table<Helper>()
+          + new TextTable<Helper>()
               .words("node", 24, Helper::name)
               .figures("threads", 7, row -> Units.count(row.threads))
               .figures("nodes", 13, row -> Units.count(row.nodes))
@@ -347,7 +347,7 @@ public record TopReport(
         + (tasksByPly.isEmpty()
             ? ""
             : "%nTasks by ply%n".formatted()
-                + new Table<OfPly>()
+                + new TextTable<OfPly>()
                     .figures("ply", 3, row -> Integer.toString(row.ply))
                     .figures("done", 10, row -> Units.count(row.done))
                     .figures("split", 10, row -> Units.count(row.split))

@@ -8,17 +8,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.UsageException;
 import org.twobig.table.Layout;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
 
 /** How partitions are asked for. */
 class SharesTest {
   @Test
   void sharesAreReadInTheirOrder() {
-    assertThat(Shares.parse("0-35:60%,36-41:30.5%:new, 42:9.5%:TwoBig", Strategy.BIG, 64))
+    assertThat(Shares.parse("0-35:60%,36-41:30.5%:new, 42:9.5%:TwoBig", ReplacementScheme.BIG, 64))
         .containsExactly(
-            new Layout.Share(0, 35, 60, Strategy.BIG),
-            new Layout.Share(36, 41, 30.5, Strategy.NEW),
-            new Layout.Share(42, 42, 9.5, Strategy.TWOBIG));
+            new Layout.Share(0, 35, 60, ReplacementScheme.BIG),
+            new Layout.Share(36, 41, 30.5, ReplacementScheme.NEW),
+            new Layout.Share(42, 42, 9.5, ReplacementScheme.TWOBIG));
   }
 
   @ParameterizedTest
@@ -40,7 +40,7 @@ class SharesTest {
       })
   void whatIsNoShareIsRefusedByName(String text) {
     assertThatExceptionOfType(UsageException.class)
-        .isThrownBy(() -> Shares.parse(text, Strategy.TWOBIG, 64))
+        .isThrownBy(() -> Shares.parse(text, ReplacementScheme.TWOBIG, 64))
         .withMessageStartingWith("--partitions: '");
   }
 }

@@ -25,7 +25,6 @@ import org.twobig.game.Question;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
-import org.twobig.table.PartitionedTable;
 
 /** twobig analyze, against verdicts that other programs have found. */
 class AnalyzeCommandTest {
@@ -115,8 +114,7 @@ class AnalyzeCommandTest {
     try (Arena arena = Arena.ofConfined()) {
       Geometry geometry =
           Geometry.ofBytes(KeyKind.POSITION.keySpace(), Solver.VALUE_BITS, 32 << 20);
-      Solver judge =
-          new Solver(PartitionedTable.of(PrivateTable.create(geometry, arena)), Feature.NONE);
+      Solver judge = new Solver(PrivateTable.create(geometry, arena), Feature.NONE);
       List<Task> tasks = new ArrayList<>(tasks("white-wins-40.txt", Question.WHITE, 40, 12));
       tasks.addAll(tasks("white-wins-36.txt", Question.WHITE, 36, 4));
       for (Task task : tasks) {

@@ -21,7 +21,7 @@ import org.twobig.game.Question;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
 
 /** What {@code twobig diff} prints. */
 class DiffCommandTest {
@@ -44,7 +44,10 @@ class DiffCommandTest {
             "b",
             Layout.of(
                 Geometry.ofBytes(
-                    KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, 30 << 20, Strategy.BIG)));
+                    KeyKind.FOLDED.keySpace(),
+                    Solver.VALUE_BITS,
+                    30 << 20,
+                    ReplacementScheme.BIG)));
   }
 
   private void plant() {

@@ -31,7 +31,7 @@ import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** What {@code twobig dump} writes. */
 class DumpCommandTest {
@@ -98,7 +98,7 @@ class DumpCommandTest {
   private static Map<String, Long> scan(Path store) {
     Map<String, Long> found = new HashMap<>();
     try (Store opened = Store.at(store).openReadOnly()) {
-      TranspositionTable table = opened.table();
+      WordRegion table = opened.table();
       Geometry geometry = table.geometry();
       for (long bucket = 0; bucket < geometry.buckets(); bucket++) {
         for (int slot = 0; slot < 2; slot++) {

@@ -27,7 +27,7 @@ import org.twobig.table.Census;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import org.twobig.table.Partition;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
 import org.twobig.table.Tally;
 import org.twobig.table.TallyCounts;
 
@@ -132,7 +132,7 @@ public class StatsReportTest {
   }
 
   private static final Geometry BIG =
-      Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169, Strategy.BIG);
+      Geometry.ofBuckets(KeyKind.FOLDED.keySpace(), 3, 2_097_169, ReplacementScheme.BIG);
   private static final Layout PARTITIONED =
       new Layout(List.of(new Partition(0, 29, GEOMETRY), new Partition(30, 41, BIG)));
   private static final List<Census> REGIONS = List.of(census(1), second());

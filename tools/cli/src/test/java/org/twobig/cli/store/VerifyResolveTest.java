@@ -21,7 +21,7 @@ import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** {@code twobig verify --resolve}: entries solved anew. */
 class VerifyResolveTest {
@@ -133,7 +133,7 @@ class VerifyResolveTest {
             .orElseThrow();
     try (Store opened = Store.at(scored).open()) {
       Key key = game.parse("3344").key();
-      TranspositionTable table = opened.table();
+      WordRegion table = opened.table();
       table.store(table.bucket(key.high(), key.low()), key.low(), value, 1);
     }
     Outcome text = run("verify", scored, "--resolve", 1);

@@ -15,7 +15,7 @@ import org.twobig.store.Store;
 import org.twobig.store.StoreBuilder;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /**
  * Measures saves and restores of a full table, beside the speed of the device in the same minute.
@@ -77,7 +77,7 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
   }
 
   /** Makes every word an entry, one bucket after the other. */
-  private static void fill(TranspositionTable table) {
+  private static void fill(WordRegion table) {
     Geometry geometry = table.geometry();
     int entries = geometry.strategy().bucketEntries();
     for (long bucket = 0; bucket < geometry.buckets(); bucket++) {

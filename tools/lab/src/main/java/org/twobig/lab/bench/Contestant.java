@@ -17,7 +17,7 @@ import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /**
  * A table that is measured, in a process of its own, so that each has a heap and compiled code of
@@ -221,7 +221,9 @@ abstract class Contestant {
               new Twobig(Store.at(path).keys(Keys.SPACE).values(Keys.VALUE_BITS).open().table());
           case "private" ->
               new Twobig(
-                  PrivateTable.create(Layout.of(geometry), true, Arena.global()).regions().get(0));
+                  PrivateTable.create(Layout.of(geometry), true, Arena.global())
+                      .wordRegions()
+                      .get(0));
           case "agrona" -> new Agrona(geometry);
           case "chronicle" -> new Chronicle(geometry, path, false);
           case "chronicle-recovered" -> new Chronicle(geometry, path, true);
@@ -246,9 +248,9 @@ abstract class Contestant {
 
   /** Twobig's table. */
   static final class Twobig extends Contestant {
-    private final TranspositionTable table;
+    private final WordRegion table;
 
-    Twobig(TranspositionTable table) {
+    Twobig(WordRegion table) {
       super(table.geometry());
       this.table = table;
     }

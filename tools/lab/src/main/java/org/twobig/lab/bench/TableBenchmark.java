@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Probe;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.WordRegion;
 
 /** Probe and store at random 80-bit keys on a table of which half is filled. */
 @State(Scope.Thread)
@@ -34,7 +34,7 @@ public class TableBenchmark {
   public int mebibytes;
 
   private final Arena arena = Arena.ofShared();
-  private TranspositionTable table = PrivateTable.create(Keys.geometry(1 << 23), arena);
+  private WordRegion table = PrivateTable.create(Keys.geometry(1 << 23), arena).wordRegion(0);
   private Probe probe = table.probe();
   private long counter;
   private long stored;
@@ -47,7 +47,7 @@ public class TableBenchmark {
   /** Stores half as many keys as there are buckets. */
   @Setup(Level.Trial)
   public void fill() {
-    table = PrivateTable.create(Keys.geometry((long) mebibytes << 20), arena);
+    table = PrivateTable.create(Keys.geometry((long) mebibytes << 20), arena).wordRegion(0);
     probe = table.probe();
     while (counter < table.geometry().buckets() / 2) {
       store();

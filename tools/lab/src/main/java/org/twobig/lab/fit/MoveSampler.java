@@ -17,7 +17,6 @@ import org.twobig.connectfour3d.search.Search;
 import org.twobig.game.Outcome;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.PartitionedTable;
 
 /**
  * Samples of the choices a search makes when it asks whether White wins, to fit {@link Weights} to.
@@ -67,8 +66,7 @@ public final class MoveSampler {
 
   private static Search search(WeightedMoveOrder order, Arena arena) {
     Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, Outcome.BITS, TABLE_BYTES);
-    return new Search(
-        PartitionedTable.of(PrivateTable.create(geometry, arena)), true, Feature.ALL, order);
+    return new Search(PrivateTable.create(geometry, arena), true, Feature.ALL, order);
   }
 
   private SampledChoice judge(RecordingMoveOrder.Choice choice) {

@@ -13,7 +13,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.Types;
 import org.twobig.cli.solve.Task;
-import org.twobig.cli.view.Table;
+import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -133,7 +133,7 @@ public final class GrowthCommand implements Callable<Integer> {
     System.out.println(name);
     System.out.println();
     System.out.print(
-        new Table<Integer>()
+        new TextTable<Integer>()
             .figures("stones", 0, String::valueOf)
             .figures("positions", 0, stones -> count(growth.nodes(stones).length))
             .figures("median", 0, stones -> count(share(growth.nodes(stones), 0.5)))
@@ -150,8 +150,8 @@ public final class GrowthCommand implements Callable<Integer> {
         factor.value(),
         factor.low(),
         factor.high());
-    Table<Integer> table =
-        new Table<Integer>()
+    TextTable<Integer> table =
+        new TextTable<Integer>()
             .figures("stones", 0, String::valueOf)
             .figures("mean nodes", 0, stones -> figure(growth.mean(stones).value()))
             .figures("95 % of the fits", 0, stones -> span(growth, stones, 1));

@@ -10,9 +10,8 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
-import org.twobig.table.Layout;
-import org.twobig.table.PartitionedTable;
-import org.twobig.table.TranspositionTable;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 
 /**
  * Positions of which it is known whether White wins: a table of the product in private memory. For
@@ -20,7 +19,7 @@ import org.twobig.table.TranspositionTable;
  */
 final class SolvedPositions {
   private final Shape shape;
-  private final PartitionedTable table;
+  private final Table table;
   private final int mostStones;
 
   /**
@@ -36,9 +35,9 @@ final class SolvedPositions {
   }
 
   /** An empty table for positions of a game. */
-  static PartitionedTable table(String game, long bytes, Arena arena) {
+  static Table table(String game, long bytes, Arena arena) {
     KeySpace keys = Games.game(game).positions().keySpace();
-    return PrivateTable.create(Layout.of(Geometry.ofBytes(keys, Outcome.BITS, bytes)), arena);
+    return PrivateTable.create(Geometry.ofBytes(keys, Outcome.BITS, bytes), arena);
   }
 
   Answer find(long white, long black) {
@@ -47,7 +46,7 @@ final class SolvedPositions {
       return Answer.OPEN;
     }
     Key key = shape.ranking.number(white, black);
-    TranspositionTable region = table.region(stones);
+    WordRegion region = table.wordRegion(stones);
     int facts = Facts.sound((int) region.value(region.find(key.high(), key.low())));
     return Facts.answer(facts, true) ? Answer.of(Facts.wins(facts, true)) : Answer.OPEN;
   }
@@ -63,7 +62,7 @@ final class SolvedPositions {
       return false;
     }
     Key key = shape.ranking.number(white, black);
-    TranspositionTable region = table.region(stones);
+    WordRegion region = table.wordRegion(stones);
     long bucket = region.bucket(key.high(), key.low());
     long known = region.find(bucket, region.touch(bucket), key.low());
     int facts = (int) region.value(known);

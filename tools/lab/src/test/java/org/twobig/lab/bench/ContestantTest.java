@@ -28,7 +28,7 @@ class ContestantTest {
 
   static Stream<Contestant> contestants() {
     return Stream.of(
-        new Contestant.Twobig(PrivateTable.create(GEOMETRY, Arena.ofAuto())),
+        new Contestant.Twobig(PrivateTable.create(GEOMETRY, Arena.ofAuto()).wordRegion(0)),
         new Contestant.Agrona(GEOMETRY));
   }
 
@@ -95,7 +95,8 @@ class ContestantTest {
       Optional<List<String>> command = Entrant.startableC(geometry, scratch);
       assumeTrue(command.isPresent(), "a C compiler");
       RunningContestant inC = new RunningContestant("c", command.get(), scratch);
-      Contestant ours = new Contestant.Twobig(PrivateTable.create(geometry, Arena.ofAuto()));
+      Contestant ours =
+          new Contestant.Twobig(PrivateTable.create(geometry, Arena.ofAuto()).wordRegion(0));
 
       // So many that buckets overflow and both lose the same.
       for (long value : List.of(0L, 1L)) {

@@ -10,7 +10,7 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Question;
 import org.twobig.table.Layout;
-import org.twobig.table.Strategy;
+import org.twobig.table.ReplacementScheme;
 
 /** The measuring of a rung. */
 class RungTest {
@@ -26,8 +26,8 @@ class RungTest {
             Solver.VALUE_BITS,
             64 << 20,
             List.of(
-                new Layout.Share(0, 38, 50, Strategy.BIG),
-                new Layout.Share(39, 41, 50, Strategy.NEW)));
+                new Layout.Share(0, 38, 50, ReplacementScheme.BIG),
+                new Layout.Share(39, 41, 50, ReplacementScheme.NEW)));
     Contender contender = new Contender("all", "partitioned", layout);
     return new Rung(36, question, List.of(WON, NOT_WON), contender, Weights.standard(), each::add);
   }

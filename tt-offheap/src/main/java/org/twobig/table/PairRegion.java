@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table with entries of two words, for keys whose tag does not fit into one; {@link Geometry}
- * draws them. It replaces entries as {@link TranspositionTable} does.
+ * draws them. It replaces entries as {@link WordRegion} does.
  *
  * <p><b>Why a protocol.</b> Words are written one at a time, by writers that race and are killed,
  * so a reader may meet the first word of a key x beside the second of a key y. Unless one of the
@@ -57,7 +57,7 @@ import org.jspecify.annotations.Nullable;
  * is written back may leave the first word of before beside the second of after, in one sector. A
  * store places such a table in RAM only; its checkpoints have checksums.
  */
-public final class WideTable extends Table {
+public final class PairRegion extends Region {
   private static final int ENTRY_BYTES = 2 * Long.BYTES;
 
   /** The bit of a first word that a writer has set for the time it writes. */
@@ -72,17 +72,17 @@ public final class WideTable extends Table {
   private final long versionMask;
 
   /**
-   * A table over existing memory; all zero means empty.
+   * A region over existing memory; all zero means empty.
    *
    * @param geometry one with entries of two words
    * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
-   * @param changed see {@link Table}
+   * @param changed see {@link Region}
    */
-  public WideTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
+  public PairRegion(Geometry geometry, MemorySegment data, MemorySegment changed) {
     this(geometry, data, changed, true, null);
   }
 
-  WideTable(
+  PairRegion(
       Geometry geometry,
       MemorySegment data,
       MemorySegment changed,
@@ -99,8 +99,8 @@ public final class WideTable extends Table {
   }
 
   @Override
-  WideTable feeding(EntryFeed told) {
-    return new WideTable(geometry, data, changed, strategy != null, told);
+  PairRegion feeding(EntryFeed told) {
+    return new PairRegion(geometry, data, changed, strategy != null, told);
   }
 
   @Override
@@ -176,7 +176,7 @@ public final class WideTable extends Table {
   }
 
   private void store(long offset, long entry, long low) {
-    if (strategy == Strategy.TWOBIG) {
+    if (strategy == ReplacementScheme.TWOBIG) {
       storeTwobig(offset, entry, low);
     } else if (strategy != null) {
       storeSingle(offset, entry, low);
@@ -213,7 +213,7 @@ public final class WideTable extends Table {
   private void storeSingle(long offset, long entry, long low) {
     long old = read(offset);
     boolean isSame = isOfKey(old, read(offset + Long.BYTES), entry, low);
-    boolean stays = (strategy == Strategy.BIG || isSame) && work(entry, old) < 0;
+    boolean stays = (strategy == ReplacementScheme.BIG || isSame) && work(entry, old) < 0;
     if (!stays && !(isSame && entry == (old & entryMask))) {
       write(offset, old, entry, low);
     }
@@ -232,7 +232,7 @@ public final class WideTable extends Table {
   /**
    * Writes an entry into a place, unless another writer is at work there, was since it was read, or
    * died there, or the place has had its last version. Marks the table as changed, before and after
-   * as {@link TranspositionTable} does.
+   * as {@link WordRegion} does.
    *
    * @param old the first word as it was read
    */

@@ -5,7 +5,7 @@ package org.twobig.table;
  * "Replacement Strategy"). A key stored again is no conflict: every strategy keeps one copy, the
  * one with the larger work, of two alike the later.
  */
-public enum Strategy {
+public enum ReplacementScheme {
   /** One entry a bucket; the later replaces the earlier. */
   NEW(1, 1),
 
@@ -21,7 +21,7 @@ public enum Strategy {
   private final int code;
   private final int bucketEntries;
 
-  Strategy(int code, int bucketEntries) {
+  ReplacementScheme(int code, int bucketEntries) {
     this.code = code;
     this.bucketEntries = bucketEntries;
   }

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.twobig.growth.Transfer;
 import org.twobig.store.PrivateTable;
 
-/** Tables of several regions against one {@link StrategyModel} for each of them. */
-class PartitionedTableTest {
+/** Tables of several regions against one {@link SchemeModel} for each of them. */
+class TableTest {
   private static final KeySpace KEYS = new KeySpace("test", 1, 16);
   private static final int CLASSES = 12;
 
@@ -48,7 +48,7 @@ class PartitionedTableTest {
     int first = random.nextInt(3);
     for (int i = random.nextInt(4); i >= 0; i--) {
       int last = first + random.nextInt(3);
-      Strategy strategy = Strategy.values()[random.nextInt(3)];
+      ReplacementScheme strategy = ReplacementScheme.values()[random.nextInt(3)];
       long buckets = Geometries.randomPrime(random, 2 + random.nextInt(7));
       partitions.add(new Partition(first, last, Geometry.ofBuckets(KEYS, 2, buckets, strategy)));
       first = last + 1 + random.nextInt(2);
@@ -60,17 +60,17 @@ class PartitionedTableTest {
   void everyRegionDoesWhatItsModelDoes(@ForAll Random random) {
     Layout layout = randomLayout(random);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PrivateTable.create(layout, arena);
-      Map<Partition, StrategyModel> models = new HashMap<>();
+      Table table = PrivateTable.create(layout, arena);
+      Map<Partition, SchemeModel> models = new HashMap<>();
       for (Partition partition : layout.partitions()) {
         Geometry geometry = partition.geometry();
-        models.put(partition, new StrategyModel(geometry.strategy(), geometry.buckets()));
+        models.put(partition, new SchemeModel(geometry.strategy(), geometry.buckets()));
       }
       for (int i = 0; i < random.nextInt(2000); i++) {
         long key = random.nextInt(1 << 16);
         long value = random.nextInt(4);
         long work = 1 + random.nextInt(20);
-        TranspositionTable region = table.region(classOf(key));
+        WordRegion region = table.wordRegion(classOf(key));
         region.store(region.bucket(0, key), key, value, work);
         partitionOf(layout, key)
             .ifPresent(
@@ -78,7 +78,7 @@ class PartitionedTableTest {
                     models
                         .get(partition)
                         .store(
-                            new StrategyModel.Entry(
+                            new SchemeModel.Entry(
                                 BigInteger.valueOf(key),
                                 value,
                                 partition.geometry().workCode(work))));
@@ -86,15 +86,15 @@ class PartitionedTableTest {
 
       for (long key = 0; key < 1 << 16; key++) {
         BigInteger number = BigInteger.valueOf(key);
-        Optional<StrategyModel.Entry> expected =
+        Optional<SchemeModel.Entry> expected =
             partitionOf(layout, key).flatMap(partition -> models.get(partition).find(number));
-        TranspositionTable region = table.region(classOf(key));
+        WordRegion region = table.wordRegion(classOf(key));
         long entry = region.find(0, key);
-        Optional<StrategyModel.Entry> found =
+        Optional<SchemeModel.Entry> found =
             entry == 0
                 ? Optional.empty()
                 : Optional.of(
-                    new StrategyModel.Entry(
+                    new SchemeModel.Entry(
                         number, region.value(entry), region.geometry().workCodeOf(entry)));
         assertThat(found).isEqualTo(expected);
       }
@@ -107,19 +107,19 @@ class PartitionedTableTest {
         .findFirst();
   }
 
-  private static void fill(PartitionedTable table, Random random) {
+  private static void fill(Table table, Random random) {
     for (int i = 0; i < 1000; i++) {
       long key = random.nextInt(1 << 16);
-      TranspositionTable region = table.region(classOf(key));
+      WordRegion region = table.wordRegion(classOf(key));
       region.store(region.bucket(0, key), key, key & 3, 1 + random.nextInt(1000));
     }
   }
 
   /** All keys a table knows, with their entries. */
-  private static Map<Long, Long> known(PartitionedTable table) {
+  private static Map<Long, Long> known(Table table) {
     Map<Long, Long> known = new HashMap<>();
     for (long key = 0; key < 1 << 16; key++) {
-      long entry = table.region(classOf(key)).find(0, key);
+      long entry = table.wordRegion(classOf(key)).find(0, key);
       if (entry != 0) {
         known.put(key, entry);
       }
@@ -132,10 +132,10 @@ class PartitionedTableTest {
     Layout layout = randomLayout(random);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(layout.dataBytes(), Layout.ALIGNMENT);
-      PartitionedTable table = new PartitionedTable(layout, data, arena.allocate(8, 8));
+      Table table = new Table(layout, data, arena.allocate(8, 8));
       fill(table, random);
 
-      PartitionedTable copy = PrivateTable.create(layout, arena);
+      Table copy = PrivateTable.create(layout, arena);
       long[] words = data.toArray(ValueLayout.JAVA_LONG);
       for (int from = 0; from < words.length; ) {
         int count = Math.min(words.length - from, 1 + random.nextInt(300));
@@ -154,12 +154,12 @@ class PartitionedTableTest {
   void aScanAndACensusOfEachRegionMeetWhatProbesFind(@ForAll Random random) {
     Layout layout = randomLayout(random);
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PrivateTable.create(layout, arena);
+      Table table = PrivateTable.create(layout, arena);
       fill(table, random);
       Map<Long, Long> known = known(table);
 
       List<Long> scanned = new ArrayList<>();
-      for (TranspositionTable region : table.regions()) {
+      for (WordRegion region : table.wordRegions()) {
         Entries.forEach(region, (high, low, value, work) -> scanned.add(low));
       }
       assertThat(scanned).hasSameSizeAs(known.keySet());
@@ -189,8 +189,8 @@ class PartitionedTableTest {
     Layout layout =
         new Layout(List.of(new Partition(0, 3, geometry), new Partition(4, 5, geometry)));
     try (Arena arena = Arena.ofShared()) {
-      PartitionedTable table = PrivateTable.create(layout, arena);
-      TranspositionTable wrong = table.region(0);
+      Table table = PrivateTable.create(layout, arena);
+      WordRegion wrong = table.wordRegion(0);
       wrong.store(wrong.bucket(0, 4), 4, 1, 1);
 
       List<Census> regions = Entries.census(table, KEY_CLASS);
@@ -203,12 +203,12 @@ class PartitionedTableTest {
   @Test
   void aTableWithoutPartitionsIsTheRegionOfEveryClass() {
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = PrivateTable.create(Geometry.ofBuckets(KEYS, 2, 101), arena);
-      PartitionedTable whole = PartitionedTable.of(table);
+      WordRegion table = PrivateTable.create(Geometry.ofBuckets(KEYS, 2, 101), arena).wordRegion(0);
+      Table whole = Table.of(table);
       assertThat(whole.layout().isPartitioned()).isFalse();
-      assertThat(whole.regions()).containsExactly(table);
-      assertThat(whole.region(0)).isSameAs(table);
-      assertThat(whole.region(1_000_000)).isSameAs(table);
+      assertThat(whole.wordRegions()).containsExactly(table);
+      assertThat(whole.wordRegion(0)).isSameAs(table);
+      assertThat(whole.wordRegion(1_000_000)).isSameAs(table);
     }
   }
 
@@ -219,10 +219,9 @@ class PartitionedTableTest {
       MemorySegment data = arena.allocate(layout.dataBytes() + 64, 64);
       MemorySegment changed = arena.allocate(8, 8);
       assertThatIllegalArgumentException()
-          .isThrownBy(
-              () -> new PartitionedTable(layout, data.asSlice(0, layout.dataBytes() - 1), changed));
+          .isThrownBy(() -> new Table(layout, data.asSlice(0, layout.dataBytes() - 1), changed));
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new PartitionedTable(layout, data.asSlice(16), changed));
+          .isThrownBy(() -> new Table(layout, data.asSlice(16), changed));
     }
   }
 }

@@ -13,7 +13,7 @@ import org.twobig.cli.view.Paint.Style;
  *
  * @param <T> a row
  */
-public final class Table<T> {
+public final class TextTable<T> {
   private static final String GAP = "  ";
 
   private final Paint paint;
@@ -39,40 +39,40 @@ public final class Table<T> {
   }
 
   /** A table without columns yet. */
-  public Table() {
+  public TextTable() {
     this(Paint.PLAIN);
   }
 
-  public Table(Paint paint) {
+  public TextTable(Paint paint) {
     this.paint = paint;
   }
 
   /** Adds a column of words. */
-  public Table<T> words(String heading, int width, Function<T, String> cell) {
+  public TextTable<T> words(String heading, int width, Function<T, String> cell) {
     return words(heading, width, cell, row -> Optional.empty());
   }
 
   /** Adds a column of words, each in its own style. */
-  public Table<T> words(
+  public TextTable<T> words(
       String heading, int width, Function<T, String> cell, Function<T, Optional<Style>> style) {
     columns.add(new Column<>(heading, width, true, cell, style));
     return this;
   }
 
   /** Adds a column of figures. */
-  public Table<T> figures(String heading, int width, Function<T, String> cell) {
+  public TextTable<T> figures(String heading, int width, Function<T, String> cell) {
     columns.add(new Column<>(heading, width, false, cell, row -> Optional.empty()));
     return this;
   }
 
   /** What stands at the end of each row, such as a remark or a bar: of any length. */
-  public Table<T> end(Function<T, String> text) {
+  public TextTable<T> end(Function<T, String> text) {
     this.end = text;
     return this;
   }
 
   /** Leaves out the last columns, as many as it takes to fit into a line. */
-  public Table<T> within(int width) {
+  public TextTable<T> within(int width) {
     while (columns.size() > 1 && width() > width) {
       columns.remove(columns.size() - 1);
     }
@@ -85,7 +85,7 @@ public final class Table<T> {
   }
 
   /** Makes each column at least as wide as its heading and its cells in these rows. */
-  public Table<T> fitted(List<T> rows) {
+  public TextTable<T> fitted(List<T> rows) {
     columns.replaceAll(column -> column.widened(rows));
     return this;
   }

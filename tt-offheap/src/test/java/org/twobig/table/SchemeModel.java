@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * place, for the entry with the larger work. TWOBIG: a place for the entry with the larger work and
  * one for the most recent loser. Keys are big integers, buckets are objects, and nothing is packed.
  */
-final class StrategyModel {
+final class SchemeModel {
   /** What is kept of a store. */
   record Entry(BigInteger key, long value, int workCode) {}
 
@@ -20,11 +20,11 @@ final class StrategyModel {
     Optional<Entry> second = Optional.empty();
   }
 
-  private final Strategy strategy;
+  private final ReplacementScheme strategy;
   private final BigInteger numberOfBuckets;
   private final Map<BigInteger, Bucket> buckets = new HashMap<>();
 
-  StrategyModel(Strategy strategy, long numberOfBuckets) {
+  SchemeModel(ReplacementScheme strategy, long numberOfBuckets) {
     this.strategy = strategy;
     this.numberOfBuckets = BigInteger.valueOf(numberOfBuckets);
   }

@@ -22,7 +22,7 @@ import org.twobig.store.PrivateTable;
  * Writers racing for a handful of buckets may lose entries, but nobody ever reads a wrong one. The
  * value of a key follows from the key, so every hit can be checked.
  */
-class TranspositionTableRaceTest {
+class WordRegionRaceTest {
   private static final int THREADS = 4;
   private static final int OPERATIONS = 400_000;
   private static final int VALUE_BITS = 8;
@@ -39,7 +39,7 @@ class TranspositionTableRaceTest {
     "NEW, 5, 24, 4"
   })
   void racingWritersNeverMakeAWrongEntry(
-      Strategy strategy, long buckets, int bits, int keysPerBucket) throws Exception {
+      ReplacementScheme strategy, long buckets, int bits, int keysPerBucket) throws Exception {
     Geometry geometry =
         Geometry.ofBuckets(new KeySpace("test", 1, bits), VALUE_BITS, buckets, strategy);
     try (Arena arena = Arena.ofShared()) {
@@ -48,7 +48,7 @@ class TranspositionTableRaceTest {
       long hits = race(geometry, data, changed, keysPerBucket);
 
       assertThat(hits).as("hits").isGreaterThan(OPERATIONS / 20);
-      TranspositionTable table = new TranspositionTable(geometry, data, changed);
+      WordRegion table = new WordRegion(geometry, data, changed);
       for (long bucket = 0; bucket < buckets; bucket++) {
         for (int slot = 0; slot < strategy.bucketEntries(); slot++) {
           long word = table.word(bucket, slot);
@@ -66,12 +66,12 @@ class TranspositionTableRaceTest {
   /** Two threads go through the buckets of a fresh table side by side. */
   @ParameterizedTest
   @EnumSource
-  void aBucketTwoThreadsStoreToAtOnceHoldsTheirEntriesOnlyAndAtLeastOne(Strategy strategy)
+  void aBucketTwoThreadsStoreToAtOnceHoldsTheirEntriesOnlyAndAtLeastOne(ReplacementScheme strategy)
       throws Exception {
     Geometry geometry =
         Geometry.ofBuckets(new KeySpace("test", 1, 40), VALUE_BITS, 131_101, strategy);
     try (Arena arena = Arena.ofShared()) {
-      TranspositionTable table = PrivateTable.create(geometry, arena);
+      WordRegion table = PrivateTable.create(geometry, arena).wordRegion(0);
       CyclicBarrier start = new CyclicBarrier(2);
       ExecutorService threads = Executors.newFixedThreadPool(2);
       try {
@@ -96,7 +96,7 @@ class TranspositionTableRaceTest {
     }
   }
 
-  private static boolean storeSideBySide(TranspositionTable table, CyclicBarrier start, long seed)
+  private static boolean storeSideBySide(WordRegion table, CyclicBarrier start, long seed)
       throws Exception {
     SplittableRandom random = new SplittableRandom(seed);
     for (long bucket = 0; bucket < table.geometry().buckets(); bucket++) {
@@ -126,7 +126,7 @@ class TranspositionTableRaceTest {
     return true;
   }
 
-  private static boolean isKey(TranspositionTable table, Key key) {
+  private static boolean isKey(WordRegion table, Key key) {
     return table.geometry().keySpace().contains(key.high(), key.low());
   }
 
@@ -148,7 +148,7 @@ class TranspositionTableRaceTest {
       for (int i = 0; i < THREADS; i++) {
         SplittableRandom random = new SplittableRandom(i);
         // Each thread sees the memory through a table of its own, as processes do.
-        TranspositionTable table = new TranspositionTable(geometry, data, changed);
+        WordRegion table = new WordRegion(geometry, data, changed);
         results.add(threads.submit(() -> storeAndCheck(table, random, keysPerBucket)));
       }
       long hits = 0;
@@ -162,8 +162,7 @@ class TranspositionTableRaceTest {
   }
 
   /** TestStores and probes random keys of the first three buckets; returns the number of hits. */
-  private static long storeAndCheck(
-      TranspositionTable table, SplittableRandom random, int keysPerBucket) {
+  private static long storeAndCheck(WordRegion table, SplittableRandom random, int keysPerBucket) {
     Geometry geometry = table.geometry();
     long tagStep = (1L << geometry.tagBits()) / keysPerBucket;
     long hits = 0;
@@ -193,7 +192,7 @@ class TranspositionTableRaceTest {
   }
 
   /** Looks a key up alone, or as the last of several. */
-  private static long find(TranspositionTable table, Key key, int others) {
+  private static long find(WordRegion table, Key key, int others) {
     if (others == 0) {
       return table.find(key.high(), key.low());
     }

@@ -26,17 +26,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.growth.Transfer;
 import org.twobig.store.PrivateTable;
 
-/** Tables with entries of two words, against {@link StrategyModel} and against a map. */
-class WideTableTest {
+/** Tables with entries of two words, against {@link SchemeModel} and against a map. */
+class PairRegionTest {
   private static final KeySpace KEYS = new KeySpace("test", 1, 102);
-  private static final Geometry SHAPE = Geometry.ofBuckets(KEYS, 3, 1031, Strategy.NEW);
+  private static final Geometry SHAPE = Geometry.ofBuckets(KEYS, 3, 1031, ReplacementScheme.NEW);
 
-  private static WideTable create(Geometry geometry, Arena arena) {
-    return (WideTable) PrivateTable.create(Layout.of(geometry), arena).tables().get(0);
+  private static PairRegion create(Geometry geometry, Arena arena) {
+    return (PairRegion) PrivateTable.create(geometry, arena).regions().get(0);
   }
 
   @Property(tries = 200)
-  void itDoesWhatTheModelDoes(@ForAll Strategy strategy, @ForAll Random random) {
+  void itDoesWhatTheModelDoes(@ForAll ReplacementScheme strategy, @ForAll Random random) {
     int bits = 81 + random.nextInt(48);
     int valueBits = 1 + random.nextInt(4);
     long buckets = Geometries.randomPrime(random, Math.max(2, bits + valueBits - 110) + 1);
@@ -44,8 +44,8 @@ class WideTableTest {
         Geometry.ofBuckets(new KeySpace("test", 1, bits), valueBits, buckets, strategy);
     assertThat(geometry.entryWords()).isEqualTo(2);
     try (Arena arena = Arena.ofConfined()) {
-      WideTable table = create(geometry, arena);
-      StrategyModel model = new StrategyModel(strategy, buckets);
+      PairRegion table = create(geometry, arena);
+      SchemeModel model = new SchemeModel(strategy, buckets);
       List<BigInteger> keys = competing(geometry, random);
       for (int i = 0; i < 60; i++) {
         BigInteger key = keys.get(random.nextInt(keys.size()));
@@ -54,7 +54,7 @@ class WideTableTest {
         long high = Geometries.high(key);
         long low = Geometries.low(key);
         table.keep(table.bucket(high, low), high, low, value, work);
-        model.store(new StrategyModel.Entry(key, value, geometry.workCode(work)));
+        model.store(new SchemeModel.Entry(key, value, geometry.workCode(work)));
         assertLike(model, table, keys);
       }
     }
@@ -81,7 +81,7 @@ class WideTableTest {
     return keys;
   }
 
-  private static void assertLike(StrategyModel model, WideTable table, List<BigInteger> keys) {
+  private static void assertLike(SchemeModel model, PairRegion table, List<BigInteger> keys) {
     Geometry geometry = table.geometry();
     for (BigInteger key : keys) {
       long high = Geometries.high(key);
@@ -89,7 +89,7 @@ class WideTableTest {
       long bucket = table.bucket(high, low);
       assertThat(entry(table, key, table.find(high, low))).isEqualTo(model.find(key));
       assertThat(inPlace(table, bucket, 0)).isEqualTo(model.first(key));
-      if (geometry.strategy() == Strategy.TWOBIG) {
+      if (geometry.strategy() == ReplacementScheme.TWOBIG) {
         assertThat(inPlace(table, bucket, 1)).isEqualTo(model.second(key));
       }
     }
@@ -102,7 +102,7 @@ class WideTableTest {
     }
   }
 
-  private static Optional<StrategyModel.Entry> inPlace(WideTable table, long bucket, int slot) {
+  private static Optional<SchemeModel.Entry> inPlace(PairRegion table, long bucket, int slot) {
     Geometry geometry = table.geometry();
     long[] words = new long[2];
     table.copyWords((bucket * geometry.strategy().bucketEntries() + slot) * 2, words, 0, 2);
@@ -111,11 +111,11 @@ class WideTableTest {
     return entry(table, Geometries.number(key), words[0]);
   }
 
-  private static Optional<StrategyModel.Entry> entry(WideTable table, BigInteger key, long entry) {
+  private static Optional<SchemeModel.Entry> entry(PairRegion table, BigInteger key, long entry) {
     return entry == 0
         ? Optional.empty()
         : Optional.of(
-            new StrategyModel.Entry(key, table.value(entry), table.geometry().workCodeOf(entry)));
+            new SchemeModel.Entry(key, table.value(entry), table.geometry().workCodeOf(entry)));
   }
 
   @ParameterizedTest
@@ -154,13 +154,14 @@ class WideTableTest {
   /** Three threads on two processors and more, with stores that replace each other all the time. */
   @ParameterizedTest
   @CsvSource({"NEW, 102", "TWOBIG, 102", "BIG, 128"})
-  void noPairOfWordsOfTwoKeysIsEverTakenForAThird(Strategy strategy, int bits) throws Exception {
+  void noPairOfWordsOfTwoKeysIsEverTakenForAThird(ReplacementScheme strategy, int bits)
+      throws Exception {
     long buckets = bits == 128 ? 1_048_583 : 1031;
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, bits), 2, buckets, strategy);
     int threads = 3;
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try (Arena arena = Arena.ofShared()) {
-      WideTable table = create(geometry, arena);
+      PairRegion table = create(geometry, arena);
       List<Future<WordMixes>> results = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
         int seed = i;
@@ -191,15 +192,15 @@ class WideTableTest {
     Geometry geometry = Geometry.ofBuckets(KEYS, 3, 1031);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(geometry.dataBytes(), 64);
-      WideTable table = new WideTable(geometry, data, arena.allocate(8, 8));
+      PairRegion table = new PairRegion(geometry, data, arena.allocate(8, 8));
       Key key = new Key(5, 77);
       long bucket = table.bucket(key.high(), key.low());
       table.keep(bucket, key.high(), key.low(), 1, 10);
       long first = data.get(ValueLayout.JAVA_LONG, bucket * 32);
-      data.set(ValueLayout.JAVA_LONG, bucket * 32, first | WideTable.LOCK);
+      data.set(ValueLayout.JAVA_LONG, bucket * 32, first | PairRegion.LOCK);
 
       assertThat(geometry.isEntry(first)).isTrue();
-      assertThat(geometry.isEntry(first | WideTable.LOCK)).isFalse();
+      assertThat(geometry.isEntry(first | PairRegion.LOCK)).isFalse();
       assertThat(table.find(key.high(), key.low())).isZero();
       long[] words = {1, 1};
       table.copyWords(bucket * 4, words, 0, 2);
@@ -217,10 +218,10 @@ class WideTableTest {
   @Test
   void aPlaceThatHasHadItsLastVersionKeepsItsEntry() {
     Geometry geometry =
-        Geometry.ofBuckets(new KeySpace("test", 1, 128), 2, 1_048_583, Strategy.NEW);
+        Geometry.ofBuckets(new KeySpace("test", 1, 128), 2, 1_048_583, ReplacementScheme.NEW);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(geometry.dataBytes(), 64);
-      WideTable table = new WideTable(geometry, data, arena.allocate(8, 8));
+      PairRegion table = new PairRegion(geometry, data, arena.allocate(8, 8));
       long last = -1;
       int writes = 0;
       for (int i = 0; i < 1 << 17; i++) {
@@ -243,25 +244,25 @@ class WideTableTest {
     KeySpace keys = new KeySpace("test", 1, 84);
     List<Partition> partitions =
         List.of(
-            new Partition(0, 3, Geometry.ofBuckets(keys, 1, 4_194_319, Strategy.BIG)),
+            new Partition(0, 3, Geometry.ofBuckets(keys, 1, 4_194_319, ReplacementScheme.BIG)),
             new Partition(4, 5, Geometry.ofBuckets(keys, 1, 1031)));
     Layout layout = new Layout(partitions);
     assertThat(layout.partitions().get(0).geometry().entryWords()).isEqualTo(1);
     assertThat(layout.hasTwoWordEntries()).isTrue();
     Random random = new Random(3);
     try (Arena arena = Arena.ofConfined()) {
-      PartitionedTable table = PrivateTable.create(layout, arena);
+      Table table = PrivateTable.create(layout, arena);
       Map<Key, Long> known = new HashMap<>();
       for (int i = 0; i < 2000; i++) {
         Key key = Geometries.key(Geometries.randomKey(random, 84));
-        Table region = table.table(classOf(key));
+        Region region = table.region(classOf(key));
         region.keep(region.bucket(key.high(), key.low()), key.high(), key.low(), i % 2, 1 + i);
         known.put(key, region.find(key.high(), key.low()));
       }
-      known.replaceAll((key, entry) -> table.table(classOf(key)).find(key.high(), key.low()));
+      known.replaceAll((key, entry) -> table.region(classOf(key)).find(key.high(), key.low()));
       known.values().removeIf(entry -> entry == 0);
 
-      PartitionedTable copy = PrivateTable.create(layout, arena);
+      Table copy = PrivateTable.create(layout, arena);
       long words = layout.dataBytes() / Long.BYTES;
       long entries = 0;
       for (long first = 0; first < words; first += 1 << 17) {
@@ -274,12 +275,12 @@ class WideTableTest {
       assertThat(entries).isEqualTo(known.size());
       known.forEach(
           (key, entry) ->
-              assertThat(copy.table(classOf(key)).find(key.high(), key.low())).isEqualTo(entry));
-      assertThat(copy.table(6).find(0, 1)).as("no region").isZero();
+              assertThat(copy.region(classOf(key)).find(key.high(), key.low())).isEqualTo(entry));
+      assertThat(copy.region(6).find(0, 1)).as("no region").isZero();
       assertThatIllegalStateException()
-          .isThrownBy(() -> table.region(4))
+          .isThrownBy(() -> table.wordRegion(4))
           .withMessageContaining("entries of two words");
-      assertThat(table.region(0)).isSameAs(table.table(0));
+      assertThat(table.wordRegion(0)).isSameAs(table.region(0));
     }
   }
 
@@ -289,7 +290,7 @@ class WideTableTest {
 
   @Test
   void aTableThatKeepsNothingKnowsNothing() {
-    Table table = Table.keepingNothing(SHAPE);
+    Region table = Region.keepingNothing(SHAPE);
     table.keep(table.bucket(9, -9), 9, -9, 1, 1);
     assertThat(table.bucket(9, -9)).isZero();
     assertThat(table.find(9, -9)).isZero();
@@ -312,7 +313,7 @@ class WideTableTest {
           }
         };
     try (Arena arena = Arena.ofConfined()) {
-      Table table = create(SHAPE, arena).feeding(feed);
+      Region table = create(SHAPE, arena).feeding(feed);
       table.keep(table.bucket(3, 4), 3, 4, 1, 10);
       table.keep(table.bucket(5, 6), 5, 6, 1, 9);
       assertThat(told).containsExactly(new Key(3, 4));
@@ -322,7 +323,7 @@ class WideTableTest {
   @Test
   void anEntryTakenOutIsGoneAndItsPlaceStaysEmpty() {
     try (Arena arena = Arena.ofConfined()) {
-      Table table = create(SHAPE, arena);
+      Region table = create(SHAPE, arena);
       long bucket = table.bucket(3, 4);
       table.keep(bucket, 3, 4, 1, 10);
       long entry = table.find(3, 4);
@@ -340,11 +341,11 @@ class WideTableTest {
       MemorySegment data = arena.allocate(SHAPE.dataBytes(), 64);
       MemorySegment changed = arena.allocate(8, 8);
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new WideTable(SHAPE, data.asSlice(16), changed));
+          .isThrownBy(() -> new PairRegion(SHAPE, data.asSlice(16), changed));
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new TranspositionTable(SHAPE, data, changed))
+          .isThrownBy(() -> new WordRegion(SHAPE, data, changed))
           .withMessageContaining("Entries have two words");
-      WideTable table = new WideTable(SHAPE, data, changed);
+      PairRegion table = new PairRegion(SHAPE, data, changed);
       assertThatThrownBy(() -> table.keep(table.bucket(1, 1) + 1, 1, 1, 0, 1))
           .isInstanceOf(AssertionError.class);
       assertThatThrownBy(() -> table.keep(table.bucket(1, 1), 1, 1, 8, 1))

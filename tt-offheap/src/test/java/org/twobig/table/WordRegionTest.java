@@ -29,8 +29,8 @@ import org.junit.jupiter.api.function.Executable;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 
-/** The table against {@link StrategyModel} and against a map that forgets nothing. */
-class TranspositionTableTest {
+/** The table against {@link SchemeModel} and against a map that forgets nothing. */
+class WordRegionTest {
   /** A store of one of a few keys; they all compete for one or two buckets. */
   record Store(int key, int value, long work) {}
 
@@ -54,14 +54,18 @@ class TranspositionTableTest {
 
   @Property
   void aNarrowTableDoesWhatTheModelDoes(
-      @ForAll Strategy strategy, @ForAll("histories") List<Store> history, @ForAll Random random) {
+      @ForAll ReplacementScheme strategy,
+      @ForAll("histories") List<Store> history,
+      @ForAll Random random) {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), VALUE_BITS, 11, strategy);
     assertLikeModel(geometry, history, competingKeys(geometry, random));
   }
 
   @Property
   void aTableOfEightyBitKeysDoesWhatTheModelDoes(
-      @ForAll Strategy strategy, @ForAll("histories") List<Store> history, @ForAll Random random) {
+      @ForAll ReplacementScheme strategy,
+      @ForAll("histories") List<Store> history,
+      @ForAll Random random) {
     // 4 bits of work: many works fall together.
     Geometry geometry = Geometry.ofBuckets(Geometries.EIGHTY_BITS, 1, 2097169, strategy);
     assertThat(geometry.workBits()).isEqualTo(4);
@@ -70,7 +74,7 @@ class TranspositionTableTest {
 
   @Property
   void theZeroKeyIsAKeyLikeAnyOther(
-      @ForAll Strategy strategy, @ForAll("histories") List<Store> history) {
+      @ForAll ReplacementScheme strategy, @ForAll("histories") List<Store> history) {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 8), VALUE_BITS, 3, strategy);
     List<BigInteger> keys = new ArrayList<>();
     for (int i = 0; i < KEYS; i++) {
@@ -100,9 +104,8 @@ class TranspositionTableTest {
       Geometry geometry, List<Store> history, List<BigInteger> keys) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment changed = arena.allocate(Long.BYTES, Long.BYTES);
-      TranspositionTable table =
-          new TranspositionTable(geometry, clearedMemory(keys, geometry), changed);
-      StrategyModel model = new StrategyModel(geometry.strategy(), geometry.buckets());
+      WordRegion table = new WordRegion(geometry, clearedMemory(keys, geometry), changed);
+      SchemeModel model = new SchemeModel(geometry.strategy(), geometry.buckets());
       Map<BigInteger, Set<Long>> everStored = new HashMap<>();
       assertSame(table, model, everStored, keys);
       assertThat(changed.get(ValueLayout.JAVA_LONG, 0)).as("changed by probes").isZero();
@@ -116,7 +119,7 @@ class TranspositionTableTest {
 
         long bucket = table.bucket(Geometries.high(key), Geometries.low(key));
         table.store(bucket, Geometries.low(key), value, store.work());
-        model.store(new StrategyModel.Entry(key, value, geometry.workCode(store.work())));
+        model.store(new SchemeModel.Entry(key, value, geometry.workCode(store.work())));
         everStored.computeIfAbsent(key, k -> new HashSet<>()).add(value);
 
         assertSame(table, model, everStored, keys);
@@ -138,7 +141,7 @@ class TranspositionTableTest {
     return data;
   }
 
-  private static List<Long> words(TranspositionTable table, List<BigInteger> keys) {
+  private static List<Long> words(WordRegion table, List<BigInteger> keys) {
     List<Long> words = new ArrayList<>();
     for (BigInteger key : keys) {
       long bucket = table.bucket(Geometries.high(key), Geometries.low(key));
@@ -150,8 +153,8 @@ class TranspositionTableTest {
   }
 
   private static void assertSame(
-      TranspositionTable table,
-      StrategyModel model,
+      WordRegion table,
+      SchemeModel model,
       Map<BigInteger, Set<Long>> everStored,
       List<BigInteger> keys) {
     for (BigInteger key : keys) {
@@ -172,8 +175,7 @@ class TranspositionTableTest {
     }
   }
 
-  private static Optional<StrategyModel.Entry> entry(
-      TranspositionTable table, long bucket, long word) {
+  private static Optional<SchemeModel.Entry> entry(WordRegion table, long bucket, long word) {
     if (word == 0) {
       return Optional.empty();
     }
@@ -183,20 +185,22 @@ class TranspositionTableTest {
             .shiftLeft(64)
             .add(new BigInteger(Long.toUnsignedString(key.low())));
     return Optional.of(
-        new StrategyModel.Entry(number, table.value(word), table.geometry().workCodeOf(word)));
+        new SchemeModel.Entry(number, table.value(word), table.geometry().workCodeOf(word)));
   }
 
   @Property
   void storingACompleteEntryIsStoringItsParts(
-      @ForAll Strategy strategy, @ForAll("histories") List<Store> history, @ForAll Random random) {
+      @ForAll ReplacementScheme strategy,
+      @ForAll("histories") List<Store> history,
+      @ForAll Random random) {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), VALUE_BITS, 11, strategy);
     List<BigInteger> keys = competingKeys(geometry, random);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment parts = arena.allocate(geometry.dataBytes(), 16);
       MemorySegment entries = arena.allocate(geometry.dataBytes(), 16);
       MemorySegment changed = arena.allocate(Long.BYTES, Long.BYTES);
-      TranspositionTable byParts = new TranspositionTable(geometry, parts, changed);
-      TranspositionTable byEntries = new TranspositionTable(geometry, entries, changed);
+      WordRegion byParts = new WordRegion(geometry, parts, changed);
+      WordRegion byEntries = new WordRegion(geometry, entries, changed);
       for (Store store : history) {
         long low = Geometries.low(keys.get(store.key()));
         long bucket = geometry.bucket(Geometries.high(keys.get(store.key())), low);
@@ -212,8 +216,7 @@ class TranspositionTableTest {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 1, 11);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(geometry.dataBytes(), 16);
-      TranspositionTable table =
-          new TranspositionTable(geometry, data, arena.allocate(Long.BYTES, Long.BYTES));
+      WordRegion table = new WordRegion(geometry, data, arena.allocate(Long.BYTES, Long.BYTES));
 
       table.store(0x1234 % 11, 0x1234, 1, 1);
 
@@ -230,8 +233,7 @@ class TranspositionTableTest {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 16), 1, 11);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment data = arena.allocate(geometry.dataBytes(), 16);
-      TranspositionTable table =
-          new TranspositionTable(geometry, data, arena.allocate(Long.BYTES, Long.BYTES));
+      WordRegion table = new WordRegion(geometry, data, arena.allocate(Long.BYTES, Long.BYTES));
       int zeroTag = key & ~0x1FFF; // t = 13
       for (int any : new int[] {key, zeroTag}) {
         long entry = geometry.entry(any, 1, 5);
@@ -244,11 +246,13 @@ class TranspositionTableTest {
 
   @Property
   void keysLookedUpTogetherAreFoundAsOneByOne(
-      @ForAll Strategy strategy, @ForAll("histories") List<Store> history, @ForAll Random random) {
+      @ForAll ReplacementScheme strategy,
+      @ForAll("histories") List<Store> history,
+      @ForAll Random random) {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 72), VALUE_BITS, 4099, strategy);
     List<BigInteger> keys = competingKeys(geometry, random);
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = PrivateTable.create(geometry, arena);
+      WordRegion table = PrivateTable.create(geometry, arena).wordRegion(0);
       for (Store store : history) {
         BigInteger key = keys.get(store.key());
         long bucket = table.bucket(Geometries.high(key), Geometries.low(key));
@@ -279,7 +283,7 @@ class TranspositionTableTest {
   @Property
   void aTableThatKeepsNothingKnowsNothing(@ForAll Random random) {
     Geometry geometry = Geometries.random(random);
-    TranspositionTable table = (TranspositionTable) Table.keepingNothing(geometry);
+    WordRegion table = (WordRegion) Region.keepingNothing(geometry);
     BigInteger key = Geometries.randomKey(random, geometry.keySpace().bits());
     long high = Geometries.high(key);
     long low = Geometries.low(key);
@@ -301,7 +305,7 @@ class TranspositionTableTest {
             .findFirst()
             .orElseThrow();
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = PrivateTable.create(geometry, arena);
+      WordRegion table = PrivateTable.create(geometry, arena).wordRegion(0);
       int bits = geometry.keySpace().bits();
       BigInteger key = Geometries.randomKey(random, bits);
       long high = Geometries.high(key);
@@ -330,7 +334,7 @@ class TranspositionTableTest {
   void aBucketOfAnotherKeyFailsAnAssertion(@ForAll Random random) {
     Geometry geometry = Geometry.ofBuckets(new KeySpace("test", 1, 80), 1, 1048573);
     try (Arena arena = Arena.ofConfined()) {
-      TranspositionTable table = PrivateTable.create(geometry, arena);
+      WordRegion table = PrivateTable.create(geometry, arena).wordRegion(0);
       BigInteger key = Geometries.randomKey(random, 80);
       long low = Geometries.low(key);
       long bucket = table.bucket(Geometries.high(key), low);
@@ -362,17 +366,14 @@ class TranspositionTableTest {
       assertThatIllegalArgumentException()
           .as("one byte short")
           .isThrownBy(
-              () ->
-                  new TranspositionTable(
-                      geometry, data.asSlice(0, geometry.dataBytes() - 1), changed));
+              () -> new WordRegion(geometry, data.asSlice(0, geometry.dataBytes() - 1), changed));
       assertThatIllegalArgumentException()
           .as("not aligned to a bucket")
           .isThrownBy(
-              () ->
-                  new TranspositionTable(geometry, data.asSlice(8, geometry.dataBytes()), changed));
+              () -> new WordRegion(geometry, data.asSlice(8, geometry.dataBytes()), changed));
       assertThatIllegalArgumentException()
           .as("no room for the changed word")
-          .isThrownBy(() -> new TranspositionTable(geometry, data, changed.asSlice(0, 7)));
+          .isThrownBy(() -> new WordRegion(geometry, data, changed.asSlice(0, 7)));
     }
   }
 }

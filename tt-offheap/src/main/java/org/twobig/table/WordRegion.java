@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Table} with entries of one word, which solvers of keys of up to {@value
+ * A {@link Region} with entries of one word, which solvers of keys of up to {@value
  * KeySpace#ONE_WORD_BITS} bits use as it is.
  *
  * <p><b>Concurrency.</b> There are no locks. Every access is one aligned 64-bit read or write,
@@ -31,24 +31,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Several keys at once are best looked up by {@link #find(long[], long[], int, long[])}.
  */
-public final class TranspositionTable extends Table {
+public final class WordRegion extends Region {
   private final long secondWord; // its offset in a bucket; that of the first if there is but one
   private final long tagMask;
   private final int tagBits;
   private final long valueMask;
 
   /**
-   * A table over existing memory; all zero means empty.
+   * A region over existing memory; all zero means empty.
    *
    * @param geometry one with entries of one word
    * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
-   * @param changed see {@link Table}
+   * @param changed see {@link Region}
    */
-  public TranspositionTable(Geometry geometry, MemorySegment data, MemorySegment changed) {
+  public WordRegion(Geometry geometry, MemorySegment data, MemorySegment changed) {
     this(geometry, data, changed, true, null);
   }
 
-  TranspositionTable(
+  WordRegion(
       Geometry geometry,
       MemorySegment data,
       MemorySegment changed,
@@ -65,8 +65,8 @@ public final class TranspositionTable extends Table {
   }
 
   @Override
-  TranspositionTable feeding(EntryFeed told) {
-    return new TranspositionTable(geometry, data, changed, strategy != null, told);
+  WordRegion feeding(EntryFeed told) {
+    return new WordRegion(geometry, data, changed, strategy != null, told);
   }
 
   /**
@@ -173,7 +173,7 @@ public final class TranspositionTable extends Table {
   /** Stores a complete entry of this geometry in its bucket, by the replacement strategy. */
   public void storeEntry(long bucket, long entry) {
     long offset = bucket << bucketShift;
-    if (strategy == Strategy.TWOBIG) {
+    if (strategy == ReplacementScheme.TWOBIG) {
       storeTwobig(offset, entry);
     } else if (strategy != null) {
       storeSingle(offset, entry);
@@ -207,7 +207,7 @@ public final class TranspositionTable extends Table {
   /** One entry a bucket: a larger work stays, with NEW that of the same key only. */
   private void storeSingle(long offset, long entry) {
     long old = data.get(WORD, offset);
-    boolean comparable = strategy == Strategy.BIG || ((old ^ entry) & tagMask) == 0;
+    boolean comparable = strategy == ReplacementScheme.BIG || ((old ^ entry) & tagMask) == 0;
     boolean stays = comparable && old >>> workShift > entry >>> workShift;
     if (!stays && entry != old) {
       write(offset, entry);
