@@ -443,12 +443,11 @@ class CProgramTest {
       assertThat(other.inputReader().readLine()).isEqualTo("open");
       SelfCheckingWords words = new SelfCheckingWords(store.table());
       store.checkpoint();
-      other.waitFor(20 + round % 50, TimeUnit.MILLISECONDS);
+      GrowthTest.await(() -> store.changed() && TestStores.words(store).size() > 100);
+      other.waitFor(round % 50, TimeUnit.MILLISECONDS);
       other.destroyForcibly().waitFor();
       words.checkAll(store.info().geometry());
       assertThat(words.wrong()).isZero();
-      assertThat(store.changed()).isTrue();
-      assertThat(TestStores.words(store)).hasSizeGreaterThan(100);
     }
   }
 

@@ -50,6 +50,9 @@ public final class StoreProcess implements AutoCloseable {
   /** How many entries a process stores that follows a table. */
   static final int FOLLOWED = 60_000;
 
+  /** Steps of a process that stores until it is killed: it repeats them, so that all stay. */
+  static final long STORED = 100_000;
+
   private static final long MOST_GROWN = 20 << 20;
 
   private static final int LIVE_ENTRIES = 500;
@@ -315,7 +318,7 @@ public final class StoreProcess implements AutoCloseable {
       case "store" -> {
         Store store = Store.at(directory).keys(TestStores.KEYS).open();
         for (long i = 0; ; i++) {
-          store(store.table(), i);
+          store(store.table(), i % STORED);
           if (i % 10_000 == 0) {
             System.out.println(i);
           }
@@ -413,7 +416,7 @@ public final class StoreProcess implements AutoCloseable {
       case "checkpoint" -> {
         Store store = Store.at(directory).keys(TestStores.KEYS).open();
         for (long i = 0; ; i++) {
-          store(store.table(), i);
+          store(store.table(), i % STORED);
           if (i % 1000 == 0) {
             System.out.println(i);
             store.checkpoint();

@@ -19,7 +19,12 @@ public final class Seeds {
 
   /** Returns numbers that are equal in each run; for what holds for this seed only, as counts. */
   public static SplittableRandom fixed(long seed) {
-    return new SplittableRandom(Long.getLong(PROPERTY, seed));
+    return new SplittableRandom(fixedSeed(seed));
+  }
+
+  /** Returns a seed that is equal in each run. */
+  public static long fixedSeed(long seed) {
+    return Long.getLong(PROPERTY, seed);
   }
 
   /** Returns a seed that is new in each run, and prints it beside the line that asks. */

@@ -22,6 +22,7 @@ class SeedsTest {
     System.setProperty("twobig.seed", "17");
 
     assertThat(Seeds.freshSeed()).isEqualTo(17);
+    assertThat(Seeds.fixedSeed(3)).isEqualTo(17);
     long first = Seeds.fresh().nextLong();
     assertThat(Seeds.fixed(3).nextLong()).isEqualTo(first);
   }

@@ -66,7 +66,7 @@ class FoldedKeyTest {
   /** The codes of the other members of a class are refused. */
   @Test
   void ofAllThatFoldToTheSameOneIsAKey() {
-    Random random = new Random(Seeds.freshSeed());
+    Random random = new Random(Seeds.fixedSeed(1));
     int refused = 0;
     for (int i = 0; i < 5000; i++) {
       OracleBoard board = game(random);
@@ -97,7 +97,7 @@ class FoldedKeyTest {
   /** Whatever is accepted is a board on which a game goes on, and the key of itself. */
   @Test
   void aNumberNearAKeyIsOneOrRefused() {
-    Random random = new Random(Seeds.freshSeed());
+    Random random = new Random(Seeds.fixedSeed(1));
     int accepted = 0;
     int refused = 0;
     for (int i = 0; i < Effort.times(8_000); i++) {

@@ -41,7 +41,7 @@ class NormalFormTest {
 
   @Test
   void aRepresentativeIsTheSameGame() {
-    Random random = new Random(Seeds.freshSeed());
+    Random random = new Random(Seeds.fixedSeed(1));
     Representatives ofGames = new Representatives();
     Representatives ofRandomBoards = new Representatives();
     for (int i = 0; i < 4000 * TRIES; i++) {
@@ -67,7 +67,7 @@ class NormalFormTest {
 
   @Test
   void aRepresentativeHasTheSameValue() {
-    Random random = new Random(Seeds.freshSeed());
+    Random random = new Random(Seeds.fixedSeed(1));
     Representatives representatives = new Representatives();
     for (int i = 0; i < 3000 * TRIES; i++) {
       OracleBoard board = board(random, i, 46, 58);
@@ -85,7 +85,7 @@ class NormalFormTest {
   /** Positions have one key if, and by far mostly only if, they are the same game. */
   @Test
   void aKeyStandsForAGame() {
-    Random random = new Random(Seeds.freshSeed());
+    Random random = new Random(Seeds.fixedSeed(1));
     Map<Key, Set<SetGame>> gameOf = new HashMap<>();
     Map<Set<SetGame>, Key> keyOf = new HashMap<>();
     int positions = 0;

@@ -21,7 +21,7 @@ class QuietMovesTest {
   @ParameterizedTest
   @EnumSource
   void quietMovesLeaveAllThreatsAndTheirKeysAreThoseOfThePositions(RandomBoards boards) {
-    Random random = new Random(Seeds.freshSeed());
+    Random random = new Random(Seeds.fixedSeed(1));
     int quietMoves = 0;
     int otherMoves = 0;
     for (int i = 0; i < Effort.times(3000); i++) {

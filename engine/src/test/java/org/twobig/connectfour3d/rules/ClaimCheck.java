@@ -35,7 +35,7 @@ public final class ClaimCheck {
       int mostStones,
       Predicate<OracleBoard> rule,
       boolean whiteWins) {
-    long seed = Seeds.freshSeed();
+    long seed = Seeds.fixedSeed(1);
     Random random = new Random(seed);
     int asked = 0;
     int claimed = 0;

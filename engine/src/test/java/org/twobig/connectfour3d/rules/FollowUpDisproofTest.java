@@ -102,7 +102,7 @@ class FollowUpDisproofTest {
 
   private static void blackWins(
       RandomBoards boards, int claims, int least, int most, Predicate<OracleBoard> rule) {
-    long seed = Seeds.freshSeed();
+    long seed = Seeds.fixedSeed(1);
     Random random = new Random(seed);
     int claimed = 0;
     for (int asked = 0; claimed < claims; asked++) {

@@ -61,7 +61,7 @@ class StrategyPlayoutTest {
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
   private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
 
-  private final long seed = Seeds.freshSeed();
+  private final long seed = Seeds.fixedSeed(1);
   private final Random random = new Random(seed);
 
   /** The strategy. */

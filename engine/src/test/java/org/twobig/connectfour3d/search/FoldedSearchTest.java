@@ -36,7 +36,7 @@ class FoldedSearchTest {
 
   @Test
   void answersAreThoseOfASearchThatHasNeither() {
-    long seed = Seeds.freshSeed();
+    long seed = Seeds.fixedSeed(1);
     Random random = new Random(seed);
     int[] positions = new int[MOST_STONES + 1];
     int[] yes = new int[2];

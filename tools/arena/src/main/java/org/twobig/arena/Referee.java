@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 
 /**
  * Lets two agents play an episode. Each thinks in a thread of its own: one that throws, names an
@@ -29,6 +30,17 @@ public final class Referee {
   public static Environment play(
       Configuration configuration, Agent first, Agent second, List<Integer> opening)
       throws InterruptedException {
+    return play(configuration, first, second, opening, System::nanoTime);
+  }
+
+  /** Plays an episode by a clock that tells nanoseconds. */
+  static Environment play(
+      Configuration configuration,
+      Agent first,
+      Agent second,
+      List<Integer> opening,
+      LongSupplier clock)
+      throws InterruptedException {
     Environment environment = new Environment(configuration);
     opening.forEach(column -> environment.step(Act.of(column, BigDecimal.ZERO)));
     List<Agent> agents = List.of(first, second);
@@ -36,7 +48,7 @@ public final class Referee {
     try {
       while (!environment.now().isOver()) {
         int mover = environment.now().mover();
-        environment.step(ask(environment, agents.get(mover), threads.get(mover)));
+        environment.step(ask(environment, agents.get(mover), threads.get(mover), clock));
       }
     } finally {
       threads.forEach(ExecutorService::shutdownNow);
@@ -48,7 +60,8 @@ public final class Referee {
     return Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name(name).factory());
   }
 
-  private static Act ask(Environment environment, Agent agent, ExecutorService thread)
+  private static Act ask(
+      Environment environment, Agent agent, ExecutorService thread, LongSupplier clock)
       throws InterruptedException {
     Configuration configuration = environment.configuration();
     Step now = environment.now();
@@ -56,19 +69,19 @@ public final class Referee {
     Duration allowed = configuration.clock().planned();
     Duration most =
         Clock.deadline(configuration.clock().move(), now.agents().get(now.mover()).bank());
-    long start = System.nanoTime();
+    long start = clock.getAsLong();
     Future<Integer> answer = thread.submit(() -> agent.move(board, allowed));
     try {
       int column = answer.get(most.toNanos(), TimeUnit.NANOSECONDS);
-      long nanos = System.nanoTime() - start;
+      long nanos = clock.getAsLong() - start;
       return nanos > most.toNanos()
           ? Act.failed(Status.TIMEOUT, seconds(nanos))
           : Act.of(column, seconds(nanos));
     } catch (TimeoutException e) {
       answer.cancel(true);
-      return Act.failed(Status.TIMEOUT, seconds(System.nanoTime() - start));
+      return Act.failed(Status.TIMEOUT, seconds(clock.getAsLong() - start));
     } catch (ExecutionException e) {
-      return Act.failed(Status.ERROR, seconds(System.nanoTime() - start));
+      return Act.failed(Status.ERROR, seconds(clock.getAsLong() - start));
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -79,10 +80,10 @@ class RefereeTest {
           return 0;
         };
     long start = System.nanoTime();
-    Environment episode = play(clock("0.5", "0.5"), HONEST, sleeper);
-    assertLost(episode, 1, Status.TIMEOUT);
+    Environment episode = play(clock("0.5", "0.5"), sleeper, HONEST);
+    assertLost(episode, 0, Status.TIMEOUT);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
-    assertThat(episode.now().agents().get(1).bank()).isLessThan(BigDecimal.ZERO);
+    assertThat(episode.now().agents().get(0).bank()).isLessThan(BigDecimal.ZERO);
     ended.await();
     assertThat(interrupted).isTrue();
   }
@@ -107,18 +108,16 @@ class RefereeTest {
 
   @Test
   void theBankPaysForALateMoveAndTheNextOneIsTooLate() throws InterruptedException {
+    AtomicLong time = new AtomicLong();
     Agent slow =
         (board, allowed) -> {
-          try {
-            Thread.sleep(1000);
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
+          time.addAndGet(Duration.ofSeconds(100).toNanos());
           return HONEST.move(board, allowed);
         };
-    Environment episode = play(clock("0.05", "1.6"), slow, HONEST);
+    Configuration configuration = new Configuration(SHAPE, clock("5", "160"));
+    Environment episode = Referee.play(configuration, slow, HONEST, List.of(), time::get);
     assertThat(episode.steps().get(1).agents().get(0).status()).isEqualTo(Status.INACTIVE);
-    assertThat(episode.steps().get(1).agents().get(0).bank()).isLessThan(new BigDecimal("0.66"));
+    assertThat(episode.steps().get(1).agents().get(0).bank()).isEqualByComparingTo("65");
     assertLost(episode, 0, Status.TIMEOUT);
     assertThat(episode.steps()).hasSize(4);
   }

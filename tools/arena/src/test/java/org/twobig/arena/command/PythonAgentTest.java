@@ -40,6 +40,12 @@ class PythonAgentTest {
           + "    asked = json.loads(line)\n"
           + "    print(agent(asked['observation'], asked['configuration']), flush=True)\n";
 
+  /** A clock on which four milliseconds pass from one look to the next. */
+  private static final String TICKING =
+      "import itertools, time\n"
+          + "ticks = itertools.count(0, 0.004)\n"
+          + "time.perf_counter = lambda: next(ticks)\n";
+
   @TempDir private Path folder;
 
   private Path file = Path.of("");
@@ -59,10 +65,10 @@ class PythonAgentTest {
     }
   }
 
-  private Process python() {
+  private Process python(String clock) {
     try {
       ProcessBuilder builder =
-          new ProcessBuilder("python3", "-c", CALLER, file.toString())
+          new ProcessBuilder("python3", "-c", clock + CALLER, file.toString())
               .redirectError(ProcessBuilder.Redirect.INHERIT);
       builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
       Process process = builder.start();
@@ -112,7 +118,7 @@ class PythonAgentTest {
   @ParameterizedTest
   @ValueSource(strings = {"7x6x4", "5x4x3", "12x12x5", "3x3x3"})
   void itPlaysLegallyAndBeatsChance(String game) throws InterruptedException {
-    Agent agent = asked(python(), "0.02");
+    Agent agent = asked(python(TICKING), "0.02");
     Shape shape = Shape.parse(game);
     Agent random = new Agents.Wanted("random").make(shape, 1, Optional.empty());
     Configuration configuration = new Configuration(shape, Clock.NONE);
@@ -127,7 +133,7 @@ class PythonAgentTest {
 
   @Test
   void itKeepsToTheTimeOfTheConfigurationFromTheFirstMoveOn() throws InterruptedException {
-    Agent agent = asked(python(), "2");
+    Agent agent = asked(python(""), "2");
     Board board = Board.empty(Shape.parse("7x6x4"));
     long start = System.nanoTime();
     int column = agent.move(board, Duration.ZERO);
@@ -140,7 +146,7 @@ class PythonAgentTest {
   /** White threatens on both sides of the bottom row, or completes a line. */
   @Test
   void itSeesWhatIsPlain() {
-    Agent agent = asked(python(), "0.3");
+    Agent agent = asked(python(TICKING), "0.3");
     assertThat(agent.move(board("112233"), Duration.ZERO)).isEqualTo(3);
     assertThat(agent.move(board("11223"), Duration.ZERO)).isEqualTo(3);
     assertThat(agent.move(board("3344"), Duration.ZERO)).isIn(1, 4);

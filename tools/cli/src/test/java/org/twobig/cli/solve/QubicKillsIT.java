@@ -16,6 +16,7 @@ import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.solve.ProofRecord;
+import org.twobig.testing.Seeds;
 
 /** Qubic solved by processes that are killed (kill -9) again and again: White wins all the same. */
 @EnabledIfSystemProperty(
@@ -33,7 +34,7 @@ class QubicKillsIT {
 
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  private final long seed = Long.getLong("twobig.seed", System.nanoTime());
+  private final long seed = Seeds.freshSeed();
   private final Random random = new Random(seed);
   @AutoClose private final Workplace workplace = new Workplace().asShipped();
 

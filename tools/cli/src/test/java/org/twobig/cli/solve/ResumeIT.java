@@ -17,6 +17,7 @@ import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Games;
 import org.twobig.game.gated.Gate;
 import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.testing.Seeds;
 
 /** One long solve whose process is killed (kill -9) again and again, and goes on each time. */
 class ResumeIT {
@@ -155,7 +156,7 @@ class ResumeIT {
   @Test
   void fiftyKillsOfTheUsualGame() throws Exception {
     assumeTrue(Boolean.getBoolean("twobig.long"), "Not tested without -Dtwobig.long=true: minutes");
-    long seed = Long.getLong("twobig.seed", System.nanoTime());
+    long seed = Seeds.freshSeed();
     Random random = new Random(seed);
     Cost undisturbed = undisturbed(LARGE);
     int most = undisturbed.ledger.size() * 2 / 3 / 50;

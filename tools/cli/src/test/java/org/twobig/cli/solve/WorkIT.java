@@ -19,6 +19,7 @@ import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Games;
 import org.twobig.game.gated.Gate;
 import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.testing.Seeds;
 
 /** One process conducts a solve, others work for it, and some of them do not live long. */
 class WorkIT {
@@ -41,7 +42,7 @@ class WorkIT {
 
   private static final Pattern TASKS_DONE = Pattern.compile("twobig: ([0-9,]+) tasks? done, ");
 
-  private final long seed = Long.getLong("twobig.seed", System.nanoTime());
+  private final long seed = Seeds.freshSeed();
   @AutoClose private final Workplace workplace = new Workplace();
 
   private Running worker(Path store, Gate gate) throws Exception {
