@@ -91,15 +91,13 @@ public final class Disk {
     Path unfinished = file.unfinishedIn(directory);
     Files.deleteIfExists(unfinished);
     createFile(unfinished);
-    try {
+    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
       try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
         writeAll(channel, content);
         channel.force(true);
       }
       publish(unfinished, file.in(directory));
-    } catch (IOException | RuntimeException | Error e) {
-      Files.deleteIfExists(unfinished);
-      throw e;
+      made.keep();
     }
   }
 
@@ -153,7 +151,7 @@ public final class Disk {
 
   /** What tells one file from another, whatever its name. */
   public static Object identity(Path file) throws IOException {
-    return Files.getAttribute(file, "unix:dev") + ":" + Files.getAttribute(file, "unix:ino");
+    return Files.readAttributes(file, "unix:dev,ino");
   }
 
   /**

@@ -20,6 +20,12 @@ public final class Opened<T> implements AutoCloseable {
     void close(T open) throws IOException;
   }
 
+  /** What is done with something open. */
+  @FunctionalInterface
+  public interface Use<T, R> {
+    R with(T open) throws IOException;
+  }
+
   private final T open;
   private @Nullable Closing<T> closing;
 
@@ -33,6 +39,19 @@ public final class Opened<T> implements AutoCloseable {
    */
   public static <T> Opened<T> of(T open, Closing<T> closing) {
     return new Opened<>(open, closing);
+  }
+
+  /**
+   * Uses something open, and closes it if that fails.
+   *
+   * @param closing how it is closed, or undone
+   */
+  public static <T, R> R orClose(T open, Closing<T> closing, Use<T, R> use) throws IOException {
+    try (var opened = of(open, closing)) {
+      R result = use.with(open);
+      opened.keep();
+      return result;
+    }
   }
 
   public T get() {

@@ -6,23 +6,32 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Work that a daemon thread does at a regular interval until it is closed, whatever it throws. */
+/** Work that a daemon thread does at regular intervals until it is closed, whatever it throws. */
 public final class Repeated implements AutoCloseable {
   private final ScheduledExecutorService timer;
 
   /**
-   * Begins after one interval.
+   * A thread without work.
    *
-   * @param thread name of the thread
-   * @param pause from the end of one run to the beginning of the next
-   * @param failed is told what a run threw, unless this is closed meanwhile
+   * @param thread its name; it starts with the first work
    */
-  public Repeated(String thread, Duration pause, Runnable work, Consumer<Throwable> failed) {
+  public Repeated(String thread) {
     timer =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name(thread).factory());
+  }
+
+  /**
+   * Begins work after one interval.
+   *
+   * @param pause from the end of one run to the beginning of the next
+   * @param failed is told what a run threw, unless this is closed meanwhile
+   * @return this
+   */
+  public Repeated every(Duration pause, Runnable work, Consumer<Throwable> failed) {
     timer.scheduleWithFixedDelay(
         () -> run(work, failed), pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
+    return this;
   }
 
   private void run(Runnable work, Consumer<Throwable> failed) {

@@ -13,7 +13,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -385,7 +384,11 @@ public final class TableFile implements AutoCloseable {
 
   /** Whether the file of this name is still the one that is mapped here. */
   public boolean isCurrent() throws IOException {
-    return Files.exists(path, LinkOption.NOFOLLOW_LINKS) && Disk.identity(path).equals(identity);
+    try {
+      return Disk.identity(path).equals(identity);
+    } catch (NoSuchFileException e) {
+      return false;
+    }
   }
 
   public Path path() {

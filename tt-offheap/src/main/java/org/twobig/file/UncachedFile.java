@@ -7,15 +7,12 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A file that is read or written in large pieces and leaves nothing of itself in the page cache,
@@ -43,7 +40,7 @@ final class UncachedFile implements Closeable {
   private final StandardOpenOption mode;
 
   /** Tells the file from one that takes its name later. */
-  private final @Nullable Object identity;
+  private final Object identity;
 
   private final FileChannel cached;
 
@@ -58,7 +55,7 @@ final class UncachedFile implements Closeable {
   private UncachedFile(Path path, StandardOpenOption mode) throws IOException {
     this.path = path;
     this.mode = mode;
-    this.identity = identity(path);
+    this.identity = Disk.identity(path);
     this.cached = FileChannel.open(path, mode, LinkOption.NOFOLLOW_LINKS);
   }
 
@@ -147,11 +144,11 @@ final class UncachedFile implements Closeable {
       tried = true;
       try {
         Optional<OpenOption> option = option();
-        if (option.isPresent() && identity != null) {
+        if (option.isPresent()) {
           FileChannel opened =
               FileChannel.open(path, mode, LinkOption.NOFOLLOW_LINKS, option.get());
           direct = Optional.of(opened);
-          if (!identity.equals(identity(path))) { // it may be the file that has the name now
+          if (!identity.equals(Disk.identity(path))) { // it may be the file that has the name now
             direct = Optional.empty();
             opened.close();
           }
@@ -161,11 +158,6 @@ final class UncachedFile implements Closeable {
       }
     }
     return direct;
-  }
-
-  private static @Nullable Object identity(Path path) throws IOException {
-    return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-        .fileKey();
   }
 
   /** O_DIRECT, by name: javac warns of the class that has it, and would refuse it. */

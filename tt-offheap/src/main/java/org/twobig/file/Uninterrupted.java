@@ -17,6 +17,14 @@ public final class Uninterrupted {
     T run() throws IOException;
   }
 
+  /** A thread that no one interrupts. */
+  private static final class Own extends Thread {
+    Own(Runnable task) {
+      super(task, "twobig-store");
+      setDaemon(true);
+    }
+  }
+
   private Uninterrupted() {}
 
   /**
@@ -35,7 +43,11 @@ public final class Uninterrupted {
           }
         };
     try {
-      Thread.ofPlatform().daemon().name("twobig-store").start(task);
+      if (Thread.currentThread() instanceof Own) {
+        task.run();
+      } else {
+        new Own(task).start();
+      }
     } catch (OutOfMemoryError e) {
       task.run(); // no thread to be had: rather interruptible than not done
     }

@@ -11,17 +11,16 @@ import org.agrona.concurrent.status.CountersManager;
 import org.twobig.file.Opened;
 
 /**
- * This process in the counters file of a store, with a thread that publishes its counters once a
- * second. If the file turns out to be of no use any more, publishing ends; nothing else does.
+ * This process in the counters file of a store, which publishes its counters once a second. If the
+ * file turns out to be of no use any more, publishing ends; nothing else does.
  */
 public final class Registration implements AutoCloseable {
-  private static final long PERIOD_MILLIS = 1000;
-
   private final Machine machine;
   private final CountersFile file;
   private final ProcessSlot slot;
   private final CountersManager counters;
   private final List<Runnable> updates = new ArrayList<>();
+  private boolean failed;
   private boolean closed;
 
   private Registration(Machine machine, CountersFile file, ProcessSlot slot, Role role) {
@@ -43,28 +42,17 @@ public final class Registration implements AutoCloseable {
     }
   }
 
-  /** Publishes what has been named, from now on until {@link #close}, by a thread of its own. */
-  void start() {
-    Thread.ofPlatform().daemon().name("twobig-counters").start(this::publishRegularly);
-  }
-
-  private void publishRegularly() {
+  /** Publishes what has been named, if that has never failed. */
+  synchronized void publishAgain() {
     try {
-      while (publishUnlessClosed()) {}
-    } catch (InterruptedException e) {
-      // an interrupt asks this thread to end
+      if (!failed) {
+        publish();
+      }
     } catch (RuntimeException | InternalError e) { // InternalError: the file has been shortened
+      failed = true;
       System.getLogger(Registration.class.getName())
           .log(Level.WARNING, "The counters of this process are no longer published: " + e);
     }
-  }
-
-  private synchronized boolean publishUnlessClosed() throws InterruptedException {
-    publish();
-    if (!closed) {
-      wait(PERIOD_MILLIS);
-    }
-    return !closed;
   }
 
   /** Brings the counters in the file up to date. */
@@ -99,7 +87,6 @@ public final class Registration implements AutoCloseable {
   public synchronized void close() throws IOException {
     if (!closed) {
       closed = true;
-      notifyAll();
       try (file) {
         slot.free();
       } finally {

@@ -17,11 +17,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
+import org.twobig.file.Repeated;
 import org.twobig.file.StoreFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.table.StoreException;
@@ -83,6 +85,8 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private static final Duration REGISTER_PATIENCE = Duration.ofSeconds(1);
 
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
   /** Lock files open in this process, by their identity; also the monitor to open and close one. */
   private static final Map<Object, StoreLock> OPEN = new HashMap<>();
 
@@ -101,8 +105,13 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private @Nullable FileLock use;
   private @Nullable FileLock write;
-  private @Nullable Registration registration;
+  private volatile @Nullable Registration registration;
   private boolean saidUnregistered;
+
+  /** Publishes the counters, and does what the user of the lock has to do regularly. */
+  private final Repeated seconds = new Repeated("twobig-seconds");
+
+  private boolean publishes;
 
   private StoreLock(
       Path directory, Path path, Object identity, RandomAccessFile file, boolean writable) {
@@ -258,7 +267,10 @@ public final class StoreLock implements Machine, AutoCloseable {
   private void register(Role role) {
     try {
       registration = registering(() -> Registration.enter(directory, this, role));
-      registration.start(); // if it cannot, it is to be given back nevertheless
+      if (!publishes) {
+        everySecond(this::publish, e -> {}); // if it cannot, the place is given back nevertheless
+        publishes = true;
+      }
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
       if (!saidUnregistered) {
         saidUnregistered = true;
@@ -344,6 +356,18 @@ public final class StoreLock implements Machine, AutoCloseable {
     if (registered != null) {
       registered.add(name, source);
     }
+  }
+
+  private void publish() {
+    Registration registered = registration;
+    if (registered != null) {
+      registered.publishAgain();
+    }
+  }
+
+  /** Does short work once a second until this is closed. */
+  public void everySecond(Runnable work, Consumer<Throwable> failed) {
+    seconds.every(SECOND, work, failed);
   }
 
   private void unregister() throws IOException {
@@ -570,6 +594,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   /** Gives everything back. */
   @Override
   public void close() throws IOException {
+    seconds.close();
     unregister();
     synchronized (OPEN) {
       OPEN.remove(identity, this);

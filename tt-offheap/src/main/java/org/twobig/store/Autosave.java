@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 import org.twobig.file.Pace;
 import org.twobig.file.Repeated;
 import org.twobig.file.TableFile;
@@ -41,7 +41,7 @@ final class Autosave {
   private final ReentrantLock saving;
 
   private volatile boolean ended;
-  private @Nullable Repeated timer;
+  private final Repeated timer = new Repeated("twobig-saves");
 
   /** Of the checkpoints that the timer takes. */
   private Pace regular = Pace.ALONE;
@@ -121,14 +121,16 @@ final class Autosave {
 
   /** Takes a checkpoint at this interval from now on, see {@link StoreBuilder#checkpointEvery}. */
   synchronized void start(Duration period, Pace pace) {
-    if (timer != null) {
-      timer.close();
-    }
     long start = System.nanoTime();
     tried = start;
     regular = pace;
     Duration pause = period.compareTo(LOOK) < 0 ? period : LOOK;
-    timer = new Repeated("twobig-checkpoints", pause, () -> look(period, start), Autosave::failed);
+    every(pause, () -> look(period, start), Autosave::failed);
+  }
+
+  /** Does regularly what excludes a save, or is one. */
+  void every(Duration pause, Runnable work, Consumer<Throwable> failed) {
+    timer.every(pause, work, failed);
   }
 
   private static void failed(Throwable e) {
@@ -222,9 +224,7 @@ final class Autosave {
   /** Begins no more saves; one that is under way hurries. */
   synchronized void end() {
     ended = true;
-    if (timer != null) {
-      timer.close();
-    }
+    timer.close();
     regular.hurry();
   }
 

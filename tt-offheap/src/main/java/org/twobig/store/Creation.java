@@ -166,7 +166,7 @@ final class Creation {
             Instant.now().truncatedTo(ChronoUnit.MILLIS),
             "twobig");
     StoreProperties properties =
-        new StoreProperties(
+        StoreProperties.of(
             directory,
             header.uuid(),
             place.placement(),

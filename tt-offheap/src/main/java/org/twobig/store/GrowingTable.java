@@ -335,7 +335,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
 
   /** Whether there is an outgrown table, which may hold what the present one lacks. */
   boolean hasOutgrown() throws IOException {
-    return store.placement() == Placement.RAM && !HotFile.outgrown(store).isEmpty();
+    return store.placement() == Placement.RAM
+        && (HotFile.hasOutgrown(store, present.file) || HotFile.hasNewer(store, present.file));
   }
 
   /** The table to be saved, with all that was stored in an outgrown one; under the save lock. */
@@ -411,7 +412,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
 
   /** Removes what growths that were interrupted have left, unless another process saves now. */
   static void sweep(StoreProperties store, StoreLock lock, TableFile present) throws IOException {
-    if (store.placement() == Placement.DIRECT || HotFile.all(store).size() < 2) {
+    if (store.placement() == Placement.DIRECT || HotFile.isAlone(store, present)) {
       return;
     }
     Optional<FileLock> alone = lock.saving(Duration.ZERO);

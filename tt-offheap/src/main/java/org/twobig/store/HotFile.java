@@ -1,7 +1,6 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -33,20 +32,15 @@ final class HotFile {
    */
   static List<Path> all(StoreProperties store) throws IOException {
     Numbered files = store.hotFiles();
-    Path folder = files.folder();
-    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+    try {
+      requireOurs(files.folder(), "isDirectory", store.directory());
+    } catch (NoSuchFileException e) {
       return List.of();
     }
-    requireFolder(folder, store.directory());
     List<Path> found = files.files();
     for (Path hot : found) {
       try {
-        if (!Files.isRegularFile(hot, LinkOption.NOFOLLOW_LINKS)
-            && Files.exists(hot, LinkOption.NOFOLLOW_LINKS)) {
-          throw StoreException.refused(
-              "%s is not a hot file but a link or a folder. %s", hot, REMEDY);
-        }
-        requireOwner(hot, store.directory());
+        requireOurs(hot, "isRegularFile", store.directory());
       } catch (NoSuchFileException e) {
         // removed since
       }
@@ -54,12 +48,25 @@ final class HotFile {
     return found;
   }
 
-  private static void requireFolder(Path folder, Path directory) throws IOException {
-    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+  /** Refuses what is of another kind, or another owner than the store's directory. */
+  private static void requireOurs(Path file, String kind, Path directory) throws IOException {
+    var found = Files.readAttributes(file, "unix:uid," + kind, LinkOption.NOFOLLOW_LINKS);
+    if (!found.get(kind).equals(true)) {
       throw StoreException.refused(
-          "%s is not a folder of hot files but a link or a file. Remove it", folder);
+          kind.equals("isDirectory")
+              ? "%s is not a folder of hot files but a link or a file. Remove it"
+              : "%s is not a hot file but a link or a folder. " + REMEDY,
+          file);
     }
-    requireOwner(folder, directory);
+    if (!found.get("uid").equals(Disk.owner(directory))) {
+      throw StoreException.refused(
+          "%s belongs to %s, the store %s to %s. Remove it, or create the store anew with another"
+              + " directory for the hot file",
+          file,
+          Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName(),
+          directory,
+          Files.getOwner(directory).getName());
+    }
   }
 
   /** The table, mapped; empty if there is none, or only one that was not finished. */
@@ -84,36 +91,36 @@ final class HotFile {
     return table.isCurrent() && !hasNewer(store, table);
   }
 
-  /** Whether there is a newer table than a mapped one. */
+  /** Whether there is a newer table than a mapped one, made by a growth: it has the next number. */
   static boolean hasNewer(StoreProperties store, TableFile table) throws IOException {
-    if (store.placement() == Placement.DIRECT) {
-      return false;
-    }
-    Numbered files = store.hotFiles();
-    long number = number(store, table);
-    return files.files().stream()
-        .filter(file -> files.number(file) > number)
-        .anyMatch(HotFile::isReady);
+    return store.placement() == Placement.RAM && TableFile.isReady(beside(store, table, 1));
   }
 
-  private static boolean isReady(Path hot) {
-    try {
-      return TableFile.isReady(hot);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** Whether there is a table that has given way to a mapped one: it has the number before. */
+  static boolean hasOutgrown(StoreProperties store, TableFile table) {
+    return Files.exists(beside(store, table, -1), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Whether a growth, which may have been interrupted, has left a file beside a mapped table. */
+  static boolean isAlone(StoreProperties store, TableFile table) {
+    return !hasOutgrown(store, table)
+        && !Files.exists(beside(store, table, 1), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static Path beside(StoreProperties store, TableFile table, int distance) {
+    return store.hotFiles().at(number(store, table) + distance);
   }
 
   /** The number of a table, by which its users hold a byte of the lock. */
   static long number(StoreProperties store, TableFile table) {
-    return store.hotFilesIn(table.path().getParent()).number(table.path());
+    return store.hotFiles().number(table.path());
   }
 
   /** The tables that have given way to a larger one, the last first. */
   static List<Path> outgrown(StoreProperties store) throws IOException {
     List<Path> files = all(store);
     int newest = 0;
-    while (newest < files.size() && !isReady(files.get(newest))) {
+    while (newest < files.size() && !TableFile.isReady(files.get(newest))) {
       newest++;
     }
     return files.subList(Math.min(newest + 1, files.size()), files.size());
@@ -122,22 +129,10 @@ final class HotFile {
   /** Removes what was not finished above the table; no process may be making a hot file. */
   static void removeUnfinished(StoreProperties store) throws IOException {
     for (Path hot : all(store)) {
-      if (isReady(hot)) {
+      if (TableFile.isReady(hot)) {
         return;
       }
       Files.deleteIfExists(hot);
-    }
-  }
-
-  private static void requireOwner(Path file, Path directory) throws IOException {
-    if (Disk.owner(file) != Disk.owner(directory)) {
-      throw StoreException.refused(
-          "%s belongs to %s, the store %s to %s. Remove it, or create the store anew with another"
-              + " directory for the hot file",
-          file,
-          Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName(),
-          directory,
-          Files.getOwner(directory).getName());
     }
   }
 
@@ -158,7 +153,7 @@ final class HotFile {
           directory, place, Disk.fileSystem(place));
     }
     Disk.createDirectory(folder);
-    requireFolder(folder, directory);
+    requireOurs(folder, "isDirectory", directory);
   }
 
   /**

@@ -23,7 +23,6 @@ import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
 import org.twobig.file.Opened;
 import org.twobig.file.Pace;
-import org.twobig.file.Repeated;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
@@ -69,9 +68,6 @@ public final class Store implements TableSource, AutoCloseable {
    */
   private static final Duration GROWTH_LOOK = Duration.ofMillis(500);
 
-  /** How often a process looks whether another one has made the table larger. */
-  private static final Duration FOLLOW_LOOK = Duration.ofSeconds(1);
-
   private static final int MAX_COUNTER_NAME_LENGTH = 40;
 
   /** Two are the store's own. */
@@ -87,14 +83,10 @@ public final class Store implements TableSource, AutoCloseable {
   private final boolean restored;
   private final boolean readOnly;
 
-  /** Looks for a larger table, also in a process that only reads, or could not register. */
-  private final @Nullable Repeated follower;
-
   /** One save or growth at a time in this process, and none while the table is unmapped. */
   private final ReentrantLock saving = new ReentrantLock();
 
   private final AtomicBoolean closed = new AtomicBoolean();
-  private @Nullable Repeated growthTimer;
 
   /** Taken to open or close the journal. */
   private final Object journals = new Object();
@@ -123,14 +115,10 @@ public final class Store implements TableSource, AutoCloseable {
     }
     this.restored = restored;
     this.readOnly = readOnly;
-    this.follower =
-        properties.placement() == Placement.DIRECT
-            ? null
-            : new Repeated(
-                "twobig-follower",
-                FOLLOW_LOOK,
-                tables::followIfGrown,
-                e -> log("A larger table is not looked for at this moment. " + e));
+    if (properties.placement() == Placement.RAM) { // also a process that only reads follows
+      lock.everySecond(
+          tables::followIfGrown, e -> log("A larger table is not looked for at this moment. " + e));
+    }
   }
 
   /** The store in a directory, to be opened or made, whichever is needed. */
@@ -168,7 +156,7 @@ public final class Store implements TableSource, AutoCloseable {
     return table;
   }
 
-  private Layout shape() {
+  Layout shape() {
     return tables.table().layout();
   }
 
@@ -443,12 +431,7 @@ public final class Store implements TableSource, AutoCloseable {
               + " size with: twobig resize",
           directory);
     }
-    growthTimer =
-        new Repeated(
-            "twobig-growth",
-            GROWTH_LOOK,
-            () -> growth.ifFull(bytes),
-            e -> log("The table does not grow. " + e));
+    saves.every(GROWTH_LOOK, () -> growth.ifFull(bytes), e -> log("The table does not grow. " + e));
   }
 
   private static void log(String message) {
@@ -478,12 +461,6 @@ public final class Store implements TableSource, AutoCloseable {
     synchronized (this) {
       if (closed.getAndSet(true)) {
         return;
-      }
-      if (growthTimer != null) {
-        growthTimer.close();
-      }
-      if (follower != null) {
-        follower.close();
       }
       tables.end();
       saves.end();

@@ -319,7 +319,7 @@ public final class StoreBuilder {
   }
 
   private Store required(Store store, OptionalInt bits) {
-    int found = store.info().layout().valueBits();
+    int found = store.shape().valueBits();
     if (bits.isPresent() && found != bits.getAsInt()) {
       try (store) {
         throw StoreException.refused(
@@ -373,7 +373,7 @@ public final class StoreBuilder {
   }
 
   private void tellOtherSize(Store store) {
-    long found = store.info().layout().dataBytes();
+    long found = store.shape().dataBytes();
     if (bytes.isEmpty() || growTo.isPresent() && found > bytes.getAsLong()) {
       return;
     }

@@ -26,14 +26,32 @@ import org.twobig.table.StoreException;
  * @param placement RAM or DIRECT
  * @param reason why it is placed so, one line
  * @param hotDirectory RAM file system for the hot file; used by RAM placement only
+ * @param hotFiles the hot files, in a folder of the user who owns the store's directory, named by
+ *     the store's UUID: the table, one that was outgrown until no process uses it, one that is
+ *     being made
  */
 record StoreProperties(
-    Path directory, UUID uuid, Placement placement, String reason, Path hotDirectory) {
+    Path directory,
+    UUID uuid,
+    Placement placement,
+    String reason,
+    Path hotDirectory,
+    Numbered hotFiles) {
 
   private static final int VERSION = 1;
 
   /** Far more than it takes. */
   private static final long MAX_BYTES = 1 << 16;
+
+  /** Properties of a store in a directory that exists. */
+  static StoreProperties of(
+      Path directory, UUID uuid, Placement placement, String reason, Path hotDirectory)
+      throws IOException {
+    String owner = Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).getName();
+    Path folder = hotDirectory.resolve("twobig-" + owner.replaceAll("[^A-Za-z0-9._-]", "_"));
+    Numbered hotFiles = new Numbered(folder, uuid + ".", ".table");
+    return new StoreProperties(directory, uuid, placement, reason, hotDirectory, hotFiles);
+  }
 
   static boolean exists(Path directory) {
     return Files.isRegularFile(StoreFile.PROPERTIES.in(directory));
@@ -74,7 +92,7 @@ record StoreProperties(
           "%s has version %s, expected %d. Use the version of twobig that made it",
           file, version, VERSION);
     }
-    return new StoreProperties(
+    return of(
         directory,
         uuid(value(values, "uuid", file), file),
         placement(value(values, "placement", file), file),
@@ -164,29 +182,11 @@ record StoreProperties(
     Disk.replace(directory, StoreFile.PROPERTIES, StandardCharsets.UTF_8.encode(text));
   }
 
-  /**
-   * The hot files of a store, in a folder of the user who owns the store's directory, named by the
-   * store's UUID: the table, one that was outgrown until no process uses it, one that is being
-   * made.
-   */
-  Numbered hotFiles() throws IOException {
-    return hotFilesIn(hotFolder());
-  }
-
-  Numbered hotFilesIn(Path folder) {
-    return new Numbered(folder, uuid + ".", ".table");
-  }
-
   /** What processes that do tasks of one solve tell each other: in memory, where the table is. */
-  Path notesFile() throws IOException {
+  Path notesFile() {
     return placement == Placement.DIRECT
         ? StoreFile.NOTES.in(directory)
-        : hotFolder().resolve(uuid + "." + StoreFile.NOTES.fileName());
-  }
-
-  private Path hotFolder() throws IOException {
-    String owner = Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).getName();
-    return hotDirectory.resolve("twobig-" + owner.replaceAll("[^A-Za-z0-9._-]", "_"));
+        : hotFiles.folder().resolve(uuid + "." + StoreFile.NOTES.fileName());
   }
 
   /** Refuses a file of another store. */

@@ -26,14 +26,14 @@ class RepeatedTest {
           }
         };
     try (Repeated repeated =
-        new Repeated(
-            "test",
-            Duration.ofMillis(1),
-            work,
-            e -> {
-              told.add(e);
-              throw new IllegalStateException("no log");
-            })) {
+        new Repeated("test")
+            .every(
+                Duration.ofMillis(1),
+                work,
+                e -> {
+                  told.add(e);
+                  throw new IllegalStateException("no log");
+                })) {
       assertThat(repeated).isNotNull();
       assertThat(fourth.await(2, TimeUnit.MINUTES)).isTrue();
     }

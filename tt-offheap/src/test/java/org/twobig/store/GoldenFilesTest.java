@@ -129,7 +129,7 @@ class GoldenFilesTest {
     Path directory = stores.directory();
     unpack(golden, directory, "table.checkpoint", "lock");
     Files.move(StoreFile.CHECKPOINT.in(directory), StoreFile.checkpoints(directory).at(5));
-    new StoreProperties(directory, golden.header.uuid(), Placement.RAM, "a test", stores.hot)
+    StoreProperties.of(directory, golden.header.uuid(), Placement.RAM, "a test", stores.hot)
         .write();
     try (Store store = Store.at(directory).keys(golden.header.layout().keySpace()).openReadOnly()) {
       assertThat(store.info().uuid()).isEqualTo(golden.header.uuid());
@@ -204,7 +204,7 @@ class GoldenFilesTest {
   /** Writes the files of the present version. */
   private static void write(Golden golden, Path directory) throws IOException {
     if (golden.files().contains("store.properties")) {
-      new StoreProperties(
+      StoreProperties.of(
               directory,
               golden.header.uuid(),
               Placement.DIRECT,

@@ -311,7 +311,7 @@ class HostileStoreTest {
                 assertThat(sealed || mapped.header().equals(table)).isTrue();
                 HotFile.belongsToAnother(
                     mapped,
-                    new StoreProperties(stores.root, table.uuid(), Placement.RAM, "", stores.hot));
+                    StoreProperties.of(stores.root, table.uuid(), Placement.RAM, "", stores.hot));
                 mapped.saved();
                 mapped.changed();
               }
