@@ -145,7 +145,7 @@ public final class Hub implements AutoCloseable {
     this.subject = subject;
     this.key = key;
     this.exchange = exchange;
-    this.tail = new JournalFeed(record, nanos);
+    this.tail = new JournalFeed(record, nanos, this::tellIfPossible);
     this.tasks = new HubTasks(epoch, this::name, tail, stop, nanos);
     this.warming = exchange.map(Warming::new);
     this.broker = new Broker(endpoint, key, List.of(tasks), Broker.PATIENCE);

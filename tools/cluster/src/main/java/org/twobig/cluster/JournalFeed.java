@@ -21,6 +21,7 @@ import org.twobig.table.StoreException;
 final class JournalFeed {
   private final Hub.Record record;
   private final LongSupplier nanos;
+  private final Runnable joined;
 
   /** What the standby has been told; its next question goes on from there, as a rule. */
   private JournalSum told = new JournalSum();
@@ -47,10 +48,12 @@ final class JournalFeed {
 
   /**
    * @param nanos the time, as {@link System#nanoTime}
+   * @param joined called when a standby comes to listen at another place than the last one
    */
-  JournalFeed(Hub.Record record, LongSupplier nanos) {
+  JournalFeed(Hub.Record record, LongSupplier nanos, Runnable joined) {
     this.record = record;
     this.nanos = nanos;
+    this.joined = joined;
   }
 
   /** Begins to answer. */
@@ -129,7 +132,11 @@ final class JournalFeed {
       // Before the journal is read: what is written from then on does not count as copied.
       standby =
           Optional.of(new Follower(listens, asked.standby(), asked.records(), nanos.getAsLong()));
-      return next(asked);
+      RecordsMessage answer = next(asked);
+      if (before.filter(each -> each.endpoint.equals(listens)).isEmpty()) {
+        joined.run();
+      }
+      return answer;
     } catch (StoreException | IllegalArgumentException e) {
       standby = before;
       return new RecordsMessage(asked.records(), 0, List.of(), String.valueOf(e.getMessage()));

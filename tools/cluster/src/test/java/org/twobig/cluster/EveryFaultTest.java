@@ -366,7 +366,6 @@ class EveryFaultTest {
               () -> isLost.get() ? clock.addAndGet(400_000_000) : clock.get());
       CompletableFuture<End> end = CompletableFuture.supplyAsync(() -> standby.follow(copy));
       until(() -> head.step() >= 0 && standby.records() > 0);
-      head.hub.tellNow();
       for (Sharer each : List.of(near, far)) {
         Node node = each.worker.node;
         until(() -> node.line().filter(line -> isTold(line, self)).isPresent());
