@@ -1,11 +1,8 @@
 package org.twobig.connectfour3d;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.KeyKind;
@@ -17,10 +14,6 @@ import org.twobig.connectfour3d.rules.Explanation;
 import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Board;
-import org.twobig.game.Drawing;
-import org.twobig.game.Drawing.Cell;
-import org.twobig.game.Drawing.Content;
-import org.twobig.game.Drawing.Layer;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.ProofWriter;
@@ -138,39 +131,6 @@ public final class ConnectFour3d implements Game {
             & (Lines.threats(position.white(), position.black())
                 | Lines.threats(position.black(), position.white()));
     return openings == 0 ? new Explanation().reasons(position) : List.of();
-  }
-
-  @Override
-  public Drawing draw(Board board) {
-    Position position = (Position) board;
-    List<Layer> layers = new ArrayList<>();
-    layers.add(layer("columns", column -> new Cell(Content.NAME, move(column))));
-    for (int level = 0; level < LEVELS; level++) {
-      int first = level * SIDE * SIDE;
-      layers.add(
-          layer("level " + level, column -> new Cell(content(position, 1L << first + column))));
-    }
-    return new Drawing(layers, "level 0 is the bottom");
-  }
-
-  private static Layer layer(String title, IntFunction<Cell> cell) {
-    return new Layer(
-        title,
-        IntStream.range(0, SIDE)
-            .mapToObj(row -> IntStream.range(SIDE * row, SIDE * row + SIDE).mapToObj(cell).toList())
-            .toList());
-  }
-
-  private static Content content(Position position, long cell) {
-    if ((position.white() & cell) != 0) {
-      return Content.WHITE;
-    }
-    if ((position.black() & cell) != 0) {
-      return Content.BLACK;
-    }
-    return (position.playable() & cell) != 0 && !position.isWon()
-        ? Content.PLAYABLE
-        : Content.EMPTY;
   }
 
   @Override

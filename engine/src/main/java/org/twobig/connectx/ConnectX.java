@@ -1,13 +1,9 @@
 package org.twobig.connectx;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.twobig.game.Board;
-import org.twobig.game.Drawing;
-import org.twobig.game.Drawing.Cell;
-import org.twobig.game.Drawing.Content;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.IllegalMoveException;
@@ -165,33 +161,5 @@ record ConnectX(Size size) implements Game {
     return size.bits() > Long.SIZE
         ? Optional.empty()
         : Optional.of(new StrategyWriter(size, new Solver(size, table, BitSearch::new), rulesOnly));
-  }
-
-  @Override
-  public Drawing draw(Board board) {
-    Position position = (Position) board;
-    List<List<Cell>> rows = new ArrayList<>();
-    List<Cell> names = new ArrayList<>();
-    for (int column = 0; column < size.columns(); column++) {
-      names.add(new Cell(Content.NAME, move(column)));
-    }
-    rows.add(names);
-    for (int row = size.rows() - 1; row >= 0; row--) {
-      List<Cell> cells = new ArrayList<>();
-      for (int column = 0; column < size.columns(); column++) {
-        cells.add(new Cell(content(position, column, row)));
-      }
-      rows.add(cells);
-    }
-    return new Drawing(List.of(new Drawing.Layer("", rows)), "");
-  }
-
-  private static Content content(Position position, int column, int row) {
-    return switch (position.at(column, row)) {
-      case Position.WHITE -> Content.WHITE;
-      case Position.BLACK -> Content.BLACK;
-      default ->
-          !position.isOver() && row == position.height(column) ? Content.PLAYABLE : Content.EMPTY;
-    };
   }
 }

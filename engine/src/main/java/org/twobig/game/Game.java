@@ -156,9 +156,6 @@ public interface Game {
     return List.of();
   }
 
-  /** The board as layers of cells, to be drawn. */
-  Drawing draw(Board board);
-
   /**
    * Writes proofs of answers that others can check; empty if the game has no such proofs.
    *

@@ -9,9 +9,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.twobig.game.Board;
-import org.twobig.game.Drawing;
-import org.twobig.game.Drawing.Cell;
-import org.twobig.game.Drawing.Content;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.IllegalMoveException;
@@ -263,34 +260,5 @@ record Qubic(Shape shape) implements Game {
       }
     }
     return reasons;
-  }
-
-  @Override
-  public Drawing draw(Board board) {
-    Position position = (Position) board;
-    int square = shape.side * shape.side;
-    List<Drawing.Layer> layers = new ArrayList<>();
-    for (int layer = 0; layer < shape.cells / square; layer++) {
-      List<List<Cell>> rows = new ArrayList<>();
-      for (int from = layer * square; from < (layer + 1) * square; from += shape.side) {
-        List<Cell> row = new ArrayList<>();
-        for (int cell = from; cell < from + shape.side; cell++) {
-          row.add(new Cell(content(position, cell)));
-        }
-        rows.add(row);
-      }
-      layers.add(new Drawing.Layer("from " + name(layer * square), rows));
-    }
-    return new Drawing(layers, "");
-  }
-
-  private static Content content(Position position, int cell) {
-    if ((position.white() >>> cell & 1) != 0) {
-      return Content.WHITE;
-    }
-    if ((position.black() >>> cell & 1) != 0) {
-      return Content.BLACK;
-    }
-    return position.isWon() ? Content.EMPTY : Content.PLAYABLE;
   }
 }

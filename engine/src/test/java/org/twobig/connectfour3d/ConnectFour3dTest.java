@@ -9,10 +9,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Board;
-import org.twobig.game.Drawing;
-import org.twobig.game.Drawing.Content;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Value;
@@ -54,27 +51,5 @@ class ConnectFour3dTest {
     assertThat(GAME.parse("1F2F3F4F").end()).contains(Value.LOSS);
     assertThat(GAME.parse("0F0F0F0").legalMoves()).isEmpty();
     assertThat(GAME.start().end()).isEmpty();
-  }
-
-  @Property(tries = 300)
-  void theDrawingShowsEveryStoneWhereItLies(
-      @ForAll Random random, @ForAll @IntRange(max = 60) int stones) {
-    Position position = Position.ofMoves(RandomGames.peaceful(random, stones));
-    Drawing drawing = GAME.draw(position);
-
-    assertThat(drawing.layers()).hasSize(5);
-    assertThat(drawing.layers().get(0).rows().get(2).get(3).name()).isEqualTo("B");
-    for (int cell = 0; cell < 64; cell++) {
-      long bit = 1L << cell;
-      Content expected =
-          (position.white() & bit) != 0
-              ? Content.WHITE
-              : (position.black() & bit) != 0
-                  ? Content.BLACK
-                  : (position.playable() & bit) != 0 ? Content.PLAYABLE : Content.EMPTY;
-      Content drawn =
-          drawing.layers().get(1 + cell / 16).rows().get(cell % 16 / 4).get(cell % 4).content();
-      assertThat(drawn).isEqualTo(expected);
-    }
   }
 }

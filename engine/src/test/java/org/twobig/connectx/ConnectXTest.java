@@ -3,12 +3,9 @@ package org.twobig.connectx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.game.Drawing;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.IllegalMoveException;
@@ -95,32 +92,5 @@ class ConnectXTest {
     assertThat(game.move(8)).isEqualTo("9");
     assertThat(game.move(11)).isEqualTo("c");
     assertThat(game.parse("9aBc").key()).isEqualTo(game.parse("4321").key());
-  }
-
-  @Test
-  void aBoardIsDrawnWithTheNamesOfItsColumns() {
-    Game game = Games.game("connectx:5x3x3");
-    assertThat(game.draw(game.parse("33 4 1 3")).layers())
-        .singleElement()
-        .satisfies(ConnectXTest::assertRows);
-  }
-
-  private static void assertRows(Drawing.Layer layer) {
-    assertThat(layer.rows().stream().map(ConnectXTest::row))
-        .containsExactly("12345", "..W..", "+.B+.", "B+WW+");
-  }
-
-  private static String row(List<Drawing.Cell> cells) {
-    return cells.stream()
-        .map(
-            cell ->
-                switch (cell.content()) {
-                  case WHITE -> "W";
-                  case BLACK -> "B";
-                  case PLAYABLE -> "+";
-                  case EMPTY -> ".";
-                  case NAME -> cell.name();
-                })
-        .collect(Collectors.joining());
   }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.picture.Grid;
 import org.twobig.store.PrivateTable;
@@ -547,39 +548,39 @@ public abstract class GameContract {
   }
 
   @Test
-  void aDrawingHasAllStones() {
+  void theStonesAreThoseOfTheBoard() {
     for (int i = 0; i < positions; i++) {
       for (Board board : randomGame(Integer.MAX_VALUE - 1)) {
-        Map<Drawing.Content, Integer> counts = new HashMap<>();
-        for (Drawing.Layer layer : game.draw(board).layers()) {
-          int width = layer.rows().getFirst().size();
-          for (List<Drawing.Cell> row : layer.rows()) {
-            assertThat(row).hasSize(width);
-            row.forEach(cell -> counts.merge(cell.content(), 1, Integer::sum));
-          }
-        }
-        int white = counts.getOrDefault(Drawing.Content.WHITE, 0);
-        int black = counts.getOrDefault(Drawing.Content.BLACK, 0);
+        String stones = game.stones(board);
+        long white = stones.chars().filter(stone -> stone == Grid.WHITE).count();
+        long black = stones.chars().filter(stone -> stone == Grid.BLACK).count();
         assertThat(white - black).isEqualTo(board.ply() % 2);
         assertThat(white + black).isEqualTo(board.ply());
-        assertThat(counts.getOrDefault(Drawing.Content.PLAYABLE, 0))
-            .isEqualTo(board.legalMoves().size());
+        List<Integer> playable =
+            IntStream.range(0, game.grid().cells())
+                .filter(cell -> stones.charAt(cell) == Grid.EMPTY)
+                .filter(cell -> board.end().isEmpty() && game.grid().isPlayable(cell, stones))
+                .boxed()
+                .toList();
+        assertThat(board.legalMoves().stream().map(board::play).map(game::stones))
+            .map(after -> Grid.filled(stones, after))
+            .containsExactlyInAnyOrderElementsOf(playable);
       }
     }
   }
 
   @Test
   void asManyPositionsShareAKeyAsThereAreImages() {
-    Map<Drawing, Board> boards = Map.of(game.draw(game.start()), game.start());
+    Map<String, Board> boards = Map.of(game.stones(game.start()), game.start());
     for (int ply = 0; ply < 3; ply++) {
       Map<Key, Integer> sharing = new HashMap<>();
       boards.values().forEach(board -> sharing.merge(board.key(), 1, Integer::sum));
-      Map<Drawing, Board> next = new HashMap<>();
+      Map<String, Board> next = new HashMap<>();
       for (Board board : boards.values()) {
         assertThat(board.images()).isEqualTo(sharing.get(board.key()));
         board.legalMoves().stream()
             .map(board::play)
-            .forEach(after -> next.putIfAbsent(game.draw(after), after));
+            .forEach(after -> next.putIfAbsent(game.stones(after), after));
       }
       boards = next;
     }

@@ -3,12 +3,9 @@ package org.twobig.qubic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.game.Drawing;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.IllegalMoveException;
@@ -77,30 +74,5 @@ class QubicTest {
     assertThat(family.of(new KeySpace("qubic", 1, 79))).isEmpty();
     assertThat(family.of(new KeySpace("connectx:7x6x4", 1, 49))).isEmpty();
     assertThat(Games.patterns()).contains("qubic");
-  }
-
-  @Test
-  void aBoardIsDrawnInLayers() {
-    Drawing drawing = GAME.draw(GAME.parse("0001150f"));
-    assertThat(drawing.layers().stream().map(Drawing.Layer::title))
-        .containsExactly("from 00", "from 10", "from 20", "from 30");
-    assertThat(rows(drawing.layers().get(0))).containsExactly("WB..", "....", "....", "...B");
-    assertThat(rows(drawing.layers().get(1))).containsExactly("....", ".W..", "....", "....");
-  }
-
-  private static List<String> rows(Drawing.Layer layer) {
-    return layer.rows().stream()
-        .map(
-            row ->
-                row.stream()
-                    .map(
-                        cell ->
-                            switch (cell.content()) {
-                              case WHITE -> "W";
-                              case BLACK -> "B";
-                              default -> ".";
-                            })
-                    .collect(Collectors.joining()))
-        .toList();
   }
 }

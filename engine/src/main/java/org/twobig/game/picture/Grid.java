@@ -167,6 +167,11 @@ public final class Grid {
     return gravity && cell >= layer ? cell - layer : -1;
   }
 
+  /** Whether a stone may lie in an empty cell: where stones fall, no cell below it is empty. */
+  public boolean isPlayable(int cell, String stones) {
+    return below(cell) < 0 || stones.charAt(below(cell)) != EMPTY;
+  }
+
   /** How many stones of a player's a line lacks; more than it has cells if the other has one. */
   private int missing(int[] line, String stones, char own) {
     int missing = 0;

@@ -88,7 +88,7 @@ public final class Openings {
     for (Step step : steps) {
       List<Integer> threats = grid.threats(step.stones(), whiteToMove);
       List<Integer> playable =
-          threats.stream().filter(cell -> isPlayable(cell, step.stones())).toList();
+          threats.stream().filter(cell -> grid.isPlayable(cell, step.stones())).toList();
       // Nobody has an opening before the move, so only what lies above it can be the other's.
       int freed = grid.above(step.cell());
       boolean answered = freed >= 0 && grid.threats(step.stones(), !whiteToMove).contains(freed);
@@ -113,10 +113,6 @@ public final class Openings {
   private List<Integer> openings(String stones, List<Step> steps, boolean ofWhite) {
     List<Integer> threats = grid.threats(stones, ofWhite);
     return steps.stream().map(Step::cell).filter(threats::contains).toList();
-  }
-
-  private boolean isPlayable(int cell, String stones) {
-    return !grid.gravity() || grid.below(cell) < 0 || stones.charAt(grid.below(cell)) != Grid.EMPTY;
   }
 
   private String list(List<Integer> cells) {

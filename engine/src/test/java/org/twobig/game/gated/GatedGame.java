@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.twobig.game.Board;
-import org.twobig.game.Drawing;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
 import org.twobig.game.ProofWriter;
@@ -121,11 +120,6 @@ record GatedGame(String id, Game rules) implements Game {
   @Override
   public String stones(Board board) {
     return rules.stones(board);
-  }
-
-  @Override
-  public Drawing draw(Board board) {
-    return rules.draw(board);
   }
 
   /** Proofs that nobody can check: what is tested is how writing ends. */

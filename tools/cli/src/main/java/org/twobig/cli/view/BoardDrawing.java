@@ -1,47 +1,61 @@
 package org.twobig.cli.view;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.twobig.cli.view.Paint.Style;
 import org.twobig.game.Board;
-import org.twobig.game.Drawing;
-import org.twobig.game.Drawing.Cell;
-import org.twobig.game.Drawing.Content;
-import org.twobig.game.Drawing.Layer;
 import org.twobig.game.Game;
 import org.twobig.game.IllegalMoveException;
+import org.twobig.game.picture.Grid;
 
 /** The layers of a board as text, side by side as far as the width allows. */
 public final class BoardDrawing {
   private static final String GAP = "  ";
 
-  private final Drawing drawing;
-  private final Drawing before;
+  private final Grid grid;
+
+  /** Names of moves, by the cells that they fill at the start of the game. */
+  private final Map<Integer, String> names = new HashMap<>();
+
+  private final String stones;
+  private final String before;
+  private final boolean isOver;
   private final Paint paint;
 
   /**
    * @param moves of the position; the cell that the last one fills is marked
    */
   public BoardDrawing(Game game, String moves, Board board, Paint paint) {
-    this.drawing = game.draw(board);
+    this.grid = game.grid();
+    Board start = game.start();
+    for (int move : start.legalMoves()) {
+      int cell = Grid.filled(game.stones(start), game.stones(start.play(move)));
+      names.put(cell, game.move(move));
+    }
+    this.stones = game.stones(board);
     this.before = before(game, moves, board.ply());
+    this.isOver = board.end().isPresent();
     this.paint = paint;
   }
 
-  /** The board before the last move; the board itself if the text does not tell. */
-  private Drawing before(Game game, String moves, int ply) {
+  /** The stones before the last move; those of the board itself if the text does not tell. */
+  private String before(Game game, String moves, int ply) {
     for (int length = moves.length() - 1; length >= 0; length--) {
       try {
         Board earlier = game.parse(moves.substring(0, length));
         if (earlier.ply() == ply - 1) {
-          return game.draw(earlier);
+          return game.stones(earlier);
         }
       } catch (IllegalMoveException e) {
         continue; // in the middle of a move
       }
     }
-    return drawing;
+    return stones;
   }
 
   /**
@@ -50,23 +64,17 @@ public final class BoardDrawing {
    * @param width characters in a line
    */
   public String text(int width) {
-    List<List<String>> grids = new ArrayList<>();
-    for (int layer = 0; layer < drawing.layers().size(); layer++) {
-      grids.add(grid(layer));
-    }
-    int widest =
-        drawing.layers().stream().mapToInt(BoardDrawing::width).max().orElse(1) + GAP.length();
-    int perRow = Math.max(1, (width + GAP.length()) / widest);
+    List<List<String>> layers = layers();
+    int titles = layers.stream().mapToInt(layer -> layer.getFirst().length()).max().orElse(0);
+    int widest = Math.max(cellWidth() * grid.sides().getFirst(), titles);
+    int perRow = Math.max(1, (width + GAP.length()) / (widest + GAP.length()));
     StringBuilder text = new StringBuilder();
-    for (int first = 0; first < grids.size(); first += perRow) {
-      List<List<String>> row = grids.subList(first, Math.min(grids.size(), first + perRow));
-      int lines = row.stream().mapToInt(List::size).max().orElse(0);
-      for (int line = 0; line < lines; line++) {
+    for (int first = 0; first < layers.size(); first += perRow) {
+      List<List<String>> row = layers.subList(first, Math.min(layers.size(), first + perRow));
+      row.forEach(layer -> layer.set(0, ("%-" + widest + "s").formatted(layer.getFirst())));
+      for (int line = 0; line < row.getFirst().size(); line++) {
         int which = line;
-        String cells =
-            row.stream()
-                .map(grid -> which < grid.size() ? grid.get(which) : " ".repeat(widest - 2))
-                .collect(Collectors.joining(GAP));
+        String cells = row.stream().map(layer -> layer.get(which)).collect(Collectors.joining(GAP));
         text.append(cells.stripTrailing()).append(System.lineSeparator());
       }
       text.append(System.lineSeparator());
@@ -74,62 +82,76 @@ public final class BoardDrawing {
     return text
         + "%s White  %s Black  [ ] the last move  %s can be played%s%n"
             .formatted(
-                mark(Content.WHITE),
-                mark(Content.BLACK),
-                mark(Content.PLAYABLE),
-                drawing.remark().isEmpty() ? "" : "  " + drawing.remark());
+                paint.paint(Style.BOLD, "W"),
+                paint.paint(Style.CYAN, "B"),
+                paint.paint(Style.GREEN, "+"),
+                grid.gravity() && !isFlat() ? "  level 0 is the bottom" : "");
   }
 
-  /** Characters of a cell: the longest name, or a mark, between two blanks or brackets. */
-  private static int cellWidth(Layer layer) {
-    return 2
-        + layer.rows().stream()
-            .flatMap(List::stream)
-            .mapToInt(cell -> Math.max(1, cell.name().length()))
-            .max()
-            .orElse(1);
-  }
-
-  private static int width(Layer layer) {
-    int cells = layer.rows().stream().mapToInt(List::size).max().orElse(0);
-    return Math.max(cells * cellWidth(layer), 1 + layer.title().length());
-  }
-
-  /** The lines of a layer, the title first. */
-  private List<String> grid(int which) {
-    Layer layer = drawing.layers().get(which);
-    List<String> lines = new ArrayList<>();
-    lines.add((" %-" + (width(layer) - 1) + "s").formatted(layer.title()));
-    for (int row = 0; row < layer.rows().size(); row++) {
-      StringBuilder line = new StringBuilder();
-      for (int column = 0; column < layer.rows().get(row).size(); column++) {
-        Cell cell = layer.rows().get(row).get(column);
-        String content =
-            cell.content() == Content.NAME
-                ? ("%" + (cellWidth(layer) - 2) + "s").formatted(cell.name())
-                : " ".repeat(cellWidth(layer) - 3) + mark(cell.content());
-        boolean isLast = isStone(cell) && !isStone(cellBefore(which, row, column));
-        line.append(isLast ? "[" + content + "]" : " " + content + " ");
-      }
-      lines.add(line.toString());
+  /** The lines of each layer, its title first; where stones fall, with the names of columns. */
+  private List<List<String>> layers() {
+    int rows = grid.sides().get(1);
+    List<List<String>> layers = new ArrayList<>();
+    if (grid.gravity() && !isFlat()) {
+      layers.add(layer("columns", IntStream.range(0, rows), this::name));
     }
+    for (int first = 0; first < grid.cells() / grid.sides().getFirst(); first += rows) {
+      int layer = first / rows;
+      if (!grid.gravity()) {
+        String name = names.get(layer * rows * grid.sides().getFirst());
+        layers.add(layer("from " + name, IntStream.range(first, first + rows), this::mark));
+      } else if (isFlat()) {
+        IntStream fromTheTop = IntStream.iterate(rows - 1, row -> row >= 0, row -> row - 1);
+        List<String> lines = layer("", fromTheTop, this::mark);
+        lines.add(1, row(0, this::name));
+        layers.add(lines);
+      } else {
+        layers.add(layer("level " + layer, IntStream.range(first, first + rows), this::mark));
+      }
+    }
+    return layers;
+  }
+
+  private boolean isFlat() {
+    return grid.sides().size() == 2;
+  }
+
+  private List<String> layer(String title, IntStream rows, IntFunction<String> cell) {
+    List<String> lines = new ArrayList<>(List.of(" " + title));
+    rows.forEach(row -> lines.add(row(row, cell)));
     return lines;
   }
 
-  private Cell cellBefore(int layer, int row, int column) {
-    return before.layers().get(layer).rows().get(row).get(column);
+  private String row(int row, IntFunction<String> cell) {
+    int columns = grid.sides().getFirst();
+    return IntStream.range(row * columns, (row + 1) * columns)
+        .mapToObj(cell)
+        .collect(Collectors.joining());
   }
 
-  private static boolean isStone(Cell cell) {
-    return cell.content() == Content.WHITE || cell.content() == Content.BLACK;
+  /** Characters of a cell: a mark or a column's name between two blanks or brackets. */
+  private int cellWidth() {
+    return 2
+        + (grid.gravity() ? names.values().stream().mapToInt(String::length).max().orElse(1) : 1);
   }
 
-  private String mark(Content content) {
-    return switch (content) {
-      case WHITE -> paint.paint(Style.BOLD, "W");
-      case BLACK -> paint.paint(Style.CYAN, "B");
-      case PLAYABLE -> paint.paint(Style.GREEN, "+");
-      case EMPTY, NAME -> paint.paint(Style.DIM, ".");
-    };
+  private String name(int column) {
+    return (" %" + (cellWidth() - 2) + "s ").formatted(names.get(column));
+  }
+
+  private String mark(int cell) {
+    char stone = stones.charAt(cell);
+    String mark =
+        switch (stone) {
+          case Grid.WHITE -> paint.paint(Style.BOLD, "W");
+          case Grid.BLACK -> paint.paint(Style.CYAN, "B");
+          default ->
+              !isOver && grid.isPlayable(cell, stones)
+                  ? paint.paint(Style.GREEN, "+")
+                  : paint.paint(Style.DIM, ".");
+        };
+    boolean isLast = stone != before.charAt(cell);
+    String padded = " ".repeat(cellWidth() - 3) + mark;
+    return isLast ? "[" + padded + "]" : " " + padded + " ";
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ConnectFour3d;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
 
 /** The board as a person sees it. */
 class BoardDrawingTest {
@@ -12,7 +14,11 @@ class BoardDrawingTest {
       "W White  B Black  [ ] the last move  + can be played  level 0 is the bottom\n";
 
   private static String drawn(String moves, int width, Paint paint) {
-    return new BoardDrawing(ConnectFour3d.GAME, moves, ConnectFour3d.GAME.parse(moves), paint)
+    return drawn(ConnectFour3d.GAME, moves, width, paint);
+  }
+
+  private static String drawn(Game game, String moves, int width, Paint paint) {
+    return new BoardDrawing(game, moves, game.parse(moves), paint)
         .text(width)
         .replace(System.lineSeparator(), "\n");
   }
@@ -86,6 +92,35 @@ class BoardDrawingTest {
     assertThat(drawn("", 80, Paint.PLAIN).lines().limit(5))
         .noneMatch(line -> line.contains("["))
         .contains(" 0  1  2  3    +  +  +  +    .  .  .  .    .  .  .  .    .  .  .  .");
+  }
+
+  @Test
+  void aFlatBoardStandsUprightBelowTheNamesOfItsColumns() {
+    assertThat(drawn(Games.game("connectx:5x3x3"), "33413", 80, Paint.PLAIN))
+        .startsWith(
+            """
+
+             1  2  3  4  5
+             .  . [W] .  .
+             +  .  B  +  .
+             B  +  W  W  +
+
+            """);
+  }
+
+  @Test
+  void whereStonesDoNotFallALayerSaysWithWhichCellItBegins() {
+    assertThat(drawn(Games.game("qubic"), "0001150f", 40, Paint.PLAIN))
+        .startsWith(
+            """
+             from 00       from 10       from 20
+             W  B  +  +    +  +  +  +    +  +  +  +
+             +  +  +  +    +  W  +  +    +  +  +  +
+             +  +  +  +    +  +  +  +    +  +  +  +
+             +  +  + [B]   +  +  +  +    +  +  +  +
+
+             from 30
+            """);
   }
 
   @Test
