@@ -128,7 +128,7 @@ public interface Game {
 
   /**
    * Whether moves lead to the same positions so often that proof numbers of tasks are not to be
-   * added up, see {@code WEAK_PROOF_NUMBERS} of the conductor.
+   * added up: weak proof numbers, see the graph of the job-level search.
    */
   default boolean hasWeakNumbers() {
     return false;

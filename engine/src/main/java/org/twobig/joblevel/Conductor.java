@@ -15,10 +15,6 @@ import org.twobig.game.Answer;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
-import org.twobig.pns.Frontier;
-import org.twobig.pns.Graph;
-import org.twobig.pns.MinimaxFrontier;
-import org.twobig.pns.ProofNumberFrontier;
 import org.twobig.table.Key;
 
 /**
@@ -62,7 +58,6 @@ public final class Conductor {
   /** A task that is split makes work for about so many workers. */
   private static final int WAITING_A_SPLIT = 8;
 
-  private final Frontier frontier;
   private final TaskLog log;
   private final LongSupplier clock;
   private final Key root;
@@ -95,51 +90,31 @@ public final class Conductor {
   private boolean stopped;
   private Optional<Throwable> failure = Optional.empty();
 
-  /** How the next leaf is chosen. */
-  public enum Order {
-    /** By proof and disproof numbers. */
-    PROOF_NUMBERS,
-
-    /** By weak proof and disproof numbers, see {@link Graph}. */
-    WEAK_PROOF_NUMBERS,
-
-    /** In the order of minimax, depth first. */
-    MINIMAX;
-
-    private Frontier frontier() {
-      return switch (this) {
-        case PROOF_NUMBERS, WEAK_PROOF_NUMBERS -> new ProofNumberFrontier();
-        case MINIMAX -> new MinimaxFrontier();
-      };
-    }
-  }
-
   /**
    * @param root the position to be answered
+   * @param weak whether proof numbers are weak, see {@link Graph}
    * @param taskNodes the budget of a task, nodes
    * @param mostBytes memory the graph should stay within
    * @param log told what happens
    */
-  public Conductor(Successor root, Order order, long taskNodes, long mostBytes, TaskLog log) {
-    this(root, order, taskNodes, mostBytes, log, System::nanoTime);
+  public Conductor(Successor root, boolean weak, long taskNodes, long mostBytes, TaskLog log) {
+    this(root, weak, taskNodes, mostBytes, log, System::nanoTime);
   }
 
   /** As the other constructor, with a clock that tells nanoseconds. */
   public Conductor(
       Successor root,
-      Order order,
+      boolean weak,
       long taskNodes,
       long mostBytes,
       TaskLog log,
       LongSupplier clock) {
     this.clock = clock;
-    this.frontier = order.frontier();
     this.log = log;
     this.root = root.key();
     this.level = root.level();
     this.budgets = new Budgets(taskNodes);
     this.mostBytes = mostBytes;
-    boolean weak = order == Order.WEAK_PROOF_NUMBERS;
     this.expectations = new Expectations(weak);
     this.graph = new Graph(this::decided, doubtful::addInt, weak);
     graph.anchor(graph.node(root));
@@ -225,7 +200,7 @@ public final class Conductor {
     int forThem = Math.min(most, workersWaiting);
     List<Task> tasks = new ArrayList<>();
     while (tasks.size() < most && !isOver()) {
-      int leaf = frontier.next(graph, rootNode());
+      int leaf = graph.next(rootNode());
       if (leaf != Graph.NONE) {
         tasks.add(giveOut(leaf));
       } else if (forThem - tasks.size() <= WAITING_A_SPLIT || !expectOtherwise()) {

@@ -1,7 +1,6 @@
 package org.twobig.joblevel;
 
 import org.twobig.game.Answer;
-import org.twobig.pns.Graph;
 
 /**
  * Which answer a task is expected to give. The next leaf is one that is needed if it does.

@@ -16,14 +16,13 @@
  * replaced by its successors; one that runs while others wait is too. What it had found out is in
  * the table, so little is lost. Thus no cutoff depth is chosen by hand, and workers do not starve.
  *
- * <p><b>The order of tasks</b> is a {@link org.twobig.joblevel.Conductor.Order}. While a leaf is
- * being searched it counts as answered the way it is expected to be (a virtual win or loss), so
- * that the next worker gets a leaf that is needed if that comes true. When the expectation fails,
- * the numbers of all nodes above are corrected, and tasks that are no longer relevant to the root
- * are called back.
+ * <p><b>The order of tasks</b> is that of proof numbers. While a leaf is being searched it counts
+ * as answered the way it is expected to be (a virtual win or loss), so that the next worker gets a
+ * leaf that is needed if that comes true. When the expectation fails, the numbers of all nodes
+ * above are corrected, and tasks that are no longer relevant to the root are called back.
  *
- * <p><b>Which order.</b> Nodes of Connect Four 3D, millions, tasks of a million nodes; in brackets
- * times those of the plain search with one thread:
+ * <p><b>Why this order.</b> Nodes of Connect Four 3D, millions, tasks of a million nodes; in
+ * brackets times those of the plain search with one thread:
  *
  * <pre>
  *   5ce50d11: tools/lab/bench tasks --from 28 --count 200 --hardest 20      (26: --count 60 --hardest 4)

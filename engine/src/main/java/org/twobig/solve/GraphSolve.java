@@ -59,9 +59,7 @@ public final class GraphSolve {
     this.conductor =
         new Conductor(
             root,
-            game.hasWeakNumbers() && options.order() == Conductor.Order.PROOF_NUMBERS
-                ? Conductor.Order.WEAK_PROOF_NUMBERS
-                : options.order(),
+            game.hasWeakNumbers(),
             options.taskNodes(),
             options.graphBytes(),
             new Keeping(record.map(all -> all.log(question)).orElse(TaskLog.NONE), keeper));

@@ -1,16 +1,13 @@
 package org.twobig.solve;
 
-import org.twobig.joblevel.Conductor;
-
 /**
  * How a {@link ParallelSolver} works.
  *
  * @param threads that search; 0 if other processes alone shall, in what takes long
- * @param order how tasks are chosen
  * @param taskNodes nodes after which a task is split, at least 1
  * @param graphBytes memory the graph above the tasks should stay within
  */
-public record ParallelOptions(int threads, Conductor.Order order, long taskNodes, long graphBytes) {
+public record ParallelOptions(int threads, long taskNodes, long graphBytes) {
   /** Nodes after which a task is split, if nothing else is said: about half a second. */
   public static final long TASK_NODES = 1_000_000;
 

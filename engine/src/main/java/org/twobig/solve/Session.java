@@ -93,7 +93,6 @@ public final class Session implements AutoCloseable {
     long taskNodes = game.taskNodes().orElse(alone ? Long.MAX_VALUE : ParallelOptions.TASK_NODES);
     return new ParallelOptions(
         options.threads(),
-        options.order(),
         options.taskNodes().orElse(taskNodes),
         graphBytes(
             store.isPresent() ? storeBytes(store.get(), options) : tableBytes(),

@@ -7,14 +7,12 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.twobig.game.Game;
 import org.twobig.growth.TableSource;
-import org.twobig.joblevel.Conductor;
 import org.twobig.table.Table;
 
 /**
  * How a {@link Session} works.
  *
  * @param threads that search; 0 if other processes alone shall, in what takes long
- * @param order how tasks are chosen
  * @param taskNodes nodes after which a task is split. Without it what {@link
  *     org.twobig.game.Game#taskNodes} says, or else {@link ParallelOptions#TASK_NODES}, and never
  *     with one thread and no store
@@ -30,7 +28,6 @@ import org.twobig.table.Table;
  */
 public record SessionOptions(
     int threads,
-    Conductor.Order order,
     Optional<Long> taskNodes,
     Optional<Long> tableBytes,
     Optional<Long> graphBytes,
@@ -41,14 +38,12 @@ public record SessionOptions(
   /** Saves know no limit, the table keeps its size, and searches use it as it is. */
   public SessionOptions(
       int threads,
-      Conductor.Order order,
       Optional<Long> taskNodes,
       Optional<Long> tableBytes,
       Optional<Long> graphBytes,
       Duration checkpointInterval) {
     this(
         threads,
-        order,
         taskNodes,
         tableBytes,
         graphBytes,

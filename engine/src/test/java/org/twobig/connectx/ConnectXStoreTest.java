@@ -19,7 +19,6 @@ import org.twobig.game.Question;
 import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Value;
-import org.twobig.joblevel.Conductor;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.offline.Comparison;
@@ -64,7 +63,6 @@ class ConnectXStoreTest {
     SessionOptions options =
         new SessionOptions(
             THREADS,
-            Conductor.Order.PROOF_NUMBERS,
             Optional.of(1_000L),
             Optional.of(BYTES),
             Optional.of(Session.LEAST_GRAPH),

@@ -24,7 +24,6 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Value;
-import org.twobig.joblevel.Conductor;
 import org.twobig.solve.Fill;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionOptions;
@@ -41,7 +40,6 @@ class FillTest {
         game,
         new SessionOptions(
             threads,
-            Conductor.Order.PROOF_NUMBERS,
             Optional.empty(),
             Optional.of(16L << 20),
             Optional.of(Session.LEAST_GRAPH),

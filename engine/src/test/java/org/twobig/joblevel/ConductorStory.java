@@ -14,9 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
-import org.twobig.joblevel.Conductor.Order;
 import org.twobig.joblevel.Task.Wish;
-import org.twobig.pns.GraphModel;
 import org.twobig.table.Key;
 
 /**
@@ -57,14 +55,14 @@ final class ConductorStory {
   private long split;
   private long nanos;
 
-  ConductorStory(long seed, Order order, long mostBytes) {
+  ConductorStory(long seed, boolean weak, long mostBytes) {
     this.random = new Random(seed);
     this.game = new RandomGame(random, 4 + random.nextInt(7), 4 + random.nextInt(17), 6);
     this.givingUp = Math.sqrt(random.nextDouble());
     this.known = random.nextDouble() / 20;
     this.root = game.root();
     this.forgetful = mostBytes < 1 << 30;
-    this.conductor = new Conductor(root, order, TASK_NODES, mostBytes, new TrueLog(), () -> nanos);
+    this.conductor = new Conductor(root, weak, TASK_NODES, mostBytes, new TrueLog(), () -> nanos);
     model.add(root);
     for (int i = random.nextInt(2) * random.nextInt(20); i > 0; i--) {
       recall(game.any(), random.nextInt(4) > 0);

@@ -13,12 +13,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.game.Answer;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
-import org.twobig.joblevel.Conductor.Order;
 import org.twobig.joblevel.Task.Wish;
 import org.twobig.table.Key;
 
@@ -29,28 +28,33 @@ class ConductorTest {
   /** The shares of work and the order of events are chance, all in one thread. */
   @Property
   void theRootsAnswerIsFoundWhateverTheWorkersDo(
-      @ForAll long seed, @ForAll Order order, @ForAll @IntRange(min = 1, max = 24) int workers) {
-    new ConductorStory(seed, order, PLENTY).run(workers);
+      @ForAll long seed, @ForAll boolean weak, @ForAll @IntRange(min = 1, max = 24) int workers) {
+    new ConductorStory(seed, weak, PLENTY).run(workers);
   }
 
   /** The graph forgets whenever it can. */
   @Property
   void theRootsAnswerIsFoundWithoutMemory(
-      @ForAll long seed, @ForAll Order order, @ForAll @IntRange(min = 1, max = 8) int workers) {
-    new ConductorStory(seed, order, 1).run(workers);
+      @ForAll long seed, @ForAll boolean weak, @ForAll @IntRange(min = 1, max = 8) int workers) {
+    new ConductorStory(seed, weak, 1).run(workers);
   }
 
   @Property(tries = 150)
   void theRootsAnswerIsFoundByThreads(
       @ForAll long seed,
-      @ForAll Order order,
+      @ForAll boolean weak,
       @ForAll @IntRange(min = 1, max = 4) int threads,
       @ForAll boolean memory) {
-    new ConductorStory(seed, order, memory ? PLENTY : 1).runThreads(threads);
+    new ConductorStory(seed, weak, memory ? PLENTY : 1).runThreads(threads);
   }
 
   private static Successor leaf(int number, int level) {
     return new Successor(new Key(0, number), level, Answer.OPEN, 1, 1);
+  }
+
+  /** A leaf that is not taken while others will do. */
+  private static Successor hard(int number, int level) {
+    return new Successor(new Key(0, number), level, Answer.OPEN, 10, 10);
   }
 
   /** The next positions, each one of them enough for the player named. */
@@ -68,12 +72,12 @@ class ConductorTest {
 
   private final Clock clock = new Clock();
 
-  private Conductor conductor(Order order, long mostBytes, TaskLog log) {
-    return new Conductor(leaf(0, 0), order, 10_000, mostBytes, log, () -> clock.nanos);
+  private Conductor conductor(boolean weak, long mostBytes, TaskLog log) {
+    return new Conductor(leaf(0, 0), weak, 10_000, mostBytes, log, () -> clock.nanos);
   }
 
   private Conductor conductor() {
-    return conductor(Order.MINIMAX, PLENTY, TaskLog.NONE);
+    return conductor(false, PLENTY, TaskLog.NONE);
   }
 
   private static Task take(Conductor conductor) {
@@ -87,9 +91,9 @@ class ConductorTest {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void aTaskIsSplitForOneWhoWaits(Order order) {
-    Conductor conductor = conductor(order, PLENTY, TaskLog.NONE);
+  @ValueSource(booleans = {false, true})
+  void aTaskIsSplitForOneWhoWaits(boolean weak) {
+    Conductor conductor = conductor(weak, PLENTY, TaskLog.NONE);
     Task root = take(conductor);
     clock.advance(Duration.ofMillis(19));
     assertThat(conductor.takeNow(1)).isEmpty();
@@ -117,7 +121,7 @@ class ConductorTest {
   @Test
   void aTaskThatEndsSoonIsNotSplit() {
     Conductor conductor =
-        new Conductor(leaf(0, 0), Order.MINIMAX, 2_000, PLENTY, TaskLog.NONE, () -> clock.nanos);
+        new Conductor(leaf(0, 0), false, 2_000, PLENTY, TaskLog.NONE, () -> clock.nanos);
     Task root = take(conductor);
     clock.advance(Duration.ofSeconds(1));
     assertThat(conductor.takeNow(1)).isEmpty();
@@ -125,7 +129,7 @@ class ConductorTest {
   }
 
   private Conductor weak(boolean attackerToMove, int proof, int disproof) {
-    Conductor conductor = conductor(Order.WEAK_PROOF_NUMBERS, PLENTY, TaskLog.NONE);
+    Conductor conductor = conductor(true, PLENTY, TaskLog.NONE);
     Successor[] moves = new Successor[6];
     Arrays.setAll(moves, i -> new Successor(new Key(0, i + 1), 1, Answer.OPEN, proof, disproof));
     conductor.givenUp(take(conductor), choice(attackerToMove, moves), 10);
@@ -217,7 +221,7 @@ class ConductorTest {
   void aTaskThatWasCalledBackIsNotSplit() {
     Conductor conductor = conductor();
     Successor one = leaf(1, 1);
-    Successor other = leaf(2, 1);
+    Successor other = hard(2, 1);
     conductor.givenUp(take(conductor), choice(true, one, other), 10);
     Task expanded = take(conductor, one); // counts as a yes, so this is all for now
     assertThat(conductor.takeNow(1)).isEmpty();
@@ -239,7 +243,7 @@ class ConductorTest {
     List<Key> split = new ArrayList<>();
     Conductor conductor =
         conductor(
-            Order.PROOF_NUMBERS,
+            false,
             PLENTY,
             new TaskLog() {
               @Override
@@ -265,9 +269,9 @@ class ConductorTest {
   /** Two tasks of one position would get in each other's way. */
   @Test
   void aPositionThatIsForgottenWhileSomebodySearchesItIsNotGivenOutAgain() {
-    Conductor conductor = conductor(Order.MINIMAX, 1, TaskLog.NONE);
+    Conductor conductor = conductor(false, 1, TaskLog.NONE);
     Successor shared = leaf(9, 5);
-    conductor.givenUp(take(conductor), choice(true, leaf(1, 1), leaf(2, 1)), 10);
+    conductor.givenUp(take(conductor), choice(true, leaf(1, 1), hard(2, 1)), 10);
     conductor.givenUp(take(conductor, leaf(1, 1)), choice(false, shared, leaf(3, 2)), 10);
     Task late = take(conductor, shared);
     conductor.answered(take(conductor, leaf(3, 2)), false, 10);
@@ -288,7 +292,7 @@ class ConductorTest {
 
   @Test
   void whatIsKnownOfTheRootsMovesIsNotForgotten() {
-    Conductor conductor = conductor(Order.MINIMAX, 1, TaskLog.NONE);
+    Conductor conductor = conductor(false, 1, TaskLog.NONE);
     conductor.givenUp(take(conductor), choice(true, leaf(1, 1), leaf(2, 1)), 10);
     conductor.answered(take(conductor, leaf(1, 1)), false, 10);
     conductor.givenUp(take(conductor, leaf(2, 1)), choice(true, leaf(3, 2)), 10);
@@ -301,7 +305,7 @@ class ConductorTest {
   /** Tasks of the old size that come back later do not make it larger once more. */
   @Test
   void budgetsAreDoubledWhenTasksOfThatSizeLeaveTooMuch() {
-    Conductor conductor = conductor(Order.MINIMAX, 1, TaskLog.NONE);
+    Conductor conductor = conductor(false, 1, TaskLog.NONE);
     conductor.givenUp(take(conductor), choice(false, leaf(1, 1), leaf(2, 1), leaf(3, 1)), 10);
     Task first = take(conductor);
     Task second = take(conductor);
@@ -333,7 +337,7 @@ class ConductorTest {
     List<Key> answered = new ArrayList<>();
     Conductor conductor =
         conductor(
-            Order.PROOF_NUMBERS,
+            false,
             PLENTY,
             new TaskLog() {
               @Override

@@ -15,7 +15,6 @@ import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
-import org.twobig.joblevel.Conductor;
 import org.twobig.solve.ParallelOptions;
 import org.twobig.solve.ParallelSolver;
 import org.twobig.solve.Session;
@@ -42,11 +41,7 @@ class SearchSignatureTest {
     return new ParallelSolver(
         game,
         table,
-        new ParallelOptions(
-            threads,
-            Conductor.Order.PROOF_NUMBERS,
-            game.taskNodes().orElseThrow(),
-            Session.LEAST_GRAPH));
+        new ParallelOptions(threads, game.taskNodes().orElseThrow(), Session.LEAST_GRAPH));
   }
 
   @ParameterizedTest

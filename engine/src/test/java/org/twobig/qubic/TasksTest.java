@@ -13,7 +13,6 @@ import org.twobig.game.Game;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.game.Value;
-import org.twobig.joblevel.Conductor;
 import org.twobig.offline.Progress;
 import org.twobig.offline.Verification;
 import org.twobig.solve.Cost;
@@ -57,8 +56,7 @@ class TasksTest {
   void tasksGiveTheAnswersOfOneSearch() {
     try (Arena arena = Arena.ofShared()) {
       Solver alone = new Solver(Shape.of(4, 3), table(arena), DfpnSearch::new);
-      ParallelOptions options =
-          new ParallelOptions(2, Conductor.Order.PROOF_NUMBERS, 3, Session.LEAST_GRAPH);
+      ParallelOptions options = new ParallelOptions(2, 3, Session.LEAST_GRAPH);
       ParallelSolver byTasks = new ParallelSolver(GAME, table(arena), options);
       byTasks.resume();
       for (String text : HARD) {
@@ -73,7 +71,6 @@ class TasksTest {
     SessionOptions options =
         new SessionOptions(
             1,
-            Conductor.Order.PROOF_NUMBERS,
             Optional.of(300L),
             Optional.of(BYTES),
             Optional.of(Session.LEAST_GRAPH),

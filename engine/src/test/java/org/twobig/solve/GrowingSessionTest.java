@@ -29,7 +29,6 @@ import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Trust;
 import org.twobig.growth.TableUse;
-import org.twobig.joblevel.Conductor;
 import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.Placement;
 import org.twobig.store.PrivateTable;
@@ -70,7 +69,6 @@ class GrowingSessionTest {
   private static SessionOptions options(OptionalLong growTo) {
     return new SessionOptions(
         2,
-        Conductor.Order.PROOF_NUMBERS,
         Optional.of(500L),
         Optional.of(32L << 20),
         Optional.of(Session.LEAST_GRAPH),

@@ -19,7 +19,6 @@ import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
-import org.twobig.joblevel.Conductor;
 import org.twobig.journal.Journal;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.store.Placement;
@@ -38,10 +37,7 @@ class LineAfterTasksTest {
 
   private static ParallelSolver solver(Table table, LongSolve record) {
     return new ParallelSolver(
-        ConnectFour3d.GAME,
-        table,
-        new ParallelOptions(1, Conductor.Order.PROOF_NUMBERS, 5_000, 64L << 20),
-        () -> record);
+        ConnectFour3d.GAME, table, new ParallelOptions(1, 5_000, 64L << 20), () -> record);
   }
 
   private static void assertLineIsFoundAtOnce(ParallelSolver solver, Solution solution) {

@@ -36,7 +36,6 @@ import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.growth.TableSource;
-import org.twobig.joblevel.Conductor.Order;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.solve.ParallelSolver.LongSolve;
@@ -71,8 +70,8 @@ class ParallelSolverTest {
   /** Known positions that are solved in each way. */
   private static final int POSITIONS = Math.min(800, Effort.times(50));
 
-  private static ParallelOptions options(int threads, Order order, long taskNodes) {
-    return new ParallelOptions(threads, order, taskNodes, GRAPH_BYTES);
+  private static ParallelOptions options(int threads, long taskNodes) {
+    return new ParallelOptions(threads, taskNodes, GRAPH_BYTES);
   }
 
   /** Leaves the processors to those who are waited for. */
@@ -91,19 +90,11 @@ class ParallelSolverTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "PROOF_NUMBERS,1,100,0",
-    "PROOF_NUMBERS,2,100,80",
-    "PROOF_NUMBERS,4,1000,160",
-    "MINIMAX,1,100,160",
-    "MINIMAX,2,1000,80",
-    "MINIMAX,4,100,0"
-  })
-  void verdictsByTasksAreTheKnownOnes(Order order, int threads, long taskNodes, int from) {
+  @CsvSource({"1,100,0", "2,100,80", "4,1000,160", "1,100,160", "2,1000,80", "4,100,0"})
+  void verdictsByTasksAreTheKnownOnes(int threads, long taskNodes, int from) {
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver =
-          new ParallelSolver(
-              ConnectFour3d.GAME, emptyTable(arena), options(threads, order, taskNodes));
+          new ParallelSolver(ConnectFour3d.GAME, emptyTable(arena), options(threads, taskNodes));
       solver.resume(); // no search before the first task
       for (String line : Resources.lines("white-wins-36.txt").subList(from, from + POSITIONS)) {
         String[] fields = line.split("\\s+");
@@ -122,8 +113,7 @@ class ParallelSolverTest {
   void bothQuestionsAreAnsweredByTasks(int threads) {
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver =
-          new ParallelSolver(
-              ConnectFour3d.GAME, emptyTable(arena), options(threads, Order.PROOF_NUMBERS, 2000));
+          new ParallelSolver(ConnectFour3d.GAME, emptyTable(arena), options(threads, 2000));
       solver.resume();
       for (String line :
           Resources.lines("three-valued.txt").subList(0, Math.min(300, Effort.times(20)))) {
@@ -146,8 +136,7 @@ class ParallelSolverTest {
     }
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver =
-          new ParallelSolver(
-              ConnectFour3d.GAME, emptyTable(arena), options(4, Order.PROOF_NUMBERS, 50));
+          new ParallelSolver(ConnectFour3d.GAME, emptyTable(arena), options(4, 50));
       List<String> found = new ArrayList<>();
       solver.solveEach(
           requests,
@@ -166,8 +155,7 @@ class ParallelSolverTest {
   void aStopEndsAllThreads() {
     try (Arena arena = Arena.ofShared()) {
       ParallelSolver solver =
-          new ParallelSolver(
-              ConnectFour3d.GAME, emptyTable(arena), options(3, Order.PROOF_NUMBERS, 10_000));
+          new ParallelSolver(ConnectFour3d.GAME, emptyTable(arena), options(3, 10_000));
       CompletableFuture<Void> stop =
           CompletableFuture.runAsync(
               () -> {
@@ -192,7 +180,7 @@ class ParallelSolverTest {
           new ParallelSolver(
               ConnectFour3d.GAME,
               emptyTable(arena),
-              options(3, Order.PROOF_NUMBERS, 1000),
+              options(3, 1000),
               () ->
                   new LongSolve(
                       Optional.of(new ProofRecord(ConnectFour3d.GAME, closed)), List.of()));
@@ -210,7 +198,7 @@ class ParallelSolverTest {
     }
   }
 
-  /** Each try has a table that knows nothing; the orders take turns. */
+  /** Each try has a table that knows nothing. */
   @Test
   void noFinishedTaskIsSearchedAgainThoughTheTableIsLost(@TempDir Path folder) {
     Position position = Position.ofMoves(WON);
@@ -224,7 +212,7 @@ class ParallelSolverTest {
               new ParallelSolver(
                   ConnectFour3d.GAME,
                   emptyTable(arena),
-                  options(2, Order.values()[round % 2], 1000),
+                  options(2, 1000),
                   () ->
                       new LongSolve(
                           Optional.of(new ProofRecord(ConnectFour3d.GAME, journal)), List.of()));
@@ -276,7 +264,7 @@ class ParallelSolverTest {
           new ParallelSolver(
               ConnectFour3d.GAME,
               store.partitions(),
-              options(1, Order.PROOF_NUMBERS, 1000),
+              options(1, 1000),
               () -> new LongSolve(Optional.empty(), List.of(board)));
       solver.resume();
 
@@ -417,7 +405,7 @@ class ParallelSolverTest {
         new ParallelSolver(
             ConnectFour3d.GAME,
             table,
-            options(threads, Order.PROOF_NUMBERS, taskNodes),
+            options(threads, taskNodes),
             () -> new LongSolve(Optional.empty(), List.of(offers)));
     solver.resume();
     return solver;
@@ -441,7 +429,7 @@ class ParallelSolverTest {
           new ParallelSolver(
               ConnectFour3d.GAME,
               store.partitions(),
-              options(2, Order.PROOF_NUMBERS, 1000),
+              options(2, 1000),
               () -> new LongSolve(Optional.empty(), List.of(board)));
       solver.resume();
 

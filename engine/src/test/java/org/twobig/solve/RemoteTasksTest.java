@@ -14,7 +14,6 @@ import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
-import org.twobig.joblevel.Conductor.Order;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.table.Table;
 import org.twobig.tasks.MemoryTasks;
@@ -33,7 +32,7 @@ class RemoteTasksTest {
         new ParallelSolver(
             ConnectFour3d.GAME,
             Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)),
-            new ParallelOptions(threads, Order.PROOF_NUMBERS, 1000, 64 << 20),
+            new ParallelOptions(threads, 1000, 64 << 20),
             () -> new LongSolve(Optional.empty(), List.of(offers)));
     solver.resume(); // no search before the first task
     return solver;

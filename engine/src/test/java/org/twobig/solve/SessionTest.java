@@ -35,7 +35,6 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
-import org.twobig.joblevel.Conductor;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.journal.JournalRecord.Kind;
@@ -65,7 +64,6 @@ class SessionTest {
   private static SessionOptions options(int threads, long taskNodes) {
     return new SessionOptions(
         threads,
-        Conductor.Order.PROOF_NUMBERS,
         Optional.of(taskNodes),
         Optional.of(Tables.SMALLEST_BYTES),
         Optional.of(Session.LEAST_GRAPH),
@@ -314,13 +312,7 @@ class SessionTest {
   @Test
   void whatDoesNotFitIsRefused() {
     SessionOptions large =
-        new SessionOptions(
-            1,
-            Conductor.Order.MINIMAX,
-            Optional.empty(),
-            Optional.of(1L << 46),
-            Optional.empty(),
-            LONG);
+        new SessionOptions(1, Optional.empty(), Optional.of(1L << 46), Optional.empty(), LONG);
     assertThatThrownBy(() -> Session.inMemory(GAME, large))
         .isInstanceOfSatisfying(
             NoRoomException.class, e -> assertThat(e.part()).isEqualTo(NoRoomException.Part.TABLE));

@@ -53,7 +53,7 @@ class HouseTest {
   };
 
   private static final String[] ENGINE_WITHOUT_GAMES = {
-    "org.twobig.game..", "org.twobig.pns..", "org.twobig.joblevel..", "org.twobig.solve.."
+    "org.twobig.game..", "org.twobig.joblevel..", "org.twobig.solve.."
   };
 
   private static final int MOST_FILES = 25;
@@ -87,10 +87,7 @@ class HouseTest {
   @ArchTest
   static final ArchRule roomsOfTheEngineUseOnlyThoseBelow =
       arrowsGoDown(
-          rooms("org.twobig.game.."),
-          rooms("org.twobig.pns.."),
-          rooms("org.twobig.joblevel.."),
-          rooms("org.twobig.solve.."));
+          rooms("org.twobig.game.."), rooms("org.twobig.joblevel.."), rooms("org.twobig.solve.."));
 
   @ArchTest
   static final ArchRule roomsOfConnectFour3dUseOnlyThoseBelow =

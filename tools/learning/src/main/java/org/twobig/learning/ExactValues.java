@@ -8,7 +8,6 @@ import java.util.function.LongPredicate;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Truth;
 import org.twobig.arena.exam.Exam;
-import org.twobig.joblevel.Conductor;
 import org.twobig.learning.games.Mirror;
 import org.twobig.learning.games.Teacher;
 import org.twobig.solve.Session;
@@ -34,12 +33,7 @@ final class ExactValues implements AutoCloseable {
     this.shape = shape;
     SessionOptions options =
         new SessionOptions(
-            1,
-            Conductor.Order.PROOF_NUMBERS,
-            Optional.empty(),
-            Optional.of(TABLE),
-            Optional.empty(),
-            Duration.ofHours(1));
+            1, Optional.empty(), Optional.of(TABLE), Optional.empty(), Duration.ofHours(1));
     this.session = Truth.game(shape).map(game -> Session.inMemory(game, options));
   }
 

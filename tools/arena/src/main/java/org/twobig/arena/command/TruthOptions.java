@@ -11,7 +11,6 @@ import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.Types;
 import org.twobig.game.Game;
-import org.twobig.joblevel.Conductor;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
@@ -127,13 +126,7 @@ final class TruthOptions {
       return new Open(Optional.empty(), Optional.empty());
     }
     SessionOptions options =
-        new SessionOptions(
-            1,
-            Conductor.Order.PROOF_NUMBERS,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            CHECKPOINTS);
+        new SessionOptions(1, Optional.empty(), Optional.empty(), Optional.empty(), CHECKPOINTS);
     store.ifPresent(directory -> Session.gameOf(directory, game));
     Session session =
         store.isPresent()

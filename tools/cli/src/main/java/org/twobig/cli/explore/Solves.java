@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.twobig.cli.solve.Task;
 import org.twobig.game.Question;
-import org.twobig.joblevel.Conductor;
 import org.twobig.solve.Cost;
 import org.twobig.solve.NoRoomException;
 import org.twobig.solve.Session;
@@ -53,12 +52,7 @@ public final class Solves implements AutoCloseable {
     Session.gameOf(directory, Optional.empty()); // a server makes no store
     SessionOptions options =
         new SessionOptions(
-            threads,
-            Conductor.Order.PROOF_NUMBERS,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            CHECKPOINTS);
+            threads, Optional.empty(), Optional.empty(), Optional.empty(), CHECKPOINTS);
     Remarks remarks = new Remarks();
     Solves solves =
         new Solves(

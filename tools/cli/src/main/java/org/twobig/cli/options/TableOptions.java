@@ -10,7 +10,6 @@ import org.twobig.cli.UsageException;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
 import org.twobig.growth.TableSource;
-import org.twobig.joblevel.Conductor;
 import org.twobig.solve.ParallelOptions;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
@@ -79,16 +78,6 @@ public final class TableOptions extends StoreOption {
                 + " leaves of the free memory, as far as the heap holds it. For a larger heap set"
                 + " TWOBIG_JAVA_OPTIONS=-Xmx19g.")
     private Optional<Long> graphSize = Optional.empty();
-
-    @Option(
-        names = "--order",
-        hidden = true,
-        paramLabel = "ORDER",
-        defaultValue = "PROOF_NUMBERS",
-        description =
-            "How a long solve chooses its next task: ${COMPLETION-CANDIDATES}. Default:"
-                + " ${DEFAULT-VALUE}.")
-    private Conductor.Order order = Conductor.Order.PROOF_NUMBERS;
 
     @Option(
         names = "--checkpoint-rate",
@@ -243,7 +232,6 @@ public final class TableOptions extends StoreOption {
   private SessionOptions options(Optional<Long> tableBytes) {
     return new SessionOptions(
         threads(),
-        advanced.order,
         shared
             ? advanced.taskNodes.or(() -> Optional.of(ParallelOptions.TASK_NODES))
             : advanced.taskNodes,

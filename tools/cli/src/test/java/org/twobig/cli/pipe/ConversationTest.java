@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Schemas;
 import org.twobig.game.Games;
-import org.twobig.joblevel.Conductor;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionOptions;
 
@@ -26,7 +25,6 @@ class ConversationTest {
     SessionOptions options =
         new SessionOptions(
             1,
-            Conductor.Order.PROOF_NUMBERS,
             Optional.of(Long.MAX_VALUE),
             Optional.of(17L << 20),
             Optional.of(Session.LEAST_GRAPH),

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Truth;
-import org.twobig.joblevel.Conductor;
 import org.twobig.learning.network.Architecture;
 import org.twobig.learning.network.Model;
 import org.twobig.solve.Session;
@@ -32,12 +31,7 @@ class TeacherTest {
     return Session.inMemory(
         game,
         new SessionOptions(
-            1,
-            Conductor.Order.PROOF_NUMBERS,
-            Optional.empty(),
-            Optional.of(17L << 20),
-            Optional.empty(),
-            Duration.ofHours(1)));
+            1, Optional.empty(), Optional.of(17L << 20), Optional.empty(), Duration.ofHours(1)));
   }
 
   @AfterEach

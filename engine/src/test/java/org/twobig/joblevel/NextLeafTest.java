@@ -1,69 +1,45 @@
-package org.twobig.pns;
+package org.twobig.joblevel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
-import org.twobig.joblevel.RandomGame;
 import org.twobig.table.Key;
 
-/** The leaves that frontiers choose, by a model of the graph they choose from. */
-class FrontierTest {
+/** The leaf that a graph chooses next, by a model of the graph. */
+class NextLeafTest {
   @Property(tries = 1000)
-  void proofNumbersChooseAMostProvingLeaf(@ForAll Random random) {
-    new Hunt(random, new ProofNumberFrontier()) {
-      @Override
-      void check(Key leaf) {
-        assertThat(model.value(root)).isEqualTo(Answer.OPEN);
-        assertThat(isMostProving(root, leaf)).isTrue();
-      }
-    }.run(100);
-  }
-
-  @Property(tries = 1000)
-  void minimaxChoosesTheFirstLeaf(@ForAll Random random) {
-    new Hunt(random, new MinimaxFrontier()) {
-      @Override
-      void check(Key leaf) {
-        assertThat(model.value(root)).isEqualTo(Answer.OPEN);
-        assertThat(leaf).isEqualTo(first(root));
-      }
-    }.run(100);
+  void theNextLeafIsAMostProvingOne(@ForAll Random random) {
+    new Hunt(random).run(100);
   }
 
   /** A search that takes all leaves it is given, and gets answers for some. */
-  private abstract static class Hunt {
+  private static final class Hunt {
     final GraphModel model = new GraphModel();
     final Graph graph = new Graph(node -> {}, node -> {}, false);
     final Key root;
     private final Random random;
     private final RandomGame game;
-    private final Frontier frontier;
 
     /** Leaves in work with the numbers they had before. */
     private final List<Chosen> chosen = new ArrayList<>();
 
     private record Chosen(Key leaf, int proof, int disproof) {}
 
-    Hunt(Random random, Frontier frontier) {
+    Hunt(Random random) {
       this.random = random;
-      this.frontier = frontier;
       this.game = new RandomGame(random, 6, 20, 5);
       Successor start = game.root();
       this.root = start.key();
       graph.node(start);
       model.add(start);
     }
-
-    /** Whether a leaf is the right one. */
-    abstract void check(Key leaf);
 
     void run(int steps) {
       for (int i = 0; i < steps && model.answer(root) == Answer.OPEN; i++) {
@@ -81,7 +57,7 @@ class FrontierTest {
     }
 
     private void choose() {
-      int leaf = frontier.next(graph, graph.find(root));
+      int leaf = graph.next(graph.find(root));
       if (leaf == Graph.NONE) {
         assertThat(model.value(root)).isNotEqualTo(Answer.OPEN);
       } else {
@@ -92,7 +68,8 @@ class FrontierTest {
         assertThat(graph.isInWork(leaf)).isFalse();
         assertThat(graph.proof(leaf)).isEqualTo((int) model.proof(key));
         assertThat(graph.disproof(leaf)).isEqualTo((int) model.disproof(key));
-        check(key);
+        assertThat(model.value(root)).isEqualTo(Answer.OPEN);
+        assertThat(isMostProving(root, key)).isTrue();
         Answer assumed = Answer.of(random.nextBoolean());
         chosen.add(new Chosen(key, graph.proof(leaf), graph.disproof(leaf)));
         graph.startWork(leaf, assumed);
@@ -117,7 +94,7 @@ class FrontierTest {
     }
 
     /** Whether one comes to a leaf by taking a successor with the least number each time. */
-    final boolean isMostProving(Key from, Key leaf) {
+    boolean isMostProving(Key from, Key leaf) {
       if (!model.isExpanded(from)) {
         return from.equals(leaf);
       }
@@ -136,18 +113,6 @@ class FrontierTest {
         }
       }
       return false;
-    }
-
-    /** The first leaf by which minimax would go on if what is in work ended as assumed. */
-    final Key first(Key from) {
-      if (!model.isExpanded(from)) {
-        return from;
-      }
-      Optional<Key> next =
-          model.successors(from).stream()
-              .filter(each -> model.value(each) == Answer.OPEN)
-              .findFirst();
-      return first(next.orElseThrow());
     }
   }
 }

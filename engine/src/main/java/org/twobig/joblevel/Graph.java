@@ -1,4 +1,4 @@
-package org.twobig.pns;
+package org.twobig.joblevel;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -44,11 +44,11 @@ import org.twobig.table.Key;
  *
  * Not thread-safe.
  */
-public final class Graph {
+final class Graph {
   /** Places of the largest array that every JVM can make. */
   static final int LARGEST = Integer.MAX_VALUE - 8;
 
-  public static final int NONE = -1;
+  static final int NONE = -1;
 
   /** Number of a node that has the other answer. */
   static final int INFINITE = 1 << 30;
@@ -110,33 +110,33 @@ public final class Graph {
    *     An expansion may give a leaf more than once: it answers one successor after the other
    * @param weak whether the numbers are weak
    */
-  public Graph(IntConsumer decided, IntConsumer unneeded, boolean weak) {
+  Graph(IntConsumer decided, IntConsumer unneeded, boolean weak) {
     this.decided = decided;
     this.unneeded = unneeded;
     this.weak = weak;
     Arrays.setAll(changed, at -> new IntArrayList());
   }
 
-  public int nodes() {
+  int nodes() {
     return nodes;
   }
 
-  public int edges() {
+  int edges() {
     return edges;
   }
 
   /** Open nodes without successors, those in work included. */
-  public int openLeaves() {
+  int openLeaves() {
     return openLeaves;
   }
 
   /** Memory taken. */
-  public long bytes() {
+  long bytes() {
     return (long) high.length * 43 + (long) successor.length * 12 + (long) index.length * 4;
   }
 
   /** The node of a position, or {@link #NONE}. */
-  public int find(Key key) {
+  int find(Key key) {
     int at = index[slot(key.high(), key.low())];
     return at - 1;
   }
@@ -145,7 +145,7 @@ public final class Graph {
    * The node of a position, made if there is none. A new one is a leaf with what is known of the
    * position; one that is there already is left as it is.
    */
-  public int node(Successor position) {
+  int node(Successor position) {
     Key key = position.key();
     int slot = slot(key.high(), key.low());
     if (index[slot] != 0) {
@@ -173,19 +173,19 @@ public final class Graph {
     return node;
   }
 
-  public Key key(int node) {
+  Key key(int node) {
     return new Key(high[node], low[node]);
   }
 
-  public int level(int node) {
+  int level(int node) {
     return level[node];
   }
 
-  public Answer answer(int node) {
+  Answer answer(int node) {
     return ANSWERS[state[node] & ANSWER];
   }
 
-  public boolean isOpen(int node) {
+  boolean isOpen(int node) {
     return (state[node] & ANSWER) == 0;
   }
 
@@ -203,20 +203,49 @@ public final class Graph {
   }
 
   /** Whether it is known that this node is too much for one task. */
-  public boolean isSplit(int node) {
+  boolean isSplit(int node) {
     return (state[node] & SPLIT) != 0;
   }
 
-  public void markSplit(int node) {
+  void markSplit(int node) {
     state[node] |= SPLIT;
   }
 
-  public int proof(int node) {
+  int proof(int node) {
     return proof[node];
   }
 
-  public int disproof(int node) {
+  int disproof(int node) {
     return disproof[node];
+  }
+
+  /**
+   * The most-proving leaf (Allis et al. 1994), for tasks in parallel (job-level proof-number
+   * search, Wu et al. 2010): from the root to the successor with the smallest proof number where
+   * the attacker is to move, with the smallest disproof number where he is not.
+   *
+   * @return {@link #NONE} if the root is answered, or will be if all leaves in work are answered as
+   *     expected
+   */
+  int next(int root) {
+    if (isAnsweredOrExpected(root)) {
+      return NONE;
+    }
+    int node = root;
+    while (isExpanded(node)) {
+      node = easiest(node);
+    }
+    return node;
+  }
+
+  private int easiest(int node) {
+    int[] numbers = attackerToMove(node) ? proof : disproof;
+    int best = successor(node, 0);
+    for (int i = 1; i < successors(node); i++) {
+      int child = successor(node, i);
+      best = numbers[child] < numbers[best] ? child : best;
+    }
+    return best;
   }
 
   /** Whether the answer is known, or would be if all leaves in work are answered as expected. */
@@ -234,16 +263,16 @@ public final class Graph {
   }
 
   /** Nodes the searches below and at this one took, about. */
-  public double work(int node) {
+  double work(int node) {
     return work[node];
   }
 
-  public void addWork(int node, double nodesOfSearch) {
+  void addWork(int node, double nodesOfSearch) {
     work[node] += (float) nodesOfSearch;
   }
 
   /** Gives a leaf its successors and brings the numbers above up to date. */
-  public void expand(int leaf, Expansion expansion) {
+  void expand(int leaf, Expansion expansion) {
     if (isExpanded(leaf) || !isOpen(leaf)) {
       throw new IllegalStateException("Only an open leaf can be expanded");
     }
@@ -283,7 +312,7 @@ public final class Graph {
    * @param source who says so, in words
    * @throws ContradictionException if it has the other answer
    */
-  public void agree(int node, Answer answer, String source) {
+  void agree(int node, Answer answer, String source) {
     requireNoOther(node, answer, source);
     if (isOpen(node)) {
       answer(node, answer);
@@ -296,7 +325,7 @@ public final class Graph {
    * @param source who says so, in words
    * @throws ContradictionException if it has the other one
    */
-  public void requireNoOther(int node, Answer answer, String source) {
+  void requireNoOther(int node, Answer answer, String source) {
     if (!isOpen(node) && answer(node) != answer) {
       throw new ContradictionException(
           key(node),
@@ -306,14 +335,14 @@ public final class Graph {
   }
 
   /** Answers an open leaf and brings the nodes above up to date. */
-  public void answer(int node, Answer answer) {
+  void answer(int node, Answer answer) {
     setAnswer(node, answer);
     pushPredecessors(node);
     update();
   }
 
   /** The answer that seems easier to find for an open leaf. */
-  public Answer easier(int leaf) {
+  Answer easier(int leaf) {
     return Answer.of(proof[leaf] <= disproof[leaf]);
   }
 
@@ -321,7 +350,7 @@ public final class Graph {
    * Makes an open leaf count as answered in the way that is expected, until it is answered,
    * expanded or given back.
    */
-  public void startWork(int leaf, Answer expected) {
+  void startWork(int leaf, Answer expected) {
     state[leaf] |= IN_WORK;
     setNumbers(leaf, expected);
     pushPredecessors(leaf);
@@ -329,14 +358,14 @@ public final class Graph {
   }
 
   /** Makes an open leaf in work count as answered in the other way than it does. */
-  public void expectOtherwise(int leaf) {
+  void expectOtherwise(int leaf) {
     setNumbers(leaf, Answer.of(proof[leaf] != 0));
     pushPredecessors(leaf);
     update();
   }
 
   /** Makes a leaf that was in work an open one again, with the numbers it had. */
-  public void giveBack(int leaf, int proofBefore, int disproofBefore) {
+  void giveBack(int leaf, int proofBefore, int disproofBefore) {
     state[leaf] &= ~IN_WORK;
     if (isOpen(leaf)) {
       proof[leaf] = proofBefore;
@@ -347,13 +376,13 @@ public final class Graph {
   }
 
   /** Makes what matters for the answer of a node relevant. */
-  public void anchor(int node) {
+  void anchor(int node) {
     support(node);
     spread();
   }
 
   /** Whether a node is open and its answer can still matter for that of an anchored one. */
-  public boolean isRelevant(int node) {
+  boolean isRelevant(int node) {
     return isOpen(node) && supporters[node] > 0;
   }
 
@@ -399,7 +428,7 @@ public final class Graph {
    * @param inWork leaves that stay whatever they matter: were one to come back as a new node, it
    *     would be given out a second time
    */
-  public Graph openPart(int root, IntArrayList inWork) {
+  Graph openPart(int root, IntArrayList inWork) {
     BitSet wanted = new BitSet(nodes);
     IntArrayList todo = new IntArrayList();
     wanted.set(root);

@@ -1,4 +1,4 @@
-package org.twobig.pns;
+package org.twobig.joblevel;
 
 import java.util.ArrayDeque;
 import java.util.Collection;

@@ -1,4 +1,4 @@
-package org.twobig.pns;
+package org.twobig.joblevel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,7 +20,6 @@ import org.twobig.Effort;
 import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
-import org.twobig.joblevel.RandomGame;
 import org.twobig.table.Key;
 
 /** The graph against a model that computes everything anew. */
