@@ -1,8 +1,6 @@
 package org.twobig.arena;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
@@ -12,11 +10,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.twobig.arena.Step.AgentState;
@@ -29,11 +24,7 @@ import org.twobig.arena.Step.AgentState;
  * @param steps the states
  */
 public record Replay(ObjectNode around, List<Step> steps) {
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder()
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-          .build();
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   public Replay {
     steps = List.copyOf(steps);
@@ -66,109 +57,6 @@ public record Replay(ObjectNode around, List<Step> steps) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /**
-   * Reads a replay.
-   *
-   * @throws IllegalArgumentException if it is none of ConnectX, saying what is missing
-   */
-  public static Replay parse(String json) {
-    JsonNode root;
-    try {
-      root = MAPPER.readTree(json);
-    } catch (IOException e) {
-      throw new IllegalArgumentException("The replay is no JSON: " + e.getMessage(), e);
-    }
-    if (!(root instanceof ObjectNode object) || !root.path("name").asText().equals("connectx")) {
-      throw new IllegalArgumentException(
-          "The replay is of '%s', expected connectx".formatted(root.path("name").asText()));
-    }
-    List<Step> steps = new ArrayList<>();
-    for (JsonNode step : required(root, "steps")) {
-      steps.add(step(step));
-    }
-    ObjectNode around = object.deepCopy();
-    around.remove(List.of("steps", "rewards", "statuses"));
-    return new Replay(around, steps);
-  }
-
-  private static Step step(JsonNode step) {
-    List<Integer> board = new ArrayList<>();
-    JsonNode shared = required(required(step, 0), "observation");
-    required(shared, "board").forEach(mark -> board.add(mark.intValue()));
-    return new Step(
-        required(shared, "step").intValue(),
-        board,
-        List.of(agent(required(step, 0)), agent(required(step, 1))));
-  }
-
-  private static AgentState agent(JsonNode agent) {
-    return new AgentState(
-        optional(required(agent, "action")),
-        optional(required(agent, "reward")),
-        status(required(agent, "status").asText()),
-        required(required(agent, "observation"), "remainingOverageTime").decimalValue());
-  }
-
-  private static Status status(String name) {
-    return Arrays.stream(Status.values())
-        .filter(status -> status.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "The replay has an agent with the status '%s', expected one of %s"
-                        .formatted(name, Arrays.toString(Status.values()))));
-  }
-
-  private static OptionalInt optional(JsonNode value) {
-    return value.isNull() ? OptionalInt.empty() : OptionalInt.of(value.intValue());
-  }
-
-  private static JsonNode required(JsonNode node, Object name) {
-    JsonNode found = name instanceof Integer at ? node.path(at) : node.path(name.toString());
-    if (found.isMissingNode()) {
-      throw new IllegalArgumentException(
-          "The replay has no '%s' where one is needed".formatted(name));
-    }
-    return found;
-  }
-
-  /** What the episode was played by. */
-  public Configuration configuration() {
-    JsonNode settings = required(around, "configuration");
-    return new Configuration(
-        new Shape(
-            required(settings, "columns").intValue(),
-            required(settings, "rows").intValue(),
-            required(settings, "inarow").intValue()),
-        new Clock(
-            required(settings, "actTimeout").decimalValue(), steps.get(0).agents().get(0).bank()),
-        required(settings, "episodeSteps").intValue());
-  }
-
-  /**
-   * The same moves, as late as they were, played through the rules here: equal to this replay if
-   * its writer follows the same rules.
-   *
-   * @throws IllegalStateException if moves follow after the end
-   */
-  public Replay playedAgain() {
-    Environment environment = new Environment(configuration(), steps.get(0).board());
-    for (int i = 1; i < steps.size(); i++) {
-      int mover = environment.now().mover();
-      AgentState then = steps.get(i).agents().get(mover);
-      BigDecimal beyond = steps.get(i - 1).agents().get(mover).bank().subtract(then.bank());
-      BigDecimal seconds =
-          beyond.signum() == 0
-              ? BigDecimal.ZERO
-              : beyond.add(environment.configuration().clock().move());
-      Optional<Status> fault =
-          then.action().isEmpty() ? Optional.of(then.status()) : Optional.empty();
-      environment.step(new Act(then.action(), fault, seconds));
-    }
-    return new Replay(around, environment.steps());
   }
 
   /** The replay as one JSON object. */

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.arena.Replay;
+import org.twobig.arena.Replays;
 import org.twobig.arena.Shape;
 import org.twobig.arena.Status;
 import org.twobig.arena.Step;
@@ -32,7 +33,7 @@ class DialogueTest {
 
   /** A person against the agent that always plays the first column. */
   private static String play(String input) throws IOException {
-    return play("4x4x3", List.of(Optional.empty(), wanted("greedy-paper")), input);
+    return play("4x4x3", List.of(Optional.empty(), wanted("first")), input);
   }
 
   private static Optional<Agents.Wanted> wanted(String name) {
@@ -54,8 +55,8 @@ class DialogueTest {
   void aPersonPlaysToTheEnd() throws IOException {
     String said = play("2\n3\n4\n");
     assertThat(said)
-        .startsWith("White is you, Black is greedy-paper; 3 in a row win.")
-        .contains("greedy-paper plays 1")
+        .startsWith("White is you, Black is first; 3 in a row win.")
+        .contains("first plays 1")
         .contains(" B  W  W [W]")
         .endsWith("White wins (you).%n".formatted());
   }
@@ -99,18 +100,18 @@ class DialogueTest {
   void theReplayOfAGameIsKaggles() throws IOException {
     Path file = folder.resolve("game.json");
     Object[] command = {
-      "play", "-g", "4x2x4", "-a", "random", "-a", "greedy-paper", "--seed", 1, "--replay", file
+      "play", "-g", "4x2x4", "-a", "random", "-a", "first", "--seed", 1, "--replay", file
     };
     Console.Outcome played = Console.run(command);
     assertThat(played.exitCode()).as(played.err()).isEqualTo(ExitCode.OK);
-    Replay replay = Replay.parse(Files.readString(file));
-    assertThat(replay.playedAgain().steps()).isEqualTo(replay.steps());
+    Replay replay = Replays.parse(Files.readString(file));
+    assertThat(Replays.playedAgain(replay).steps()).isEqualTo(replay.steps());
     Step last = replay.steps().get(replay.steps().size() - 1);
     assertThat(last.isOver()).isTrue();
     assertThat(last.result()).isEqualTo(1);
     assertThat(last.agents().get(1).status()).as("a full column").isEqualTo(Status.INVALID);
     assertThat(last.agents().get(1).reward()).isEmpty();
-    assertThat(replay.text()).contains("\"random\", \"greedy-paper\"");
+    assertThat(replay.text()).contains("\"random\", \"first\"");
     Console.assertRefused(Console.run(command), ExitCode.USAGE, "--force replaces it");
     Object[] forced = Stream.concat(Stream.of(command), Stream.of("--force")).toArray();
     assertThat(Console.run(forced).exitCode()).isEqualTo(ExitCode.OK);
@@ -143,9 +144,11 @@ class DialogueTest {
     Console.assertRefused(
         Console.run("play", "-g", "7x6"), ExitCode.USAGE, "connectx:COLUMNSxROWSxK");
     Console.assertRefused(
-        Console.run("play", "-a", "mcts", "-a", "mr", "-a", "ms"), ExitCode.USAGE, "two players");
+        Console.run("play", "-a", "mcts", "-a", "random", "-a", "greedy"),
+        ExitCode.USAGE,
+        "two players");
     Console.assertRefused(
-        Console.run("play", "-a", "mcts", "-a", "mr", "--second"), ExitCode.USAGE, "--second");
+        Console.run("play", "-a", "mcts", "-a", "random", "--second"), ExitCode.USAGE, "--second");
     Console.assertRefused(
         Console.run("play", "-g", "12x12x5", "-a", "exact"), ExitCode.USAGE, "cannot be solved");
     Console.assertRefused(

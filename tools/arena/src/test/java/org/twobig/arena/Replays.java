@@ -1,0 +1,76 @@
+package org.twobig.arena;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.twobig.arena.Step.AgentState;
+
+/** Reads replays and plays them again, to compare the rules here with their writer's. */
+public final class Replays {
+  private Replays() {}
+
+  /** Reads a replay of ConnectX. */
+  public static Replay parse(String json) throws IOException {
+    ObjectNode around = (ObjectNode) ReplayTest.MAPPER.readTree(json);
+    List<Step> steps = new ArrayList<>();
+    for (JsonNode step : around.get("steps")) {
+      List<Integer> board = new ArrayList<>();
+      JsonNode shared = step.get(0).get("observation");
+      shared.get("board").forEach(mark -> board.add(mark.intValue()));
+      steps.add(
+          new Step(
+              shared.get("step").intValue(),
+              board,
+              List.of(agent(step.get(0)), agent(step.get(1)))));
+    }
+    around.remove(List.of("steps", "rewards", "statuses"));
+    return new Replay(around, steps);
+  }
+
+  private static AgentState agent(JsonNode agent) {
+    return new AgentState(
+        optional(agent.get("action")),
+        optional(agent.get("reward")),
+        Status.valueOf(agent.get("status").asText()),
+        agent.get("observation").get("remainingOverageTime").decimalValue());
+  }
+
+  private static OptionalInt optional(JsonNode value) {
+    return value.isNull() ? OptionalInt.empty() : OptionalInt.of(value.intValue());
+  }
+
+  /**
+   * The moves of a replay, as late as they were, played through the rules here: equal to it if its
+   * writer follows the same rules.
+   */
+  public static Replay playedAgain(Replay replay) {
+    JsonNode settings = replay.around().get("configuration");
+    List<Step> steps = replay.steps();
+    Configuration configuration =
+        new Configuration(
+            new Shape(
+                settings.get("columns").intValue(),
+                settings.get("rows").intValue(),
+                settings.get("inarow").intValue()),
+            new Clock(
+                settings.get("actTimeout").decimalValue(), steps.get(0).agents().get(0).bank()),
+            settings.get("episodeSteps").intValue());
+    Environment environment = new Environment(configuration, steps.get(0).board());
+    for (int i = 1; i < steps.size(); i++) {
+      int mover = environment.now().mover();
+      AgentState then = steps.get(i).agents().get(mover);
+      BigDecimal beyond = steps.get(i - 1).agents().get(mover).bank().subtract(then.bank());
+      BigDecimal seconds =
+          beyond.signum() == 0 ? BigDecimal.ZERO : beyond.add(configuration.clock().move());
+      Optional<Status> fault =
+          then.action().isEmpty() ? Optional.of(then.status()) : Optional.empty();
+      environment.step(new Act(then.action(), fault, seconds));
+    }
+    return new Replay(replay.around(), environment.steps());
+  }
+}
