@@ -41,7 +41,6 @@ public final class LinkCheck {
       Optional<Terms> terms = node.terms(PATIENCE);
       if (terms.isPresent()) {
         return Finding.ok(
-            "cluster",
             "%s solves %s, %s, answers in %.1f ms"
                 .formatted(
                     endpoint,
@@ -50,12 +49,11 @@ public final class LinkCheck {
                     node.roundTrip().toNanos() * 1e-6));
       }
       return Finding.problem(
-          "cluster",
           "%s is not reached: %s".formatted(endpoint, node.problem()),
           "is twobig solve --listen running there, is the port open in the firewall, is it the key"
               + " that twobig key made with the conductor's?");
     } catch (StoreException e) {
-      return Finding.problem("cluster", String.valueOf(e.getMessage()), "see the message");
+      return Finding.problem(String.valueOf(e.getMessage()), "see the message");
     }
   }
 }

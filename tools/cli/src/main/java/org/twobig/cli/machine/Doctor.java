@@ -28,14 +28,11 @@ public final class Doctor {
     doctor.check("processors", machine::processors);
     doctor.check("memory", machine::memory);
     doctor.check("swap", machine::swap);
-    doctor.check("overcommit", machine::overcommit);
     doctor.check("limits", machine::limits);
     TableChecks tables = TableChecks.ofThisSystem();
     doctor.check("ram_file_system", tables::ramFileSystem);
     doctor.check("huge_pages", tables::hugePages);
     doctor.check("private_huge_pages", tables::privateHugePages);
-    doctor.check("reserved_huge_pages", tables::reservedHugePages);
-    doctor.check("dirty_limit", tables::dirtyLimit);
     doctor.check("disk", () -> tables.disk(store));
     doctor.check(
         "remove_ipc",
@@ -54,9 +51,9 @@ public final class Doctor {
 
   private void checkAll(String topic, Callable<List<Finding>> check) {
     try {
-      findings.addAll(check.call());
+      check.call().forEach(found -> findings.add(found.about(topic)));
     } catch (Exception e) { // whatever an odd system comes up with
-      findings.add(Finding.ok(topic, "not known: " + e));
+      findings.add(Finding.ok("not known: " + e).about(topic));
     }
   }
 }

@@ -21,20 +21,30 @@ public record Finding(String topic, Level level, String found, Optional<String> 
     PROBLEM
   }
 
-  public static Finding ok(String topic, String found) {
-    return new Finding(topic, Level.OK, found, Optional.empty());
+  /** All is well. The topic is added by {@link #about}. */
+  public static Finding ok(String found) {
+    return new Finding("", Level.OK, found, Optional.empty());
   }
 
-  public static Finding note(String topic, String found, String advice) {
-    return new Finding(topic, Level.NOTE, found, Optional.of(advice));
+  public static Finding note(String found, String advice) {
+    return new Finding("", Level.NOTE, found, Optional.of(advice));
   }
 
-  public static Finding problem(String topic, String found, String advice) {
-    return new Finding(topic, Level.PROBLEM, found, Optional.of(advice));
+  public static Finding problem(String found, String advice) {
+    return new Finding("", Level.PROBLEM, found, Optional.of(advice));
+  }
+
+  /** A note if something could be better, else all is well. */
+  static Finding noteIf(boolean worse, String found, String advice) {
+    return worse ? note(found, advice) : ok(found);
   }
 
   /** A thing the system does not tell. */
-  public static Finding unknown(String topic) {
-    return ok(topic, "not known: the system does not tell");
+  static Finding unknown() {
+    return ok("not known: the system does not tell");
+  }
+
+  public Finding about(String what) {
+    return new Finding(what, level, found, advice);
   }
 }

@@ -32,7 +32,6 @@ final class JavaChecks {
             .map(name -> "as " + name + " says")
             .orElse("found on this machine");
     return Finding.ok(
-        "jdk",
         "%s, %s, %s (%s)"
             .formatted(Runtime.version(), System.getProperty("java.vendor"), home, from));
   }
@@ -42,7 +41,6 @@ final class JavaChecks {
     Optional<Path> options = options(program());
     if (options.isEmpty()) {
       return Finding.note(
-          "jvm_flags",
           "there is no config/jvm.options beside the jar of the program or above it",
           "put it there, and start twobig by its launcher");
     }
@@ -50,7 +48,7 @@ final class JavaChecks {
     try (Stream<String> lines = Files.lines(options.get())) {
       return flags(lines.map(String::strip).collect(Collectors.toList()), given);
     } catch (IOException e) {
-      return Finding.unknown("jvm_flags");
+      return Finding.unknown();
     }
   }
 
@@ -86,25 +84,22 @@ final class JavaChecks {
             .filter(line -> !line.isEmpty() && !line.startsWith("#") && !given.contains(line))
             .collect(Collectors.toList());
     return missing.isEmpty()
-        ? Finding.ok("jvm_flags", "as in config/jvm.options")
+        ? Finding.ok("as in config/jvm.options")
         : Finding.note(
-            "jvm_flags",
             "without " + String.join(" ", missing),
             "start twobig by its launcher, or java with @config/jvm.options");
   }
 
   static Finding nativeAccess() {
     return JavaChecks.class.getModule().isNativeAccessEnabled()
-        ? Finding.ok("native_access", "allowed")
+        ? Finding.ok("allowed")
         : Finding.note(
-            "native_access",
             "not allowed: space may be reserved by writing zeros, without large pages",
             "start java with --enable-native-access=ALL-UNNAMED, as the launcher does");
   }
 
   static Finding heap() {
     return Finding.ok(
-        "heap",
         "up to %s, so up to %s for the graph of a long solve"
             .formatted(
                 Units.bytes(Runtime.getRuntime().maxMemory()),

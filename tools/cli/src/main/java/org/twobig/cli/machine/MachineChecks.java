@@ -9,9 +9,6 @@ import org.twobig.store.SystemMemory;
 final class MachineChecks {
   private static final long LITTLE = 512L << 20;
 
-  /** Overcommit mode in which the kernel promises no more than it has; see proc_sys_vm(5). */
-  private static final long STRICT = 2;
-
   /** A limit of cgroup v1 above all memory says that there is none. */
   private static final long NO_LIMIT = 1L << 60;
 
@@ -27,7 +24,7 @@ final class MachineChecks {
         "%d physical cores for the search, %d hardware threads"
             .formatted(Processors.physicalCores(), threads);
     String quota = system.text("sys/fs/cgroup/cpu.max").map(MachineChecks::quota).orElse("");
-    return Finding.ok("processors", found + quota);
+    return Finding.ok(found + quota);
   }
 
   /** Of a container: microseconds of processors in a period of so many, or max. */
@@ -53,9 +50,8 @@ final class MachineChecks {
                 cgroup(),
                 Units.bytes(MemoryPlan.ofThisMachine().tableBytes()));
     return free < LITTLE
-        ? Finding.problem(
-            "memory", found, "end other programs, unload stores (twobig unload), or add memory")
-        : Finding.ok("memory", found);
+        ? Finding.problem(found, "end other programs, unload stores (twobig unload), or add memory")
+        : Finding.ok(found);
   }
 
   private String cgroup() {
@@ -72,33 +68,18 @@ final class MachineChecks {
     OptionalLong total = system.memory("SwapTotal");
     OptionalLong free = system.memory("SwapFree");
     if (total.isEmpty() || free.isEmpty()) {
-      return Finding.unknown("swap");
+      return Finding.unknown();
     }
     long used = total.getAsLong() - free.getAsLong();
     if (total.getAsLong() == 0) {
-      return Finding.ok("swap", "none");
+      return Finding.ok("none");
     }
     String found = "%s of %s used".formatted(Units.bytes(used), Units.bytes(total.getAsLong()));
-    return used > total.getAsLong() / 10
-        ? Finding.note(
-            "swap",
-            found,
-            "a table that is swapped out is a hundred times slower: choose a smaller --size, or"
-                + " swapoff -a")
-        : Finding.ok("swap", found);
-  }
-
-  Finding overcommit() {
-    OptionalLong mode = system.number("proc/sys/vm/overcommit_memory");
-    if (mode.isEmpty()) {
-      return Finding.unknown("overcommit");
-    }
-    return mode.getAsLong() == STRICT
-        ? Finding.note(
-            "overcommit",
-            "strict (vm.overcommit_memory=2): memory counts when it is reserved, not when it is used",
-            "sysctl vm.overcommit_memory=0 if the JVM or a table is refused memory that is free")
-        : Finding.ok("overcommit", "vm.overcommit_memory=" + mode.getAsLong());
+    return Finding.noteIf(
+        used > total.getAsLong() / 10,
+        found,
+        "a table that is swapped out is a hundred times slower: choose a smaller --size, or"
+            + " swapoff -a");
   }
 
   Finding limits() {
@@ -107,22 +88,19 @@ final class MachineChecks {
     OptionalLong files = system.limit("Max open files");
     if (fileSize.isPresent()) {
       return Finding.problem(
-          "limits",
           "the size of a file is limited to %s".formatted(Units.bytes(fileSize.getAsLong())),
           "ulimit -f unlimited, before twobig: a larger table or checkpoint cannot be written");
     }
     if (addresses.isPresent()) {
       return Finding.problem(
-          "limits",
           "the address space of a process is limited to %s"
               .formatted(Units.bytes(addresses.getAsLong())),
           "ulimit -v unlimited, before twobig: a larger table cannot be mapped");
     }
     if (system.text("proc/self/limits").isEmpty()) {
-      return Finding.unknown("limits");
+      return Finding.unknown();
     }
     return Finding.ok(
-        "limits",
         "no limit of file size or addresses"
             + (files.isPresent() ? ", %d open files".formatted(files.getAsLong()) : ""));
   }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -55,14 +54,12 @@ final class TableChecks {
   Finding ramFileSystem() throws IOException {
     if (!Files.isDirectory(hot)) {
       return Finding.problem(
-          "ram_file_system",
           hot + " is not there: tables would lie on the disk, a hundred times slower",
           "mount -t tmpfs tmpfs " + hot);
     }
     String type = fileSystem(hot);
     if (!RAM_FILE_SYSTEMS.contains(type)) {
       return Finding.problem(
-          "ram_file_system",
           "%s is on %s: tables would lie on the disk, a hundred times slower".formatted(hot, type),
           "mount -t tmpfs tmpfs " + hot + ", or create --hot-directory on a RAM file system");
     }
@@ -72,15 +69,13 @@ final class TableChecks {
         "%s is %s, %s free of %s"
             .formatted(hot, type, Units.bytes(free), Units.bytes(store.getTotalSpace()));
     if (!Files.isWritable(hot)) {
-      return Finding.problem(
-          "ram_file_system", found + ", and you may not write to it", "chmod 1777 " + hot);
+      return Finding.problem(found + ", and you may not write to it", "chmod 1777 " + hot);
     }
-    return store.getTotalSpace() > 0 && free < SystemMemory.forTables() / 2
-        ? Finding.note(
-            "ram_file_system",
-            found + ", less than half of the memory that is free",
-            "mount -o remount,size=90% " + hot + " (a container: --shm-size), for larger tables")
-        : Finding.ok("ram_file_system", found);
+    boolean little = store.getTotalSpace() > 0 && free < SystemMemory.forTables() / 2;
+    return Finding.noteIf(
+        little,
+        little ? found + ", less than half of the memory that is free" : found,
+        "mount -o remount,size=90% " + hot + " (a container: --shm-size), for larger tables");
   }
 
   /** Whether a hot table gets pages of 2 MiB. */
@@ -92,64 +87,34 @@ final class TableChecks {
         "mount -o remount,huge=advise %s: large tables are probed up to 1.7 times as fast"
             .formatted(hot);
     if (mount.isEmpty()) {
-      return Finding.unknown("huge_pages");
+      return Finding.unknown();
     }
     if (mount.get().type().equals("hugetlbfs")) {
-      return Finding.ok("huge_pages", hot + " is hugetlbfs");
+      return Finding.ok(hot + " is hugetlbfs");
     }
     if (forAll.filter("force"::equals).isPresent()) {
-      return Finding.ok("huge_pages", "shmem_enabled is force: all RAM file systems use them");
+      return Finding.ok("shmem_enabled is force: all RAM file systems use them");
     }
     if (forAll.filter("deny"::equals).isPresent()) {
       return Finding.note(
-          "huge_pages",
           "shmem_enabled is deny: no RAM file system uses them",
           "echo never > /sys/kernel/mm/transparent_hugepage/shmem_enabled, then " + remount);
     }
     return mode.filter(value -> !value.equals("never")).isPresent()
-        ? Finding.ok("huge_pages", "%s is mounted with huge=%s".formatted(hot, mode.get()))
-        : Finding.note(
-            "huge_pages", hot + " is mounted without huge=: pages of 4 KiB only", remount);
+        ? Finding.ok("%s is mounted with huge=%s".formatted(hot, mode.get()))
+        : Finding.note(hot + " is mounted without huge=: pages of 4 KiB only", remount);
   }
 
   /** Whether private memory (--no-store, the heap) gets them. */
   Finding privateHugePages() {
     Optional<String> mode = system.choice("sys/kernel/mm/transparent_hugepage/enabled");
     if (mode.isEmpty()) {
-      return Finding.unknown("private_huge_pages");
+      return Finding.unknown();
     }
-    return mode.get().equals("never")
-        ? Finding.note(
-            "private_huge_pages",
-            "transparent huge pages are off: tables in private memory have pages of 4 KiB",
-            "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled")
-        : Finding.ok("private_huge_pages", "transparent huge pages: " + mode.get());
-  }
-
-  /** Pages that are set aside: memory for nothing else. */
-  Finding reservedHugePages() {
-    OptionalLong reserved = system.number("proc/sys/vm/nr_hugepages");
-    if (reserved.isEmpty()) {
-      return Finding.unknown("reserved_huge_pages");
-    }
-    long bytes = reserved.getAsLong() * system.memory("Hugepagesize").orElse(2L << 20);
-    return bytes == 0
-        ? Finding.ok("reserved_huge_pages", "none")
-        : Finding.note(
-            "reserved_huge_pages",
-            "%s of memory are set aside for hugetlbfs".formatted(Units.bytes(bytes)),
-            "create --hot-directory on a hugetlbfs uses them; sysctl vm.nr_hugepages=0 frees them");
-  }
-
-  Finding dirtyLimit() {
-    long limit = SystemMemory.dirtyLimit();
-    return limit == Long.MAX_VALUE
-        ? Finding.unknown("dirty_limit")
-        : Finding.ok(
-            "dirty_limit",
-            "%s of written pages may wait for the disk: tables in direct placement that are solved"
-                    .formatted(Units.bytes(limit))
-                + " on should be well below");
+    return Finding.noteIf(
+        mode.get().equals("never"),
+        "transparent huge pages: " + mode.get(),
+        "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled, for tables in private memory");
   }
 
   /** As the system names it; in a plain chroot it may name none. */
@@ -172,24 +137,20 @@ final class TableChecks {
     String found = "%s is on %s, %s free".formatted(store, type, Units.bytes(free));
     if (!Files.isWritable(existing)) {
       return Finding.problem(
-          "disk",
           found + ", and you may not write to it, or it is mounted read-only",
           "name a store elsewhere with --store, or set XDG_DATA_HOME");
     }
     if (REMOTE.contains(type)) {
       return Finding.note(
-          "disk",
           found + ", on another machine",
           "share the store by processes of one machine only; locks may not reach further");
     }
     long checkpoints = 3 * tableBytes(store);
-    return free < checkpoints
-        ? Finding.note(
-            "disk",
-            found,
-            "make room: the two checkpoints of a full table and a third that is written take "
-                + Units.bytes(checkpoints))
-        : Finding.ok("disk", found);
+    return Finding.noteIf(
+        free < checkpoints,
+        found,
+        "make room: the two checkpoints of a full table and a third that is written take "
+            + Units.bytes(checkpoints));
   }
 
   /** Size of a store's table, or of that which the first solve would make. */
@@ -223,7 +184,7 @@ final class TableChecks {
           case 2 -> ", nor in " + places.getLast();
           default -> ", nor in %d other RAM file systems".formatted(places.size() - 1);
         };
-    return List.of(Finding.ok("orphans", "no hot table without a store in " + hot + others));
+    return List.of(Finding.ok("no hot table without a store in " + hot + others));
   }
 
   /** Where hot tables are expected, and the other RAM file systems, which --hot-directory names. */
@@ -240,7 +201,7 @@ final class TableChecks {
   private static Finding orphan(HotTable table, boolean removed) {
     String name = "%s (%s)".formatted(table.file(), Units.bytes(table.bytes()));
     if (removed) {
-      return Finding.ok("orphans", name + " had no store and is removed");
+      return Finding.ok(name + " had no store and is removed");
     }
     boolean unfinished = table.state() == HotTable.State.UNFINISHED;
     String found =
@@ -254,7 +215,6 @@ final class TableChecks {
                         : "; it may be on a disk that is not mounted, hold what was not saved, or be"
                             + " in use"));
     return Finding.note(
-        "orphans",
         found,
         (table.isUseless() ? "twobig doctor --clean; or, " : "")
             + (unfinished
@@ -267,11 +227,10 @@ final class TableChecks {
   /** Whether systemd-logind removes the tables of a user who logs out, see logind.conf(5). */
   Finding removeIpc(String user, int uid) {
     if (!hot.startsWith("/dev/shm") || !Files.isDirectory(system.root().resolve(SYSTEMD))) {
-      return Finding.ok("remove_ipc", "no systemd-logind that removes tables from " + hot);
+      return Finding.ok("no systemd-logind that removes tables from " + hot);
     }
     if (uid < FIRST_USER || Files.exists(system.root().resolve("var/lib/systemd/linger/" + user))) {
       return Finding.ok(
-          "remove_ipc",
           "systemd-logind leaves the tables of %s: %s"
               .formatted(user, uid < FIRST_USER ? "a system user" : "lingering is enabled"));
     }
@@ -279,9 +238,8 @@ final class TableChecks {
             .lastSetting("systemd/logind.conf", "RemoveIPC")
             .filter(Set.of("no", "false", "off", "0", "n", "f")::contains)
             .isPresent()
-        ? Finding.ok("remove_ipc", "systemd-logind leaves all tables: RemoveIPC=no")
+        ? Finding.ok("systemd-logind leaves all tables: RemoveIPC=no")
         : Finding.note(
-            "remove_ipc",
             "when %s logs out, systemd-logind removes all tables from %s, also those in use: a"
                     .formatted(user, hot)
                 + " solver goes on, but a kill then loses what it stored since the last checkpoint",
@@ -295,9 +253,8 @@ final class TableChecks {
   Finding store(Path directory) throws IOException {
     if (!Stores.exists(directory)) {
       return isFree(directory)
-          ? Finding.ok("store", directory + " is made by the first solve")
+          ? Finding.ok(directory + " is made by the first solve")
           : Finding.problem(
-              "store",
               directory + " is no store and not empty",
               "name a store, or a directory that is absent or empty");
     }
@@ -305,7 +262,6 @@ final class TableChecks {
       Glance glance = Stores.glance(directory, Set.of());
       List<LiveProcess> processes = Stores.processes(directory);
       return Finding.ok(
-          "store",
           "%s, %s %s, %s"
               .formatted(
                   directory,
@@ -319,7 +275,7 @@ final class TableChecks {
                               .collect(Collectors.joining(", "))));
     } catch (StoreException e) {
       return Finding.problem(
-          "store", String.valueOf(e.getMessage()), "name another store, or do as it says");
+          String.valueOf(e.getMessage()), "name another store, or do as it says");
     }
   }
 

@@ -67,7 +67,7 @@ public final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Finding> findings = new ArrayList<>(Doctor.examine(store.directory(), clean));
-    link.examine().ifPresent(findings::add);
+    link.examine().ifPresent(found -> findings.add(found.about("cluster")));
     findings.add(settings(spec.root().commandLine()));
     DoctorReport report = DoctorReport.of(findings);
     if (json.isSet()) {
@@ -87,10 +87,11 @@ public final class DoctorCommand implements Callable<Integer> {
           program.getSubcommands().values().stream()
               .filter(command -> command != spec.commandLine())
               .toList());
-      return Finding.ok("config", settings.inWords());
+      return Finding.ok(settings.inWords()).about("config");
     } catch (UsageException e) {
       return Finding.problem(
-          "config", String.valueOf(e.getMessage()), "mend it there, see twobig doctor --help");
+              String.valueOf(e.getMessage()), "mend it there, see twobig doctor --help")
+          .about("config");
     }
   }
 }

@@ -114,22 +114,6 @@ class DoctorTest {
   }
 
   @Test
-  void strictOvercommitIsNoted() throws IOException {
-    file("proc/sys/vm/overcommit_memory", "2");
-    assertThat(machine().overcommit().level()).isEqualTo(Level.NOTE);
-    file("proc/sys/vm/overcommit_memory", "1");
-    assertThat(machine().overcommit().level()).isEqualTo(Level.OK);
-  }
-
-  @Test
-  void pagesThatAreSetAsideAreNoted() throws IOException {
-    file("proc/sys/vm/nr_hugepages", "1024");
-    assertThat(tables().reservedHugePages().found()).startsWith("2.00 GiB of memory");
-    file("proc/sys/vm/nr_hugepages", "0");
-    assertThat(tables().reservedHugePages().level()).isEqualTo(Level.OK);
-  }
-
-  @Test
   void flagsThatAreNotInForceAreNamed() {
     List<String> wanted = List.of("# comment", "", "-XX:+UseSerialGC", "--enable-native-access=X");
 
@@ -145,9 +129,7 @@ class DoctorTest {
             List.of(
                 tables().hugePages(),
                 tables().privateHugePages(),
-                tables().reservedHugePages(),
                 machine().swap(),
-                machine().overcommit(),
                 machine().limits()))
         .allSatisfy(
             finding -> {
@@ -167,8 +149,6 @@ class DoctorTest {
             "proc/meminfo",
             "proc/self/limits",
             "proc/self/mounts",
-            "proc/sys/vm/nr_hugepages",
-            "proc/sys/vm/overcommit_memory",
             "sys/kernel/mm/transparent_hugepage/enabled",
             "sys/kernel/mm/transparent_hugepage/shmem_enabled",
             "proc/cpuinfo",
@@ -177,9 +157,9 @@ class DoctorTest {
       file(name, text);
     }
 
-    assertThat(List.of(machine().swap(), machine().limits(), machine().overcommit())).isNotEmpty();
+    assertThat(List.of(machine().swap(), machine().limits())).isNotEmpty();
     assertThat(List.of(machine().memory(), machine().processors())).isNotEmpty();
-    assertThat(List.of(tables().hugePages(), tables().reservedHugePages())).isNotEmpty();
+    assertThat(List.of(tables().hugePages(), tables().privateHugePages())).isNotEmpty();
   }
 
   @Test
@@ -349,13 +329,10 @@ class DoctorTest {
             "processors",
             "memory",
             "swap",
-            "overcommit",
             "limits",
             "ram_file_system",
             "huge_pages",
             "private_huge_pages",
-            "reserved_huge_pages",
-            "dirty_limit",
             "disk",
             "remove_ipc",
             "orphans",
@@ -380,8 +357,8 @@ class DoctorTest {
     DoctorReport report =
         DoctorReport.of(
             List.of(
-                Finding.ok("jdk", "one two three ".repeat(20)),
-                Finding.problem("disk", "full", "make room ".repeat(20))));
+                Finding.ok("one two three ".repeat(20)).about("jdk"),
+                Finding.problem("full", "make room ".repeat(20)).about("disk")));
 
     assertThat(report.text(columns).lines())
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(Math.max(60, columns)));
