@@ -279,19 +279,22 @@ public final class ParallelSolver {
     }
   }
 
-  /** A score is searched for by one thread, after all have found out who wins. */
+  /**
+   * A score that takes one thread long is searched for by that thread after all have found out who
+   * wins.
+   */
   private Optional<Solution> solve(Goal asked) {
     if (asked.question != Question.SCORE) {
       return Solution.of(asked.question, one -> solveOne(asked, one));
     }
-    Allowance allowance = asked.allowance;
-    Board board = asked.request.board;
+    Optional<Solution> soon = solveSoon(asked, Question.SCORE);
+    if (soon.isPresent() || asked.allowance.isSpent()) {
+      return soon;
+    }
     return Solution.of(Question.BOTH, one -> solveOne(asked, one))
         .flatMap(
             value ->
-                solvers
-                    .get(0)
-                    .solve(board, Question.SCORE, allowance.nodesLeft(), allowance::isSpent)
+                search(asked, Question.SCORE, asked.allowance.nodesLeft())
                     .map(score -> score.after(value)));
   }
 
@@ -299,13 +302,9 @@ public final class ParallelSolver {
     Effort before = effort();
     Board board = asked.request.board;
     Allowance allowance = asked.allowance;
-    if (!resuming) {
-      long alone = options.threads() == 1 ? options.taskNodes() : game.nodesAlone();
-      long nodes = Math.min(alone, allowance.nodesLeft());
-      Optional<Solution> soon = solvers.get(0).solve(board, question, nodes, allowance::isSpent);
-      if (soon.isPresent() || allowance.isSpent()) {
-        return soon;
-      }
+    Optional<Solution> soon = solveSoon(asked, question);
+    if (soon.isPresent() || allowance.isSpent()) {
+      return soon;
     }
     asked.begin();
     return solveByTasks(board, question, allowance)
@@ -313,6 +312,19 @@ public final class ParallelSolver {
             yes ->
                 new Solution(
                     question, Outcome.of(question, yes), Source.SEARCH, effort().minus(before)));
+  }
+
+  /** Searches with one thread before many tasks are made, if that has not been tried before. */
+  private Optional<Solution> solveSoon(Goal asked, Question question) {
+    long alone = options.threads() == 1 ? options.taskNodes() : game.nodesAlone();
+    return resuming
+        ? Optional.empty()
+        : search(asked, question, Math.min(alone, asked.allowance.nodesLeft()));
+  }
+
+  /** Searches with one thread. */
+  private Optional<Solution> search(Goal asked, Question question, long nodes) {
+    return solvers.get(0).solve(asked.request.board, question, nodes, asked.allowance::isSpent);
   }
 
   private Optional<Boolean> solveByTasks(Board board, Question question, Allowance allowance) {
