@@ -63,6 +63,10 @@ public record ProcessReport(
     return probes == 0 ? Optional.empty() : Optional.of(Json.share((double) hits / probes));
   }
 
+  long nodes() {
+    return counter(Activity.NODES);
+  }
+
   private long counter(String name) {
     return counters.getOrDefault(name, 0L);
   }
@@ -141,7 +145,7 @@ public record ProcessReport(
 
   /** Nodes of all together. */
   static long nodes(List<ProcessReport> processes) {
-    return processes.stream().mapToLong(process -> process.counter(Activity.NODES)).sum();
+    return processes.stream().mapToLong(ProcessReport::nodes).sum();
   }
 
   /** Speed of those together whose speed is known. */

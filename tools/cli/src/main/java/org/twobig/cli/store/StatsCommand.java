@@ -71,7 +71,7 @@ public final class StatsCommand implements Callable<Integer> {
     if (page.isPresent()) {
       long bytes;
       try {
-        bytes = page.get().write(new StatsPage(report, Instant.now()).html());
+        bytes = page.get().write(new StatsPage(report, Instant.now(), "").html());
       } catch (IOException e) {
         System.err.println("twobig: the page could not be written: " + e.getMessage());
         return ExitCode.NO_ROOM;

@@ -160,7 +160,7 @@ public class StatsReportTest {
     return report(info, List.of(census), counts, NOBODY, OptionalDouble.empty());
   }
 
-  /** Reports by the name of the files that say what is expected of their text and JSON. */
+  /** Reports by the name of the files that say what is expected of them. */
   static Stream<Arguments> reports() {
     Census empty =
         new Census(
@@ -182,6 +182,11 @@ public class StatsReportTest {
         Arguments.of("empty", report(NEVER_SAVED, empty, NOTHING), PLAIN),
         Arguments.of("partitions", partitioned(), PLAIN),
         Arguments.of(
+            "processes",
+            report(
+                SAVED, List.of(census(0)), COUNTS, ProcessReportTest.REPORT, OptionalDouble.of(0)),
+            PLAIN),
+        Arguments.of(
             "large-pages",
             report(NEVER_SAVED, List.of(census(0)), NOTHING, NOBODY, OptionalDouble.of(0.625)),
             PLAIN));
@@ -189,11 +194,13 @@ public class StatsReportTest {
 
   @ParameterizedTest
   @MethodSource("reports")
-  void textAndJsonSayWhatIsInTheTable(String name, StatsReport report, Bars bars)
+  void textJsonAndPageSayWhatIsInTheTable(String name, StatsReport report, Bars bars)
       throws IOException {
     assertGolden("stats/" + name + ".txt", text(report, 100, bars));
     String json = Json.line(report);
     assertGolden("stats/" + name + ".json", json);
     Schemas.read(json);
+    String page = StatsPageTest.html(report);
+    assertGolden("stats/" + name + ".html", page.substring(page.indexOf("<body>")));
   }
 }

@@ -61,36 +61,7 @@ class VerifyResolveTest {
     List<JsonNode> objects = json.json();
     assertThat(objects).hasSize(1);
     JsonNode object = objects.get(0);
-    assertThat(object.fieldNames())
-        .toIterable()
-        .containsExactly(
-            "schema",
-            "store",
-            "table_file",
-            "words",
-            "entries",
-            "damaged",
-            "sound",
-            "seconds",
-            "first_damaged",
-            "resolve");
     JsonNode resolve = object.get("resolve");
-    assertThat(resolve.fieldNames())
-        .toIterable()
-        .containsExactly(
-            "entries",
-            "seed",
-            "limit_nodes",
-            "resolved",
-            "agreeing",
-            "plain",
-            "disagreeing",
-            "undecided",
-            "no_position",
-            "nodes",
-            "seconds",
-            "interrupted",
-            "disagreements");
     long entries = object.get("entries").longValue();
     assertThat(object.get("sound").booleanValue()).isTrue();
     assertThat(resolve.get("entries").longValue()).isEqualTo(entries);
@@ -102,9 +73,6 @@ class VerifyResolveTest {
         .isEqualTo(entries - 1);
     assertThat(resolve.get("interrupted").booleanValue()).isFalse();
     JsonNode wrong = resolve.get("disagreements").get(0);
-    assertThat(wrong.fieldNames())
-        .toIterable()
-        .containsExactly("position", "ply", "stored", "found", "stored_words", "found_words");
     assertThat(wrong.get("ply").intValue()).isEqualTo(28);
     assertThat(wrong.get("stored").textValue()).isEqualTo("white_does_not_win");
     assertThat(wrong.get("found").textValue()).isEqualTo("white_wins");
