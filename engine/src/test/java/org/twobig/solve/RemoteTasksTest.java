@@ -17,6 +17,7 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.table.Table;
 import org.twobig.tasks.MemoryTasks;
+import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskOffers;
 import org.twobig.tasks.TaskTaker;
@@ -43,21 +44,46 @@ class RemoteTasksTest {
         () -> solver.solve(Position.ofMoves(position), Question.WHITE).yes());
   }
 
+  /** The next task, as long as the solve goes on. */
+  private static Taken take(TaskTaker worker, CompletableFuture<Boolean> solve) throws Exception {
+    Optional<Taken> task = worker.take();
+    while (task.isEmpty()) {
+      assertThat(solve).isNotDone();
+      Thread.sleep(1);
+      task = worker.take();
+    }
+    return task.get();
+  }
+
+  @Test
+  void aTaskIsCalledBackForAWorkerThatHasNone() throws Exception {
+    try (TaskTaker busy = way.join();
+        TaskTaker idle = way.join()) {
+      ParallelSolver solver = solver(0);
+      CompletableFuture<Boolean> solve = solve(solver, "");
+      Taken task = take(busy, solve);
+      while (!busy.withdrawn(task)) {
+        assertThat(idle.take()).isEmpty();
+        assertThat(solve).isNotDone();
+        Thread.sleep(1);
+      }
+      busy.finish(task, Status.GAVE_UP, 0, 1);
+      assertThat(take(idle, solve).key()).isNotEqualTo(task.key());
+      solver.stop();
+      assertThatThrownBy(solve::join).hasCauseInstanceOf(SearchStoppedException.class);
+    }
+  }
+
   @Test
   void aWorkerIsToldThatTheSolveOfItsTaskIsOver() throws Exception {
     try (TaskTaker worker = way.join()) {
       ParallelSolver solver = solver(0);
       CompletableFuture<Boolean> solve = solve(solver, "");
-      Optional<Taken> task = worker.take();
-      while (task.isEmpty()) {
-        assertThat(solve).isNotDone();
-        Thread.sleep(1);
-        task = worker.take();
-      }
-      assertThat(worker.withdrawn(task.get())).isFalse();
+      Taken task = take(worker, solve);
+      assertThat(worker.withdrawn(task)).isFalse();
       solver.stop();
       assertThatThrownBy(solve::join).hasCauseInstanceOf(SearchStoppedException.class);
-      assertThat(worker.withdrawn(task.get())).isTrue();
+      assertThat(worker.withdrawn(task)).isTrue();
       assertThat(offers.offered()).isZero();
     }
   }

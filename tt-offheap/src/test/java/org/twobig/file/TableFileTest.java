@@ -21,7 +21,7 @@ import org.twobig.table.WordRegion;
 
 class TableFileTest {
   private static final int SAVES = 500;
-  private static final int GROWTHS = 1_000;
+  private static final int GROWTHS = 300;
 
   @TempDir private Path folder;
 

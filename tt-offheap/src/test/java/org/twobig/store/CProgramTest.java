@@ -419,7 +419,7 @@ class CProgramTest {
   /** -Dtwobig.mixed.operations=100000000: so many in each of the two. */
   @Test
   void aProgramInCAndOneInJavaShareATable() throws Exception {
-    long operations = Long.getLong("twobig.mixed.operations", 2_000_000);
+    long operations = Long.getLong("twobig.mixed.operations", 1_000_000);
     try (Store store = stores.create(Placement.RAM)) {
       Process other = start("mix", TestStores.KEYS, 1, Long.toString(operations));
       BufferedReader said = other.inputReader();
@@ -505,7 +505,7 @@ class CProgramTest {
   /** -Dtwobig.mixed.operations=100000000: so many in each of the two. */
   @Test
   void aProgramInCAndOneInJavaNeverMixTheWordsOfTwoKeys() throws Exception {
-    long operations = Long.getLong("twobig.mixed.operations", 2_000_000);
+    long operations = Long.getLong("twobig.mixed.operations", 1_000_000);
     try (Store store = stores.create(Layout.of(WideStoreTest.SMALL), Placement.RAM)) {
       WordMixes mixes = new WordMixes(store.partitions().regions().get(0));
       Process other = startMixes(mixes, operations);

@@ -156,7 +156,7 @@ class ProcessesTest {
   /** -Dtwobig.mixed.operations=500000000 makes it a thousand million (DESIGN, section 5). */
   @Test
   void noWordIsTornBetweenTwoProcesses() throws Exception {
-    long operations = Long.getLong("twobig.mixed.operations", 2_000_000);
+    long operations = Long.getLong("twobig.mixed.operations", 1_000_000);
     try (Store store = stores.create(Placement.RAM);
         StoreProcess other = StoreProcess.start("mix", stores)) {
       assertThat(other.line()).isEqualTo("ready");
@@ -351,22 +351,27 @@ class ProcessesTest {
     }
   }
 
+  /** Lets another process end some time after this. */
+  private static void finishSoon(StoreProcess other) {
+    Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              try {
+                Thread.sleep(200);
+                other.finish();
+              } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+  }
+
   @Test
   void aProcessThatWaitedForADeletedStoreIsToldSo() throws Exception {
     stores.create(Placement.RAM).close();
     try (StoreProcess other = StoreProcess.start("delete", stores)) {
       other.line();
-      Thread.ofPlatform()
-          .daemon()
-          .start(
-              () -> {
-                try {
-                  Thread.sleep(200);
-                  other.finish();
-                } catch (IOException | InterruptedException e) {
-                  throw new IllegalStateException(e);
-                }
-              });
+      finishSoon(other);
       assertRefused(() -> open(Duration.ofMinutes(2)), "has just been deleted");
     }
   }
@@ -376,17 +381,7 @@ class ProcessesTest {
     stores.create(Placement.RAM).close();
     try (StoreProcess other = StoreProcess.start("hold", stores)) {
       other.line();
-      Thread.ofPlatform()
-          .daemon()
-          .start(
-              () -> {
-                try {
-                  Thread.sleep(200);
-                  other.finish();
-                } catch (IOException | InterruptedException e) {
-                  throw new IllegalStateException(e);
-                }
-              });
+      finishSoon(other);
       open(Duration.ofMinutes(2)).close();
     }
   }

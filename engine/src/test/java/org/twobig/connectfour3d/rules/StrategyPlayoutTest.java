@@ -6,8 +6,10 @@ import static org.twobig.connectfour3d.rules.ClaimCheck.threats;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
@@ -273,43 +275,14 @@ class StrategyPlayoutTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void blackIsNotBeatenWhereTheDisproofHolds(RandomBoards boards) {
-    check(boards, Rule.DISPROOF);
+  static Stream<Arguments> rules() {
+    return Stream.of(Rule.values())
+        .flatMap(rule -> Stream.of(RandomBoards.values()).map(on -> Arguments.of(rule, on)));
   }
 
   @ParameterizedTest
-  @EnumSource
-  void blackIsNotBeatenWhereTheDisproofHoldsAfterAMove(RandomBoards boards) {
-    check(boards, Rule.DISPROOF_AFTER_MOVE);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void blackWinsWhereTheFollowUpSaysSo(RandomBoards boards) {
-    check(boards, Rule.BLACK_WINS);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void blackWinsWhereTheFollowUpSaysSoAfterAMove(RandomBoards boards) {
-    check(boards, Rule.BLACK_WINS_AFTER_MOVE);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void whiteWinsWhereZugzwangHolds(RandomBoards boards) {
-    check(boards, Rule.ZUGZWANG);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void whiteWinsWhereZugzwangHoldsAfterAMove(RandomBoards boards) {
-    check(boards, Rule.ZUGZWANG_AFTER_MOVE);
-  }
-
-  private void check(RandomBoards boards, Rule rule) {
+  @MethodSource("rules")
+  void theStrategyOfARuleNeverFails(Rule rule, RandomBoards boards) {
     boolean whiteToMove = (rule.defender == Stone.WHITE) == rule.defenderToMove;
     int odd = whiteToMove ? 0 : 1;
     // What the threats of a board stand on takes room.

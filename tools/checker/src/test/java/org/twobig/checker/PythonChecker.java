@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * A checker in Python, a script of {@code src/main/python}. One Python process runs the script anew
  * for each file.
  */
-public final class PythonChecker implements AutoCloseable {
+public final class PythonChecker implements BeforeAllCallback, AfterAllCallback {
   /** Reads the name of a file a line, runs the script on it and prints its exit code. */
   private static final String LOOP =
       """
@@ -28,29 +33,45 @@ public final class PythonChecker implements AutoCloseable {
           print(code, flush=True)
       """;
 
-  private final Path file;
-  private final Process python;
-  private final BufferedReader said;
+  private final String script;
+  private Path file = Path.of("");
+  private Process python;
+  private BufferedReader said;
 
-  /**
-   * Starts Python; the test that calls this is skipped where there is none.
-   *
-   * @param script name of the script
-   */
-  public PythonChecker(String script) throws IOException {
-    file = Files.createTempFile("twobig", ".proof");
-    Process started = null;
+  /** Makes a checker for the tests of a class, which are skipped where there is no Python. */
+  public PythonChecker(String script) {
+    this.script = script;
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext tests) throws IOException {
     try {
-      started =
+      python =
           new ProcessBuilder("python3", "-c", LOOP, "src/main/python/" + script)
               .redirectErrorStream(true)
               .start();
     } catch (IOException e) {
-      Files.delete(file);
       assumeTrue(false, "python3 is not installed: its checkers are not tested");
     }
-    python = started;
-    said = started.inputReader();
+    said = python.inputReader();
+    file = Files.createTempFile("twobig", ".proof");
+  }
+
+  /**
+   * Returns what the checker in Java says of a proof, in the words of a script; of one that it
+   * refuses, just that.
+   *
+   * @param format of figures
+   */
+  public static String byJava(byte[] proof, String format, String... figures) throws IOException {
+    try {
+      Checker.Proved proved = Checker.of(new ByteArrayInputStream(proof)).check();
+      Object[] numbers = Stream.of(figures).map(proved.figures()::get).toArray();
+      return "Accepted: %s after %s (%d moves, %s)"
+          .formatted(proved.claim(), proved.moves(), proved.steps(), format.formatted(numbers));
+    } catch (RefusedException e) {
+      return "Refused";
+    }
   }
 
   /** Returns what the script prints of a proof; fails if its exit code says something else. */
@@ -64,9 +85,11 @@ public final class PythonChecker implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
-    python.outputWriter().close();
-    assertThat(python.waitFor()).isZero();
-    Files.delete(file);
+  public void afterAll(ExtensionContext tests) throws IOException, InterruptedException {
+    if (python != null) {
+      python.outputWriter().close();
+      assertThat(python.waitFor()).isZero();
+      Files.delete(file);
+    }
   }
 }

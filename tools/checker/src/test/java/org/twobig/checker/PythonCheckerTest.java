@@ -6,27 +6,15 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.game.Question;
 
 /** The checker in Python accepts and refuses what the one in Java does. */
 class PythonCheckerTest {
-  private static PythonChecker python;
-
-  @BeforeAll
-  static void start() throws IOException {
-    python = new PythonChecker("check_proof.py");
-  }
-
-  @AfterAll
-  static void end() throws Exception {
-    if (python != null) {
-      python.close();
-    }
-  }
+  @RegisterExtension
+  private static final PythonChecker python = new PythonChecker("check_proof.py");
 
   @Test
   void proofsAreAcceptedAndChangedOnesJudgedAsByTheCheckerInJava() throws Exception {

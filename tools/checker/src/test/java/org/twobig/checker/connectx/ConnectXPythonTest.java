@@ -2,20 +2,15 @@ package org.twobig.checker.connectx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.checker.Checker;
 import org.twobig.checker.PythonChecker;
-import org.twobig.checker.RefusedException;
 import org.twobig.checker.Zipped;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -24,34 +19,12 @@ import org.twobig.game.Question;
 
 /** The checker of ConnectX in Python counts, accepts and refuses what the one in Java does. */
 class ConnectXPythonTest {
-  private static PythonChecker python;
-
-  @BeforeAll
-  static void start() throws IOException {
-    python = new PythonChecker("check_connectx.py");
-  }
-
-  @AfterAll
-  static void end() throws Exception {
-    if (python != null) {
-      python.close();
-    }
-  }
+  @RegisterExtension
+  private static final PythonChecker python = new PythonChecker("check_connectx.py");
 
   private static String byJava(byte[] file) throws IOException {
-    try {
-      Checker.Proved proved = Checker.of(new ByteArrayInputStream(file)).check();
-      Map<String, Long> figures = proved.figures();
-      return "Accepted: %s after %s (%d moves, %d positions met, %d searched)"
-          .formatted(
-              proved.claim(),
-              proved.moves(),
-              proved.steps(),
-              figures.get("positions met"),
-              figures.get("positions searched"));
-    } catch (RefusedException e) {
-      return "Refused";
-    }
+    return PythonChecker.byJava(
+        file, "%d positions met, %d searched", "positions met", "positions searched");
   }
 
   @ParameterizedTest

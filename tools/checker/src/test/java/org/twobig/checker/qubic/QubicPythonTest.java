@@ -8,12 +8,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.checker.Checker;
@@ -26,37 +24,18 @@ import org.twobig.game.Question;
 
 /** The checker of Qubic in Python counts, accepts and refuses what the one in Java does. */
 class QubicPythonTest {
-  private static PythonChecker python;
-
-  @BeforeAll
-  static void start() throws IOException {
-    python = new PythonChecker("check_qubic.py");
-  }
-
-  @AfterAll
-  static void end() throws Exception {
-    if (python != null) {
-      python.close();
-    }
-  }
+  @RegisterExtension
+  private static final PythonChecker python = new PythonChecker("check_qubic.py");
 
   private static String byJava(byte[] file) throws IOException {
-    try {
-      Checker.Proved proved = Checker.of(new ByteArrayInputStream(file)).check();
-      Map<String, Long> figures = proved.figures();
-      return "Accepted: %s after %s (%d moves, %d positions met, %d blocks, %d forced wins, %d pairings, %d replies)"
-          .formatted(
-              proved.claim(),
-              proved.moves(),
-              proved.steps(),
-              figures.get("positions met"),
-              figures.get("blocks"),
-              figures.get("forced wins"),
-              figures.get("pairings"),
-              figures.get("replies followed"));
-    } catch (RefusedException e) {
-      return "Refused";
-    }
+    return PythonChecker.byJava(
+        file,
+        "%d positions met, %d blocks, %d forced wins, %d pairings, %d replies",
+        "positions met",
+        "blocks",
+        "forced wins",
+        "pairings",
+        "replies followed");
   }
 
   @Test
