@@ -31,14 +31,12 @@ class CheckedAnswersIT {
     Object[] what =
         Stream.concat(Stream.of("--recheck", "50%"), Stream.of(Machines.noStore())).toArray();
     Running conductor = machines.conductor(START, what);
-    List<Gate> gates = List.of(machines.workplace.gate(1, BOTH), machines.workplace.gate(1, BOTH));
+    List<Gate> gates = List.of(machines.workplace.gate(BOTH), machines.workplace.gate(BOTH));
     List<Running> nodes = List.of(machines.node(gates.get(0)), machines.node(gates.get(1)));
-    for (long stop : new long[] {1, BOTH}) {
-      for (int i = 0; i < 2; i++) {
-        nodes.get(i).awaitStop(gates.get(i), stop);
-      }
-      gates.forEach(gate -> gate.open(stop));
+    for (int i = 0; i < 2; i++) {
+      nodes.get(i).awaitStop(gates.get(i), BOTH);
     }
+    gates.forEach(Gate::open);
     Outcome outcome = conductor.await();
     assertThat(outcome.json().get(0).get("answer").asText()).as(outcome.err()).isEqualTo("no");
     for (Running node : nodes) {

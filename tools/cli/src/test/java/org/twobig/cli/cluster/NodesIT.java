@@ -17,6 +17,9 @@ class NodesIT {
   /** Of the usual game: White wins. */
   private static final String WON = "D69ECFC10672ACB8B6671CAF422";
 
+  /** Nodes after which there are tasks for others: the first ones are split. */
+  private static final long SPLIT = 3 * Machines.TASK;
+
   @AutoClose private final Machines machines = new Machines();
 
   @Test
@@ -32,15 +35,15 @@ class NodesIT {
   void theTasksOfANodeThatDiesAndOfOneThatStandsStillAreDoneByAnotherAndAStrangerWaitsOutside()
       throws Exception {
     for (int i = 0; i < KILLS; i++) {
-      Gate ofKilled = machines.workplace.gate(30);
+      Gate ofKilled = machines.workplace.gate(SPLIT);
       Gate ofStopped = machines.workplace.gate(30);
       Running killed = machines.node(ofKilled); // before there is a conductor
       Running conductor = machines.conductor(START, Machines.noStore());
       Running stranger =
           machines.workplace.startProgram(
               Workplace.withGame(), "work", "--join", machines.endpoint, "-t", 1, "--once");
+      killed.awaitStop(ofKilled, SPLIT);
       Running stopped = machines.node(ofStopped);
-      killed.awaitStop(ofKilled, 30);
       stopped.awaitStop(ofStopped, 30);
       stranger.awaitSaid("waiting for " + machines.endpoint);
       killed.kill();

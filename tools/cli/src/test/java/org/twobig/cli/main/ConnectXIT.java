@@ -5,7 +5,6 @@ import static org.twobig.cli.Workplace.awaitEntries;
 import static org.twobig.cli.Workplace.entries;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -33,35 +32,27 @@ class ConnectXIT {
   /** One stone: a solve of minutes. */
   private static final String ENDLESS = "4";
 
-  /** Commands that other tests run as processes of their own. */
-  private static final Set<String> ELSEWHERE =
-      Set.of(
-          "analyze", "check", "doctor", "dump", "export", "look", "prove", "resize", "solve",
-          "stats", "top");
-
   private final Set<String> used = new TreeSet<>();
   @AutoClose private final Workplace workplace = new Workplace();
 
-  /** The first time a process of its own, unless that is tested elsewhere; else within this one. */
-  private Outcome run(Object... arguments) throws IOException, InterruptedException {
-    String command = arguments[0].toString();
-    boolean first = used.add(command) && !ELSEWHERE.contains(command);
-    return first ? workplace.run(arguments) : Workplace.here(arguments);
+  private Outcome run(Object... arguments) {
+    used.add(arguments[0].toString());
+    return Workplace.here(arguments);
   }
 
-  private Outcome done(Object... arguments) throws IOException, InterruptedException {
+  private Outcome done(Object... arguments) {
     Outcome outcome = run(arguments);
     assertThat(outcome.exitCode()).as(outcome.err()).isZero();
     return outcome;
   }
 
-  private JsonNode json(Object... arguments) throws IOException, InterruptedException {
+  private JsonNode json(Object... arguments) {
     List<JsonNode> objects = run(arguments).json();
     assertThat(objects).hasSize(1);
     return objects.getFirst();
   }
 
-  private Path create(String name) throws IOException, InterruptedException {
+  private Path create(String name) {
     Path store = workplace.path(name);
     done("create", store, "--game", GAME, "--size", "17m", "--placement", "ram");
     return store;
@@ -88,8 +79,7 @@ class ConnectXIT {
         .isEqualTo(store.toString());
     assertThat(store).doesNotExist();
 
-    String help = workplace.done("help").out();
-    used.add("help");
+    String help = done("help").out();
     // tested elsewhere
     used.addAll(Set.of("play", "tournament", "exam", "agent", "serve", "engine", "key"));
     String more = help.substring(help.indexOf("\nMore "), help.indexOf("\nExamples:"));
@@ -142,7 +132,7 @@ class ConnectXIT {
   }
 
   /** The last line it says. */
-  private String fails(int code, Object... arguments) throws IOException, InterruptedException {
+  private String fails(int code, Object... arguments) {
     Outcome outcome = run(arguments);
     assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(code);
     return outcome.err().lines().reduce("", (before, line) -> line);

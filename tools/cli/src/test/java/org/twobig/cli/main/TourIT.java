@@ -33,7 +33,7 @@ class TourIT {
   private static final Set<String> LASTING =
       Set.of("serve", "solve -s week 0FC3484B7", "solve -s week --resume", "work -s week");
 
-  @AutoClose private final Workplace workplace = new Workplace();
+  @AutoClose private final Workplace workplace = new Workplace().asShipped();
 
   private static List<String> tour() throws IOException {
     String readme = Files.readString(Workplace.LAUNCHER.resolveSibling("README.md"));

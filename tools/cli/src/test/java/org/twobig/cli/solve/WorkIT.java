@@ -125,12 +125,12 @@ class WorkIT {
     conductor.await("tasks are answered", () -> ledger(store).count(Kind.TASK) > 0);
   }
 
-  @Test
-  void allProcessesTakePartInASolve() throws Exception {
-    Path store = workplace.create("s", GAME);
+  /** A conductor that stands still at its task while two workers answer others. */
+  private Running conductorOfTwo(Path store, Gate gate, List<Running> workers) throws Exception {
     List<Gate> gates = List.of(workplace.gate(1), workplace.gate(1));
-    List<Running> workers = List.of(worker(store, gates.get(0)), worker(store, gates.get(1)));
-    Gate gate = workplace.gate(CONDUCTING);
+    for (Gate each : gates) {
+      workers.add(worker(store, each));
+    }
     Running conductor = conductor(store, gate, START);
     conductor.awaitStop(gate, CONDUCTING);
     for (int i = 0; i < 2; i++) {
@@ -138,6 +138,15 @@ class WorkIT {
     }
     gates.forEach(Gate::open);
     awaitTasks(conductor, store);
+    return conductor;
+  }
+
+  @Test
+  void allProcessesTakePartInASolve() throws Exception {
+    Path store = workplace.create("s", GAME);
+    List<Running> workers = new ArrayList<>();
+    Gate gate = workplace.gate(CONDUCTING);
+    Running conductor = conductorOfTwo(store, gate, workers);
     gate.open();
     assertThat(answer(conductor).get("answer").textValue()).isEqualTo("no");
     assertThat(dismiss(workers.get(0)) + dismiss(workers.get(1))).isPositive();
@@ -176,16 +185,8 @@ class WorkIT {
   @Test
   void theConductorIsKilledAndItsWorkersJoinTheNext() throws Exception {
     Path store = workplace.create("s", GAME);
-    List<Gate> gates = List.of(workplace.gate(1), workplace.gate(1));
-    List<Running> workers = List.of(worker(store, gates.get(0)), worker(store, gates.get(1)));
-    Gate ofFirst = workplace.gate(CONDUCTING);
-    Running first = conductor(store, ofFirst, START);
-    first.awaitStop(ofFirst, CONDUCTING);
-    for (int i = 0; i < 2; i++) {
-      workers.get(i).awaitStop(gates.get(i), 1);
-    }
-    gates.forEach(Gate::open);
-    awaitTasks(first, store);
+    List<Running> workers = new ArrayList<>();
+    Running first = conductorOfTwo(store, workplace.gate(CONDUCTING), workers);
     first.kill();
     Gate gate = workplace.gate(1);
     Running second = conductor(store, gate, "--resume");

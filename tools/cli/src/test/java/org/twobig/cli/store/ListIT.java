@@ -27,7 +27,7 @@ class ListIT {
     Path elsewhere = workplace.create("elsewhere");
     Workplace.doneHere("unload", usual);
 
-    assertThat(workplace.done("solve", "--game", "qubic", "0001020304").err())
+    assertThat(workplace.done("solve", "--game", "qubic", "001001110220").err())
         .doesNotContain("last");
     JsonNode stores = workplace.json("list", "--json").get("stores");
     List<String> names = stores.findValuesAsText("store");
@@ -38,10 +38,10 @@ class ListIT {
     assertThat(stores.get(1).get("processes")).isEmpty();
     assertThat(workplace.done("list").out()).containsPattern("qubic +17.0 MiB +17.0 MiB +-\n");
     for (List<String> command :
-        List.of(List.of("solve", "00"), List.of("look", "00"), List.of("stats"))) {
+        List.of(List.of("solve", "001001110220"), List.of("look", "00"), List.of("stats"))) {
       assertThat(workplace.run(command.toArray()).err())
           .contains("twobig: taking the store that was used last, " + qubic);
     }
-    assertThat(workplace.done("solve", "--quiet", "0001020304").err()).isEmpty();
+    assertThat(workplace.done("solve", "--quiet", "001001110220").err()).isEmpty();
   }
 }
