@@ -2,7 +2,7 @@ package org.twobig.cli.explore;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.util.List;
-import java.util.stream.Stream;
+import org.twobig.cli.solve.Questions;
 import org.twobig.cli.view.Report;
 import org.twobig.game.Game;
 import org.twobig.game.Question;
@@ -49,9 +49,7 @@ public record GamesReport(List<OfGame> games) implements Report {
         new BoardShape(grid.sides(), grid.inRow(), grid.gravity()),
         game.notation(),
         game.mostPlies(),
-        Stream.of(Question.values())
-            .filter(question -> question != Question.SCORE || game.hasScores())
-            .toList(),
+        Questions.of(game),
         proofs,
         solves);
   }

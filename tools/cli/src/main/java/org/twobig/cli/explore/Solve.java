@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.twobig.cli.explore.SolvingReport.Move;
 import org.twobig.cli.solve.Reply;
-import org.twobig.cli.solve.SolveLine;
+import org.twobig.cli.solve.SolveReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Verdict;
@@ -26,7 +26,7 @@ import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
 
 /** A solve that a client has asked for. For any thread. */
-public final class Solve extends Job<SolveLine> {
+public final class Solve extends Job<SolveReport> {
   /** How old a report may be that several viewers share. */
   private static final Duration FRESH = Duration.ofMillis(240);
 
@@ -80,11 +80,11 @@ public final class Solve extends Job<SolveLine> {
   }
 
   @Override
-  protected SolveLine work() {
+  protected SolveReport work() {
     Asked mine = ask();
     Answered answered = mine.answer();
     boolean interrupted = mine.isGivenUp() && answered.solution().isEmpty();
-    return SolveLine.of(task, question, answered, most, interrupted);
+    return SolveReport.of(task, question, answered, most, interrupted);
   }
 
   private synchronized Asked ask() {
@@ -98,7 +98,7 @@ public final class Solve extends Job<SolveLine> {
   }
 
   @Override
-  protected boolean isDone(SolveLine line) {
+  protected boolean isDone(SolveReport line) {
     return line.answer() != Reply.OPEN;
   }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
-import org.twobig.cli.solve.SolveLine;
+import org.twobig.cli.solve.SolveReport;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Question;
@@ -37,7 +37,7 @@ public record SolvingReport(
     Optional<Tasks> tasks,
     List<Move> replies,
     Verdict verdict,
-    Optional<SolveLine> result,
+    Optional<SolveReport> result,
     Optional<String> problem)
     implements Report {
   /** Tasks of a solve that takes long. */

@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.twobig.cli.UsageException;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.game.Board;
@@ -304,8 +305,7 @@ public final class StoreReader implements AutoCloseable {
    */
   public Task task(String moves) {
     if (!MOVES.matcher(moves).matches()) {
-      throw new Problem.Refused(
-          Problem.BAD_REQUEST, "moves are letters and digits without anything between them");
+      throw new UsageException("moves are letters and digits without anything between them");
     }
     return Task.of(game, moves);
   }

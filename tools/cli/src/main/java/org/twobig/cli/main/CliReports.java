@@ -19,7 +19,7 @@ import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.CheckCommand;
 import org.twobig.cli.solve.FillCommand;
 import org.twobig.cli.solve.ProveCommand;
-import org.twobig.cli.solve.SolveLine;
+import org.twobig.cli.solve.SolveReport;
 import org.twobig.cli.solve.WorkCommand;
 import org.twobig.cli.store.CreateReport;
 import org.twobig.cli.store.DiffReport;
@@ -51,7 +51,7 @@ public final class CliReports implements Reports {
         MaintenanceReport.class,
         ProveCommand.Result.class,
         SampleReport.Line.class,
-        SolveLine.class,
+        SolveReport.class,
         StatsReport.class,
         TopReport.class,
         UnloadCommand.Result.class,

@@ -13,13 +13,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
+import org.twobig.cli.UsageException;
 import org.twobig.cli.solve.AnalysisReport;
-import org.twobig.cli.solve.SolveLine;
+import org.twobig.cli.solve.Questions;
+import org.twobig.cli.solve.SolveReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Board;
+import org.twobig.game.Game;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
@@ -36,8 +38,6 @@ import org.twobig.solve.Session;
  * one thread that reads the commands.
  */
 final class Conversation implements AutoCloseable {
-  private static final long LONGEST = Duration.ofDays(366).toSeconds();
-
   private final Session session;
   private final String table;
   private final Duration pause;
@@ -109,14 +109,14 @@ final class Conversation implements AutoCloseable {
     try {
       Command command = Json.read(json, Command.class);
       if (command.id.filter(id -> !isId(id)).isPresent()) {
-        throw new IllegalArgumentException("id must be text or a whole number");
+        throw new UsageException("id must be text or a whole number");
       }
       if (command.cmd.isEmpty()) {
-        throw new IllegalArgumentException(
+        throw new UsageException(
             "cmd is missing; choose hello, options, position, value, go, stop or quit");
       }
       return follow(command.cmd.get(), command);
-    } catch (IllegalArgumentException e) {
+    } catch (UsageException | IllegalArgumentException e) {
       say(new EngineReport.Error(id(json), String.valueOf(e.getMessage())));
       return true;
     }
@@ -138,7 +138,7 @@ final class Conversation implements AutoCloseable {
 
   /**
    * @throws IllegalMoveException if a move cannot be played
-   * @throws IllegalArgumentException if the command makes no sense
+   * @throws UsageException if the command makes no sense
    */
   private boolean follow(Verb verb, Command command) {
     if (command.moves.isPresent()) {
@@ -162,13 +162,10 @@ final class Conversation implements AutoCloseable {
   }
 
   private void hello(Command command) {
-    List<Question> all =
-        Stream.of(Question.values())
-            .filter(one -> one != Question.SCORE || session.game().hasScores())
-            .toList();
+    Game game = session.game();
     say(
         new EngineReport.Hello(
-            command.id, session.game().id(), session.game().notation(), all, question));
+            command.id, game.id(), game.notation(), Questions.of(game), question));
   }
 
   private EngineReport.Value value(Command command) {
@@ -178,30 +175,15 @@ final class Conversation implements AutoCloseable {
   }
 
   private Question asked(Command command) {
-    Question asked = command.question.orElse(question);
-    if (asked == Question.SCORE && !session.game().hasScores()) {
-      throw new IllegalArgumentException(
-          session.game().id() + " has no scores; choose the question both");
-    }
-    return asked;
+    return Questions.require(command.question.orElse(question), session.game());
   }
 
   private void go(Command command) {
     Question asked = asked(command);
     Task mine = task;
-    BigDecimal seconds = command.seconds.orElse(BigDecimal.valueOf(LONGEST));
-    if (seconds.signum() <= 0
-        || seconds.compareTo(BigDecimal.valueOf(LONGEST)) > 0
-        || command.nodes.filter(nodes -> nodes < 1).isPresent()) {
-      throw new IllegalArgumentException(
-          "seconds must be more than 0 and at most %d, nodes at least 1".formatted(LONGEST));
-    }
-    Cost most =
-        new Cost(
-            command.nodes.orElse(Cost.UNLIMITED.nodes()),
-            Duration.ofNanos(seconds.movePointRight(9).longValue()));
+    Cost most = Questions.most(command.seconds, command.nodes);
     if (going.filter(last -> !last.found.isDone()).isPresent()) {
-      throw new IllegalArgumentException("another question is being answered; stop it first");
+      throw new UsageException("another question is being answered; stop it first");
     }
     await(); // the program may know the answer sooner than the thread that tells it ends
     Asked handle = session.ask(mine.request(), asked, most, true);
@@ -217,7 +199,7 @@ final class Conversation implements AutoCloseable {
                         new EngineReport.Answer(
                             command.id,
                             best(mine, answered),
-                            SolveLine.of(mine, asked, answered, most, stopped)));
+                            SolveReport.of(mine, asked, answered, most, stopped)));
                   } catch (ExecutionException e) {
                     fail(command, e.getCause());
                   } catch (InterruptedException | RuntimeException | Error e) {

@@ -1,21 +1,14 @@
 package org.twobig.cli.pipe;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.options.TableOptions;
+import org.twobig.cli.view.InputLines;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import picocli.CommandLine.Command;
@@ -65,7 +58,7 @@ public final class EngineCommand implements Callable<Integer> {
       throw new UsageException("--uci is no more; leave it out and write JSON lines, see --help");
     }
     table.requireSense();
-    Input in = new Input();
+    InputLines in = new InputLines();
     Session session = table.session(SessionListener.SILENT);
     try (Interruption interruption =
             Interruption.guard(
@@ -80,108 +73,30 @@ public final class EngineCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void run(Session session, String name, Input in) {
-    try (Lines lines = new Lines(System.out);
-        Conversation conversation = new Conversation(session, name, INFO, lines::write)) {
-      in.start();
+  private static void run(Session session, String name, InputLines in) {
+    PrintStream out = System.out;
+    Thread reader = Thread.currentThread();
+    Consumer<String> write =
+        line -> {
+          out.println(line);
+          if (Thread.currentThread() != reader) {
+            out.flush();
+          }
+        };
+    try (Conversation conversation = new Conversation(session, name, INFO, write)) {
       boolean more = true;
       for (var line = in.next(); more && line.isPresent(); ) {
         more = line.get().isBlank() || conversation.follow(line.get());
-        if (!in.ready()) {
-          lines.flush();
+        if (!in.isReady()) {
+          out.flush(); // what answers lines that came together is written together
         }
         line = more ? in.next() : line;
       }
       if (more) {
         conversation.await(); // the end of the input asks for no stop
       }
-    } catch (IOException e) {
-      throw new InputException("cannot read standard input: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /**
-   * The lines of the standard input, read by a thread of their own: a signal must end the engine
-   * while nothing comes, and nothing else ends a read.
-   */
-  private static final class Input {
-    private static final int MOST_WAITING = 1024;
-
-    private final InputStream source = System.in;
-
-    /** An empty one is the end. */
-    private final BlockingQueue<Optional<String>> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
-
-    private volatile Optional<IOException> failure = Optional.empty();
-    private volatile boolean ended;
-
-    void start() {
-      Thread.ofPlatform().daemon().name("twobig-input").start(this::read);
-    }
-
-    private void read() {
-      BufferedReader in = new BufferedReader(new InputStreamReader(source, StandardCharsets.UTF_8));
-      try {
-        try {
-          for (String line = in.readLine(); line != null; line = in.readLine()) {
-            waiting.put(Optional.of(line));
-          }
-        } catch (IOException e) {
-          failure = Optional.of(e);
-        }
-        waiting.put(Optional.empty());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-
-    /** Nothing more is followed. */
-    void end() {
-      ended = true;
-      waiting.clear();
-      waiting.offer(Optional.empty());
-    }
-
-    /** Waits for the next line; empty at the end. */
-    Optional<String> next() throws IOException, InterruptedException {
-      Optional<String> line = waiting.take();
-      if (line.isEmpty() && failure.isPresent()) {
-        throw failure.get();
-      }
-      return line.filter(any -> !ended);
-    }
-
-    /** Whether a line is waiting. */
-    boolean ready() {
-      return !waiting.isEmpty();
-    }
-  }
-
-  /** Writes lines as they come; those of the reading thread together where many are read. */
-  private static final class Lines implements AutoCloseable {
-    private final PrintStream out;
-    private final Thread reader = Thread.currentThread();
-
-    Lines(PrintStream out) {
-      this.out = out;
-    }
-
-    synchronized void write(String line) {
-      out.println(line);
-      if (Thread.currentThread() != reader) {
-        out.flush();
-      }
-    }
-
-    synchronized void flush() {
+    } finally {
       out.flush();
-    }
-
-    @Override
-    public void close() {
-      flush();
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.twobig.cli.solve.AnalysisReport;
-import org.twobig.cli.solve.SolveLine;
+import org.twobig.cli.solve.SolveReport;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Question;
@@ -41,7 +41,7 @@ public sealed interface EngineReport extends Report {
 
   /** The answer to {@code go}. */
   @JsonTypeName("twobig/engine-answer/1")
-  record Answer(Optional<JsonNode> id, Optional<String> best, @JsonUnwrapped SolveLine answer)
+  record Answer(Optional<JsonNode> id, Optional<String> best, @JsonUnwrapped SolveReport answer)
       implements EngineReport {}
 
   /** A command that cannot be followed. */

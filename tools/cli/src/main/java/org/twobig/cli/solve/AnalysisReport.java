@@ -260,7 +260,7 @@ public record AnalysisReport(
    */
   String text(String drawing, Paint paint) {
     Rows rows = new Rows();
-    rows.add("Position", SolveReport.position(position, ply));
+    rows.add("Position", SolvePrinter.position(position, ply));
     rows.add("Verdict", verdictInWords());
     score.ifPresent(known -> rows.add("Score", known + " for the player to move"));
     best.ifPresent(move -> rows.add("Best", move));
@@ -275,7 +275,8 @@ public record AnalysisReport(
         add(rows, "  then", entryAfterForced, ply + forced.size());
       }
     }
-    nodes.ifPresent(count -> rows.add("Search", search(count)));
+    nodes.ifPresent(
+        count -> rows.add("Search", Units.search(count, seconds.orElse(BigDecimal.ZERO))));
     store.ifPresent(name -> rows.add("Store", name));
     rows.blank();
     return rows + drawing + (over ? "" : System.lineSeparator() + table(paint));
@@ -297,11 +298,6 @@ public record AnalysisReport(
                 moves.stream().filter(move -> !move.answer.equals(answer)).count(),
                 Units.number(moves.size(), "move"))
         : "";
-  }
-
-  private String search(long count) {
-    Duration time = Duration.ofNanos(seconds.orElse(BigDecimal.ZERO).movePointRight(9).longValue());
-    return Units.search(count, time);
   }
 
   /** An entry and its place; a key may be that of a position at another ply. */

@@ -93,9 +93,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     table.requireSense();
     limit.most();
     Game game = table.game();
-    if (asked.get() == Question.SCORE && !game.hasScores()) {
-      throw new UsageException(game.id() + " has no scores; choose --question both");
-    }
+    Questions.require(asked.get(), game);
     Task task = Task.of(game, moves.text());
     Optional<Value> end = task.position().end();
     if (end.isPresent()) {

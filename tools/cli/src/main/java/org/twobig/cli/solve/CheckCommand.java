@@ -64,10 +64,12 @@ public final class CheckCommand implements Callable<Integer> {
           ProgressLine.start(elapsed -> progress(elapsed, checker, bytes))) {
         proved = checker.check();
       }
-      accepted(proved, Duration.ofNanos(System.nanoTime() - start));
+      Duration time = Duration.ofNanos(System.nanoTime() - start);
+      json.print(Result.of(file, Optional.of(proved), time, Optional.empty()));
       return ExitCode.OK;
     } catch (RefusedException e) {
-      refused(e.getMessage());
+      json.print(Result.of(file, Optional.empty(), Duration.ZERO, Optional.of(e.getMessage())));
+      System.err.printf("twobig: the proof %s is refused: %s%n", file, e.getMessage());
       return ExitCode.REFUSED;
     } catch (IOException e) {
       throw new InputException("cannot read " + file + ": " + e.getMessage());
@@ -85,35 +87,6 @@ public final class CheckCommand implements Callable<Integer> {
             Units.percent(checker.fileBytes(), bytes));
   }
 
-  private void accepted(Checker.Proved proved, Duration time) {
-    json.print(
-        new Result(
-            file.toString(),
-            true,
-            Optional.of(proved.game()),
-            Optional.of(proved.moves()),
-            Optional.of(Verdict.ofWords(proved.claim())),
-            Optional.of(proved.steps()),
-            Optional.of(Json.seconds(time)),
-            Optional.of(proved.figures()).filter(figures -> !figures.isEmpty()),
-            Optional.empty()));
-  }
-
-  private void refused(String reason) {
-    json.print(
-        new Result(
-            file.toString(),
-            false,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(reason)));
-    System.err.printf("twobig: the proof %s is refused: %s%n", file, reason);
-  }
-
   /** What came of a check. */
   @JsonTypeName("twobig/check/1")
   public record Result(
@@ -127,6 +100,20 @@ public final class CheckCommand implements Callable<Integer> {
       Optional<Map<String, Long>> figures,
       Optional<String> reason)
       implements Report {
+    static Result of(
+        Path file, Optional<Checker.Proved> proved, Duration time, Optional<String> reason) {
+      return new Result(
+          file.toString(),
+          proved.isPresent(),
+          proved.map(Checker.Proved::game),
+          proved.map(Checker.Proved::moves),
+          proved.map(found -> Verdict.ofWords(found.claim())),
+          proved.map(Checker.Proved::steps),
+          proved.map(found -> Json.seconds(time)),
+          proved.map(Checker.Proved::figures).filter(figures -> !figures.isEmpty()),
+          reason);
+    }
+
     @Override
     public String text() {
       if (!accepted) {

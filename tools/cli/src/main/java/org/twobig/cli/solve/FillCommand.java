@@ -233,7 +233,7 @@ public final class FillCommand implements Callable<Integer> {
               drawn,
               lost,
               Units.number(nodes, "node"),
-              Units.seconds(Duration.ofNanos(seconds.movePointRight(9).longValue())));
+              Units.seconds(seconds));
     }
   }
 

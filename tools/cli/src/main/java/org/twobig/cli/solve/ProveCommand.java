@@ -218,7 +218,7 @@ public final class ProveCommand implements Callable<Integer> {
     @Override
     public String text() {
       Rows rows = new Rows();
-      rows.add("Position", SolveReport.position(position, ply));
+      rows.add("Position", SolvePrinter.position(position, ply));
       rows.add("Claim", claim.words());
       rows.add("Search", "%s in %.3f s".formatted(Units.number(solveNodes, "node"), solveSeconds));
       rows.add(

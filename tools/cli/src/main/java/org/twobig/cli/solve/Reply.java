@@ -1,7 +1,6 @@
 package org.twobig.cli.solve;
 
 import java.util.Locale;
-import java.util.Optional;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 
@@ -24,9 +23,9 @@ public enum Reply {
     };
   }
 
-  /** The reply that {@link Task#expected} names. */
-  static Optional<Reply> expected(Task task) {
-    return task.expected().map(word -> valueOf(word.toUpperCase(Locale.ROOT)));
+  /** The reply that a word names. */
+  static Reply ofWord(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
   }
 
   @Override

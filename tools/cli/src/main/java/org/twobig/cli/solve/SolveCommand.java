@@ -1,8 +1,5 @@
 package org.twobig.cli.solve;
 
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -102,10 +99,7 @@ public final class SolveCommand implements Callable<Integer> {
     Game game = table.game();
     if (file.equals(Optional.of(STANDARD_INPUT))) {
       try (Session session = table.session(new SessionMessages())) {
-        BufferedReader in =
-            new BufferedReader(
-                new InputStreamReader(System.in, StandardCharsets.UTF_8.newDecoder()));
-        return run(session, asked.get(), run -> run.solve(in, "standard input"), "");
+        return run(session, asked.get(), SolveRun::solveInput, "");
       }
     }
     List<Task> tasks =
@@ -167,35 +161,22 @@ public final class SolveCommand implements Callable<Integer> {
    * @param ofAll how many positions there are, for a person
    */
   private int run(Session session, Question question, Predicate<SolveRun> work, String ofAll) {
-    if (question == Question.SCORE && !session.game().hasScores()) {
-      throw new UsageException(session.game().id() + " has no scores; choose --question both");
-    }
-    SolveReport report =
+    Questions.require(question, session.game());
+    SolvePrinter.Form form =
         json.isSet()
-            ? new SolveReport.OfJson(System.out)
-            : file.isPresent()
-                ? new SolveReport.OfMany(System.out)
-                : new SolveReport.OfOne(System.out);
-    try (ListenOptions.Port port = listen.open(session)) {
-      return run(session, question, work, ofAll, report);
-    }
-  }
-
-  private int run(
-      Session session,
-      Question question,
-      Predicate<SolveRun> work,
-      String ofAll,
-      SolveReport report) {
+            ? SolvePrinter.Form.JSON
+            : file.isPresent() ? SolvePrinter.Form.TABLE : SolvePrinter.Form.FULL;
+    SolvePrinter printer = new SolvePrinter(System.out, form, limit.most());
     boolean withLine = line.orElse(json.isSet() || file.isEmpty());
-    SolveRun run = new SolveRun(session, question, limit.most(), withLine, report);
-    try (Interruption interruption = Interruption.guard(run::stop)) {
+    SolveRun run = new SolveRun(session, question, limit.most(), withLine, printer);
+    try (ListenOptions.Port port = listen.open(session);
+        Interruption interruption = Interruption.guard(run::stop)) {
       boolean complete;
       try {
         complete = work.test(run) || System.out.checkError();
       } finally {
         if (run.done() > 0) {
-          report.end(SessionMessages.table(session));
+          printer.end(SessionMessages.table(session));
         }
         System.out.flush();
         SessionMessages.save(session);
@@ -210,6 +191,6 @@ public final class SolveCommand implements Callable<Integer> {
         return ExitCode.INTERRUPTED;
       }
     }
-    return report.exitCode();
+    return printer.exitCode();
   }
 }

@@ -1,16 +1,12 @@
 package org.twobig.cli.solve;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.twobig.cli.InputException;
 import org.twobig.cli.UsageException;
+import org.twobig.cli.view.InputLines;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Answer;
@@ -32,10 +28,9 @@ final class SolveRun {
   private final Question question;
   private final Cost most;
   private final boolean withLine;
-  private final SolveReport report;
+  private final SolvePrinter printer;
 
-  /** Completed by {@link #stop}. */
-  private final CompletableFuture<Optional<String>> stop = new CompletableFuture<>();
+  private final InputLines input = new InputLines();
 
   /** What the position had cost in all runs when it was interrupted. */
   private volatile Cost total = Cost.NONE;
@@ -48,19 +43,19 @@ final class SolveRun {
    * @param most what the answer for one position may cost
    * @param withLine whether lines of play are wanted
    */
-  SolveRun(Session session, Question question, Cost most, boolean withLine, SolveReport report) {
+  SolveRun(Session session, Question question, Cost most, boolean withLine, SolvePrinter printer) {
     this.session = session;
     this.question = question;
     this.most = most;
     this.withLine = withLine;
-    this.report = report;
+    this.printer = printer;
   }
 
   /** Ends all work soon. */
   void stop() {
     total = session.solver().spent();
     session.stop();
-    stop.complete(Optional.empty());
+    input.end();
   }
 
   /** Positions reported. */
@@ -97,7 +92,7 @@ final class SolveRun {
   }
 
   private void add(Task task, Answered answered) {
-    report.add(new Result(task, question, answered, most));
+    printer.add(SolveReport.of(task, question, answered, most, false));
     done++;
     reported = reported.plus(answered.effort());
     since = System.nanoTime();
@@ -114,56 +109,29 @@ final class SolveRun {
         new Cost(
             Math.max(effort.nodes(), total.nodes()),
             total.time().compareTo(time) > 0 ? total.time() : time);
-    report.interrupted(
-        new Result(
-            task,
-            question,
-            new Answered(Optional.empty(), effort, time, spent, Optional.empty()),
-            most));
+    Answered open = new Answered(Optional.empty(), effort, time, spent, Optional.empty());
+    printer.interrupted(SolveReport.of(task, question, open, most, true));
   }
 
   /**
-   * Solves positions as they come, one a line; a line is read when the one before it is answered.
+   * Solves the positions of standard input, one a line; a line is read when the one before it is
+   * answered.
    *
-   * @param name of the input, for messages
    * @return whether the end of the input was reached
    * @throws UsageException naming the line that is no position
    * @throws InputException if the input cannot be read
    */
-  boolean solve(BufferedReader in, String name) {
+  boolean solveInput() {
     int number = 0;
-    Optional<String> line = next(in, name);
-    while (line.isPresent()) {
+    for (var line = input.next(); line.isPresent(); line = input.next()) {
       number++;
-      Optional<Task> task = Task.ofLine(session.game(), name, number, line.get(), question);
+      Optional<Task> task =
+          Task.ofLine(session.game(), "standard input", number, line.get(), question);
       if (task.isPresent() && !solve(List.of(task.get()))) {
         return false;
       }
-      line = next(in, name);
     }
-    return !stop.isDone();
-  }
-
-  /** The next line; empty at the end of the input, or after {@link #stop}. */
-  private Optional<String> next(BufferedReader in, String name) {
-    CompletableFuture<Optional<String>> line = new CompletableFuture<>();
-    Thread.ofPlatform()
-        .daemon()
-        .name("twobig-input") // which may wait for ever
-        .start(
-            () -> {
-              try {
-                line.complete(Optional.ofNullable(in.readLine()));
-              } catch (IOException e) {
-                line.completeExceptionally(new UncheckedIOException(e));
-              }
-            });
-    try {
-      CompletableFuture.anyOf(line, stop).join();
-      return stop.isDone() ? Optional.empty() : line.join();
-    } catch (CompletionException e) {
-      throw new InputException("cannot read " + name + ": " + e.getCause().getMessage());
-    }
+    return !input.isEnded();
   }
 
   /**

@@ -25,7 +25,7 @@ import org.twobig.solve.ParallelSolver.Request;
  * @param moves the moves as given, without blanks
  * @param position where they lead
  * @param expected the answer according to the one who asks, if he said so, in the words of {@link
- *     Result#answer}
+ *     Reply}
  */
 public record Task(String moves, Board position, Optional<String> expected) {
   private static final Map<String, String> ANSWERS =

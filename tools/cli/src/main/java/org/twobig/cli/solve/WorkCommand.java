@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.cluster.JoinOptions;
@@ -72,73 +73,78 @@ public final class WorkCommand implements Callable<Integer> {
     int count = threads.get();
     join.requireSense(argument);
     if (join.isPresent()) {
-      return help(join.work(argument, count, once));
+      JoinedWork work = join.work(argument, count, once);
+      Help help = new Help(work.place(), work::stop, work::tasksDone, work::searched);
+      return work(help, () -> work.run(help::shown), () -> {});
     }
     try (Store store = Store.at(argument.directory()).role(Role.WORKER).open()) {
       TaskWorker worker = new TaskWorker(Session.gameOf(store), store, count);
       worker.publish(store);
-      long start = System.nanoTime();
-      try (Interruption interruption =
-          Interruption.guard(
-              () -> {
-                stop.countDown();
-                worker.stop();
-              })) {
-        work(store, worker);
-        report(
-            argument.directory().toString(),
-            worker.tasksDone(),
-            worker.effort().nodes(),
-            Duration.ofNanos(System.nanoTime() - start));
-        store.close(); // which may save: Ctrl-C waits for it
-      }
-      return stop.getCount() == 0 ? ExitCode.INTERRUPTED : ExitCode.OK;
+      Help help =
+          new Help(
+              argument.directory().toString(),
+              worker::stop,
+              worker::tasksDone,
+              () -> worker.effort().nodes());
+      return work(help, () -> work(store, worker, help), store::close);
     }
   }
 
-  /** Helps a solve of another machine. */
-  private int help(JoinedWork work) {
+  /** Help for a solve, on a store or for another machine: how to stop it, and how far it is. */
+  private record Help(String place, Runnable stop, LongSupplier tasks, LongSupplier nodes) {
+    /** Runs some of the work while a person can see how far it is. */
+    void shown(Runnable work) {
+      try (ProgressLine progress =
+          ProgressLine.start(elapsed -> Units.clock(elapsed) + "  " + sum())) {
+        work.run();
+      }
+    }
+
+    String sum() {
+      return "%s done, %s nodes"
+          .formatted(Units.number(tasks.getAsLong(), "task"), Units.rounded(nodes.getAsLong()));
+    }
+  }
+
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
+  /**
+   * Works and reports.
+   *
+   * @param close may save: Ctrl-C waits for it
+   */
+  private int work(Help help, Work work, Runnable close) throws InterruptedException {
     long start = System.nanoTime();
     try (Interruption interruption =
         Interruption.guard(
             () -> {
               stop.countDown();
-              work.stop();
+              help.stop.run();
             })) {
-      work.run(
-          running -> {
-            try (ProgressLine progress =
-                ProgressLine.start(
-                    elapsed -> progress(elapsed, work.searched(), work.tasksDone()))) {
-              running.run();
-            }
-          });
-      report(
-          work.place(),
-          work.tasksDone(),
-          work.searched(),
-          Duration.ofNanos(System.nanoTime() - start));
+      work.run();
+      Notes.say("%s", help.sum());
+      json.print(
+          new Result(
+              help.place,
+              help.tasks.getAsLong(),
+              help.nodes.getAsLong(),
+              Json.seconds(Duration.ofNanos(System.nanoTime() - start)),
+              stop.getCount() == 0));
+      close.run();
     }
     return stop.getCount() == 0 ? ExitCode.INTERRUPTED : ExitCode.OK;
   }
 
-  private void report(String place, long tasks, long nodes, Duration time) {
-    Notes.say("%s done, %s nodes", Units.number(tasks, "task"), Units.rounded(nodes));
-    json.print(new Result(place, tasks, nodes, Json.seconds(time), stop.getCount() == 0));
-  }
-
-  private void work(Store store, TaskWorker worker) throws InterruptedException {
+  private void work(Store store, TaskWorker worker, Help help) throws InterruptedException {
     boolean saidSo = false;
     do {
       Optional<TaskSource> joined = store.joinBoard();
       if (joined.isPresent()) {
         try (TaskSource source = joined.get()) {
           Notes.say("working for pid %d", source.conductorPid());
-          try (ProgressLine progress =
-              ProgressLine.start(
-                  elapsed -> progress(elapsed, worker.effort().nodes(), worker.tasksDone()))) {
-            worker.run(source);
-          }
+          help.shown(() -> worker.run(source));
         }
         saidSo = false;
         if (once) {
@@ -152,11 +158,6 @@ public final class WorkCommand implements Callable<Integer> {
         Notes.say("waiting for a solve on this store ...");
       }
     } while (!stop.await(POLL.toMillis(), TimeUnit.MILLISECONDS));
-  }
-
-  private static String progress(Duration elapsed, long nodes, long tasks) {
-    return "%s  %s nodes, %s done"
-        .formatted(Units.clock(elapsed), Units.rounded(nodes), Units.number(tasks, "task"));
   }
 
   /** What has been done. */

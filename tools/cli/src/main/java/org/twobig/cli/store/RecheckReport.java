@@ -130,8 +130,7 @@ final class RecheckReport {
         "%s of %s entries anew"
             .formatted(Units.count(found.resolved()), Units.count(found.entries())));
     parts.forEach(part -> rows.add("", part));
-    Duration time = Duration.ofNanos(found.seconds().movePointRight(9).longValue());
-    rows.add("Search", Units.search(found.nodes(), time));
+    rows.add("Search", Units.search(found.nodes(), found.seconds()));
     for (Wrong wrong : found.disagreements()) {
       rows.blank();
       rows.add("Wrong", wrong.position());

@@ -127,6 +127,11 @@ public final class Json {
     return BigDecimal.valueOf(time.toNanos() / 1000, 6);
   }
 
+  /** The time that {@link #seconds} has written. */
+  public static Duration time(BigDecimal seconds) {
+    return Duration.ofNanos(seconds.movePointRight(9).longValue());
+  }
+
   /** A share, to four digits. */
   public static BigDecimal share(double share) {
     return BigDecimal.valueOf(share).setScale(4, RoundingMode.HALF_UP);

@@ -136,6 +136,11 @@ public final class Units {
     return "%s in %s, %s".formatted(number(nodes, "node"), seconds(time), rate(nodes, time));
   }
 
+  /** What a search has come to, from the seconds of a report. */
+  public static String search(long nodes, BigDecimal seconds) {
+    return search(nodes, Json.time(seconds));
+  }
+
   /** A rate per second; nothing to say about a time too short to measure. */
   public static String rate(long count, Duration time) {
     return time.toNanos() == 0 ? "-" : rounded(count / (time.toNanos() * 1e-9)) + "/s";

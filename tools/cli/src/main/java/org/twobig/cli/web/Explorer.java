@@ -232,6 +232,9 @@ final class Explorer implements AutoCloseable {
             IllegalMoveException.class,
             (request, response, e) -> refuse(response, Problem.BAD_REQUEST, e))
         .error(
+            UsageException.class,
+            (request, response, e) -> refuse(response, Problem.BAD_REQUEST, e))
+        .error(
             StoreException.class,
             (request, response, e) -> refuse(response, Problem.UNAVAILABLE, e))
         .error(

@@ -5,23 +5,21 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.Optional;
+import org.twobig.cli.UsageException;
 import org.twobig.cli.explore.Problem;
 import org.twobig.cli.explore.Proofs;
 import org.twobig.cli.explore.Solve;
 import org.twobig.cli.explore.Solves;
 import org.twobig.cli.explore.SolvingReport;
 import org.twobig.cli.explore.StoreReader;
+import org.twobig.cli.solve.Questions;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Question;
-import org.twobig.solve.Cost;
 
 /** Where clients have positions solved, and proofs written. */
 final class JobRoutes {
-  private static final BigDecimal LONGEST = BigDecimal.valueOf(Duration.ofDays(366).toSeconds());
-
   private final StoreReader reader;
   private final Optional<Solves> solves;
   private final Optional<Proofs> proofs;
@@ -60,29 +58,14 @@ final class JobRoutes {
     reader.requireGame(request.path().pathParameters().get("game"));
     Solving wanted = Routes.body(request, Solving.class);
     Task task = reader.task(wanted.moves);
-    Question question = wanted.question.orElse(Question.BOTH);
-    if (question == Question.SCORE && !reader.game().hasScores()) {
-      throw new Problem.Refused(
-          Problem.BAD_REQUEST, reader.game().id() + " has no scores; choose the question both");
-    }
-    Solve solve = here.start(task, question, most(wanted));
+    Question question = Questions.require(wanted.question.orElse(Question.BOTH), reader.game());
+    Solve solve = here.start(task, question, Questions.most(wanted.seconds, wanted.nodes));
     accept(response, "/solves/" + solve.id());
     return solve.report();
   }
 
   private static void accept(ServerResponse response, String path) {
     response.status(Status.ACCEPTED_202).header(HeaderNames.LOCATION, Api.PATH + path);
-  }
-
-  private static Cost most(Solving wanted) {
-    BigDecimal seconds = wanted.seconds.orElse(LONGEST);
-    long nodes = wanted.nodes.orElse(Cost.UNLIMITED.nodes());
-    if (seconds.signum() <= 0 || seconds.compareTo(LONGEST) > 0 || nodes < 1) {
-      throw new Problem.Refused(
-          Problem.BAD_REQUEST,
-          "seconds must be more than 0 and at most %s, nodes at least 1".formatted(LONGEST));
-    }
-    return new Cost(nodes, Duration.ofNanos(seconds.multiply(BigDecimal.valueOf(1e9)).longValue()));
   }
 
   SolvingReport.All all(ServerRequest request, ServerResponse response) {
@@ -112,8 +95,7 @@ final class JobRoutes {
     try {
       return Verdict.ofWords(words);
     } catch (IllegalArgumentException e) {
-      throw new Problem.Refused(
-          Problem.BAD_REQUEST,
+      throw new UsageException(
           "'%s' is no claim; choose White wins, White does not win, Black wins or Black does not win"
               .formatted(words));
     }

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import org.twobig.cli.explore.Problem;
+import org.twobig.cli.UsageException;
 import org.twobig.cli.explore.PuzzleFinder;
 import org.twobig.cli.explore.StatsCount;
 import org.twobig.cli.explore.StoreReader;
@@ -110,8 +110,7 @@ final class StoreRoutes {
   private static int number(ServerRequest request, String name, int usual, int most) {
     String text = query(request, name).orElse(Integer.toString(usual));
     if (!text.matches("\\d{1,6}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > most) {
-      throw new Problem.Refused(
-          Problem.BAD_REQUEST, "%s is a number from 1 to %d".formatted(name, most));
+      throw new UsageException("%s is a number from 1 to %d".formatted(name, most));
     }
     return Integer.parseInt(text);
   }
@@ -130,7 +129,7 @@ final class StoreRoutes {
     try {
       return PlyRange.parse(text.get());
     } catch (IllegalArgumentException e) {
-      throw new Problem.Refused(Problem.BAD_REQUEST, String.valueOf(e.getMessage()));
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
   }
 
@@ -139,8 +138,7 @@ final class StoreRoutes {
     try {
       return Asked.valueOf(text.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw new Problem.Refused(
-          Problem.BAD_REQUEST, "question is white, black, both or any, not '%s'".formatted(text));
+      throw new UsageException("question is white, black, both or any, not '%s'".formatted(text));
     }
   }
 

@@ -92,7 +92,7 @@ class ScoreTest {
     for (String game : List.of("connect-four-3d", "connectx:8x8x4")) {
       Console.Outcome refused = solve(game, "");
       assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(refused.err()).contains(game + " has no scores; choose --question both");
+      assertThat(refused.err()).contains(game + " has no scores; choose the question both");
     }
   }
 }

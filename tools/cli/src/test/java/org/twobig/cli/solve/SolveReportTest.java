@@ -53,20 +53,25 @@ class SolveReportTest {
     return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 
+  private SolvePrinter printer(SolvePrinter.Form form) {
+    return new SolvePrinter(out, form, Cost.UNLIMITED);
+  }
+
   /** The answer to "does White win?". */
   private static Solution white(boolean wins, Source source, Effort effort) {
     return new Solution(Question.WHITE, Outcome.of(Question.WHITE, wins), source, effort);
   }
 
-  private static Result result(Task task, Solution solution, Duration time, Optional<String> line) {
+  private static SolveReport result(
+      Task task, Solution solution, Duration time, Optional<String> line) {
     Effort effort = solution.effort();
     Answered answered =
         new Answered(Optional.of(solution), effort, time, new Cost(effort.nodes(), time), line);
-    return new Result(task, solution.question(), answered, Cost.UNLIMITED);
+    return SolveReport.of(task, solution.question(), answered, Cost.UNLIMITED, false);
   }
 
   /** A solve that has come to no answer after a minute and 5,000 nodes, and more in other runs. */
-  private static Result open(Cost most) {
+  private static SolveReport open(Cost most, boolean stopped) {
     Answered answered =
         new Answered(
             Optional.empty(),
@@ -74,11 +79,11 @@ class SolveReportTest {
             Duration.ofMinutes(1),
             new Cost(7_000_000, Duration.ofHours(2)),
             Optional.empty());
-    return new Result(expecting(ONE, true), Question.WHITE, answered, most);
+    return SolveReport.of(expecting(ONE, true), Question.WHITE, answered, most, stopped);
   }
 
   /** The answer to both questions. */
-  private static Result valued(Task task, Value value) {
+  private static SolveReport valued(Task task, Value value) {
     return result(
         task,
         new Solution(Question.BOTH, Outcome.of(value), Source.SEARCH, new Effort(20, 4, 2, 2)),
@@ -86,7 +91,7 @@ class SolveReportTest {
         Optional.empty());
   }
 
-  private static Result searched(Task task, boolean whiteWins) {
+  private static SolveReport searched(Task task, boolean whiteWins) {
     return result(
         task,
         white(whiteWins, Source.SEARCH, new Effort(1_234_567, 1000, 250, 750)),
@@ -94,7 +99,7 @@ class SolveReportTest {
         Optional.of("2D3"));
   }
 
-  private static Result known(Task task, boolean whiteWins) {
+  private static SolveReport known(Task task, boolean whiteWins) {
     return result(
         task,
         white(whiteWins, Source.STORE, new Effort(0, 1, 1, 0)),
@@ -112,7 +117,7 @@ class SolveReportTest {
 
   @Test
   void jsonHasOneObjectALineWithTheNamesScriptsRelyOn() throws IOException {
-    SolveReport.OfJson report = new SolveReport.OfJson(out);
+    SolvePrinter printer = printer(SolvePrinter.Form.JSON);
     Stream.of(
             searched(ONE, true),
             known(ONE, false),
@@ -120,11 +125,11 @@ class SolveReportTest {
             valued(DRAW, Value.LOSS),
             searched(expecting(ONE, true), true),
             searched(expecting(ONE, true), false),
-            open(A_MINUTE),
-            open(FEW_NODES))
-        .forEach(report::add);
-    report.interrupted(open(Cost.UNLIMITED));
-    report.end("somewhere");
+            open(A_MINUTE, false),
+            open(FEW_NODES, false))
+        .forEach(printer::add);
+    printer.interrupted(open(Cost.UNLIMITED, true));
+    printer.end("somewhere");
     assertGolden("solve/lines.json", printed());
     for (String line : printed().lines().toList()) {
       Schemas.read(line);
@@ -133,31 +138,31 @@ class SolveReportTest {
 
   @Test
   void manyPositionsAreATableWithASummary() {
-    SolveReport.OfMany report = new SolveReport.OfMany(out);
-    report.add(searched(expecting(ONE, true), true));
-    report.add(known(expecting(WON, false), true));
-    report.add(known(ONE, false));
-    report.end("a store");
+    SolvePrinter printer = printer(SolvePrinter.Form.TABLE);
+    printer.add(searched(expecting(ONE, true), true));
+    printer.add(known(expecting(WON, false), true));
+    printer.add(known(ONE, false));
+    printer.end("a store");
     assertGolden("solve/many.txt", printed());
-    assertThat(report.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(printer.exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
   @Test
   void withoutExpectedVerdictsThereIsNothingToAgreeWith() {
-    SolveReport.OfMany report = new SolveReport.OfMany(out);
-    report.add(known(ONE, false));
-    report.end("a store");
+    SolvePrinter printer = printer(SolvePrinter.Form.TABLE);
+    printer.add(known(ONE, false));
+    printer.end("a store");
     assertGolden("solve/many-unexpected.txt", printed());
-    assertThat(report.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(printer.exitCode()).isEqualTo(ExitCode.OK);
   }
 
   @Test
   void aPositionThatIsNotDecidedIsARowLikeOthersAndDisagreesWithNothing() {
-    SolveReport.OfMany report = new SolveReport.OfMany(out);
-    report.add(open(FEW_NODES));
-    report.end("a store");
+    SolvePrinter printer = printer(SolvePrinter.Form.TABLE);
+    printer.add(open(FEW_NODES, false));
+    printer.end("a store");
     assertGolden("solve/many-open.txt", printed());
-    assertThat(report.exitCode()).isEqualTo(ExitCode.UNDECIDED);
+    assertThat(printer.exitCode()).isEqualTo(ExitCode.UNDECIDED);
   }
 
   /** Results by the name of the file that says what is printed of them. */
@@ -165,8 +170,8 @@ class SolveReportTest {
     Solution over = white(true, Source.RULES, Effort.NONE);
     return Stream.of(
         Arguments.of("searched", searched(ONE, true)),
-        Arguments.of("time", open(A_MINUTE)),
-        Arguments.of("nodes", open(FEW_NODES)),
+        Arguments.of("time", open(A_MINUTE, false)),
+        Arguments.of("nodes", open(FEW_NODES, false)),
         Arguments.of("known", known(ONE, false)),
         Arguments.of("draw", valued(ONE, Value.DRAW)),
         Arguments.of("loss", valued(ONE, Value.LOSS)),
@@ -176,10 +181,11 @@ class SolveReportTest {
 
   @ParameterizedTest
   @MethodSource("results")
-  void onePositionIsReportedInFull(String name, Result result) {
-    SolveReport.OfOne report = new SolveReport.OfOne(out);
-    report.add(result);
-    report.end("a store");
+  void onePositionIsReportedInFull(String name, SolveReport report) {
+    SolvePrinter printer =
+        new SolvePrinter(out, SolvePrinter.Form.FULL, name.equals("time") ? A_MINUTE : FEW_NODES);
+    printer.add(report);
+    printer.end("a store");
     assertGolden("solve/one-%s.txt".formatted(name), printed());
   }
 }

@@ -1,0 +1,54 @@
+package org.twobig.cli.solve;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.twobig.cli.UsageException;
+import org.twobig.cli.view.Json;
+import org.twobig.game.Game;
+import org.twobig.game.Question;
+import org.twobig.solve.Cost;
+
+/** What can be asked of the positions of a game, and what an answer may cost. */
+public final class Questions {
+  private static final BigDecimal LONGEST = BigDecimal.valueOf(Duration.ofDays(366).toSeconds());
+
+  private Questions() {}
+
+  /** All questions that a game has. */
+  public static List<Question> of(Game game) {
+    return Stream.of(Question.values())
+        .filter(question -> question != Question.SCORE || game.hasScores())
+        .toList();
+  }
+
+  /**
+   * The question, if the game has it.
+   *
+   * @throws UsageException if it does not
+   */
+  public static Question require(Question question, Game game) {
+    if (!of(game).contains(question)) {
+      throw new UsageException(game.id() + " has no scores; choose the question both");
+    }
+    return question;
+  }
+
+  /**
+   * What an answer may cost, as a program says.
+   *
+   * @throws UsageException if that is nothing, or too much
+   */
+  public static Cost most(Optional<BigDecimal> seconds, Optional<Long> nodes) {
+    BigDecimal time = seconds.orElse(LONGEST);
+    if (time.signum() <= 0
+        || time.compareTo(LONGEST) > 0
+        || nodes.filter(most -> most < 1).isPresent()) {
+      throw new UsageException(
+          "seconds must be more than 0 and at most %s, nodes at least 1".formatted(LONGEST));
+    }
+    return new Cost(nodes.orElse(Cost.UNLIMITED.nodes()), Json.time(time));
+  }
+}

@@ -1,0 +1,96 @@
+package org.twobig.cli.view;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import org.twobig.cli.InputException;
+
+/**
+ * The lines of standard input. Nothing ends a read that waits, so a thread of its own reads, when a
+ * line is wanted: that one, and those that are there already. {@link #end} is for any thread, the
+ * rest for one.
+ */
+public final class InputLines {
+  private static final int MOST_WAITING = 1024;
+
+  private final BufferedReader in =
+      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+  private final Semaphore wanted = new Semaphore(0);
+
+  /** An empty one is the end. */
+  private final BlockingQueue<Optional<String>> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
+
+  private volatile Optional<IOException> failure = Optional.empty();
+  private volatile boolean ended;
+  private boolean started;
+
+  /**
+   * Waits for the next line; empty at the end of the input, and after {@link #end}.
+   *
+   * @throws InputException if the input cannot be read
+   */
+  public Optional<String> next() {
+    if (!started) {
+      started = true;
+      Thread.ofPlatform().daemon().name("twobig-input").start(this::read);
+    }
+    if (!isReady()) {
+      wanted.release();
+    }
+    try {
+      Optional<String> line = waiting.take();
+      if (line.isEmpty() && failure.isPresent()) {
+        throw new InputException("cannot read standard input: " + failure.get().getMessage());
+      }
+      return line.filter(any -> !ended);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  private void read() {
+    try {
+      Optional<String> line;
+      do {
+        line = readLine();
+        waiting.put(line);
+      } while (line.isPresent());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Optional<String> readLine() throws InterruptedException {
+    try {
+      if (!in.ready()) {
+        wanted.acquire();
+      }
+      return Optional.ofNullable(in.readLine());
+    } catch (IOException e) {
+      failure = Optional.of(e);
+      return Optional.empty();
+    }
+  }
+
+  /** Whether {@link #next} has a line at once. */
+  public boolean isReady() {
+    return !waiting.isEmpty();
+  }
+
+  /** Makes {@link #next} return nothing from now on. */
+  public void end() {
+    ended = true;
+    waiting.clear();
+    waiting.offer(Optional.empty());
+  }
+
+  public boolean isEnded() {
+    return ended;
+  }
+}
