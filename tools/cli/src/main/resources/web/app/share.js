@@ -9,7 +9,7 @@ export class Share {
       Link: () => `${location.origin}/p/${explorer.position.position}`,
       Moves: () => explorer.position.position,
       Drawing: () => drawing(grid, explorer.position),
-      Command: () => `twobig look --store ${quoted(explorer.position.store)} ${quoted(explorer.position.position)}`,
+      Command: () => `twobig analyze --known --store ${quoted(explorer.position.store)} ${quoted(explorer.position.position)}`,
     };
     root.replaceChildren(
       h('h2', {}, 'Copy'),

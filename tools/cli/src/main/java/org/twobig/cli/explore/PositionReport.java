@@ -17,7 +17,7 @@ import org.twobig.game.picture.Grid;
 /**
  * A position with what is known of it and of its moves, and what a page needs to draw it.
  *
- * @param known what {@code twobig look --json} says
+ * @param known what {@code twobig analyze --known --json} says
  * @param stones a character a cell: W, B or a dot
  * @param winningCells the cells of the lines that ended the game
  * @param whiteThreats the empty cells that would complete a line of White's

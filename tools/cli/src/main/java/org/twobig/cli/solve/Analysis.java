@@ -1,6 +1,7 @@
 package org.twobig.cli.solve;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -9,8 +10,7 @@ import org.twobig.game.Game;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
-import org.twobig.game.Source;
-import org.twobig.game.Value;
+import org.twobig.solve.ParallelSolver.Answered;
 
 /**
  * What is known of a position and of each of its moves, and what follows for the position.
@@ -27,36 +27,24 @@ record Analysis(
   }
 
   /**
-   * What is known without a search.
+   * Joins what is known without a search with answers.
    *
-   * @param known tells it of a position
+   * @param known tells the first of a position
+   * @param answers of solvers, by the moves that lead to their positions
    */
   static Analysis of(
-      Game game, Task task, Optional<Question> question, Function<Board, Knowledge> known) {
+      Game game,
+      Task task,
+      Optional<Question> question,
+      Function<Board, Knowledge> known,
+      Map<Integer, Answered> answers) {
     Board board = task.position();
     return new Analysis(
         game,
         task,
         question,
         known.apply(board),
-        board.end().isPresent() ? List.of() : KnownMove.of(game, board, known));
-  }
-
-  /** Of a game that is over. */
-  static Analysis ofEnd(Game game, Task task, Value end, Optional<Question> question) {
-    Knowledge knowledge =
-        new Knowledge(
-            Outcome.of(end),
-            Optional.of(Source.RULES),
-            List.of(),
-            Optional.empty(),
-            Optional.empty());
-    return new Analysis(game, task, question, knowledge, List.of());
-  }
-
-  /** The moves with what a solver has answered. */
-  Analysis with(Function<KnownMove, KnownMove> answers) {
-    return new Analysis(game, task, question, knowledge, moves.stream().map(answers).toList());
+        board.end().isPresent() ? List.of() : KnownMove.of(game, board, known, answers));
   }
 
   /** What is known of the position, by itself or by its moves. */
@@ -104,19 +92,5 @@ record Analysis(
                   .filter(move -> Reply.of(asked, move.outcome()) == answer)
                   .findFirst();
             });
-  }
-
-  /** Whether the question is answered: for a score by the number, not only by who wins. */
-  boolean isAnswered() {
-    return question.stream()
-        .allMatch(
-            asked -> outcome().answers(asked) && (asked != Question.SCORE || score().isPresent()));
-  }
-
-  /** How many moves have no answer to the question. */
-  long open() {
-    return question.stream()
-        .flatMap(asked -> moves.stream().filter(move -> !move.answers(asked)))
-        .count();
   }
 }

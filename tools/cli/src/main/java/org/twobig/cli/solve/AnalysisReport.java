@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -29,7 +30,7 @@ import org.twobig.game.Source;
 import org.twobig.game.Value;
 import org.twobig.table.Layout;
 
-/** What {@code analyze} and {@code look} print: a position and what is known of its moves. */
+/** What {@code analyze} prints: a position and what is known of its moves. */
 @JsonTypeName("twobig/analyze/1")
 public record AnalysisReport(
     String position,
@@ -157,7 +158,7 @@ public record AnalysisReport(
       boolean interrupted) {}
 
   /**
-   * What is known of a position without a search, as {@code look} prints it.
+   * What is known of a position without a search, as {@code analyze --known} prints it.
    *
    * @param known tells it of a position
    * @param store the table, for a person
@@ -165,7 +166,7 @@ public record AnalysisReport(
   public static AnalysisReport known(
       Game game, Task task, Function<Board, Knowledge> known, Layout layout, String store) {
     return of(
-        Analysis.of(game, task, Optional.empty(), known),
+        Analysis.of(game, task, Optional.empty(), known, Map.of()),
         Optional.empty(),
         Optional.of(layout),
         Optional.of(store));
@@ -239,6 +240,21 @@ public record AnalysisReport(
     return String.join(" ", moves);
   }
 
+  /** Whether the question is answered: for a score by the number, not only by who wins. */
+  boolean hasAnswer() {
+    return hasAnswer(answer, score);
+  }
+
+  /** How many moves have no answer to the question. */
+  long open() {
+    return moves.stream().filter(move -> !hasAnswer(move.answer, move.score)).count();
+  }
+
+  private boolean hasAnswer(Optional<Reply> reply, OptionalInt number) {
+    return !reply.equals(Optional.of(Reply.OPEN))
+        && (number.isPresent() || !question.equals(Optional.of(Question.SCORE)));
+  }
+
   /** Prints it as text with the board, or as JSON. */
   void print(Analysis analysis, JsonOption json) {
     if (json.isSet()) {
@@ -267,19 +283,28 @@ public record AnalysisReport(
     line.ifPresent(play -> rows.add("Line", play + "  (not the shortest)"));
     if (!over) {
       rows.add("Left", "at most " + Units.number(pliesLeft, "move"));
-      if (!forced.isEmpty()) {
-        rows.add("Forced", words(forced));
-      }
-      add(rows, "Entry", entry, ply);
-      if (!forced.isEmpty()) {
-        add(rows, "  then", entryAfterForced, ply + forced.size());
-      }
     }
+    if (!forced.isEmpty()) {
+      rows.add("Forced", words(forced));
+    }
+    rows.blank();
+    String result = rows + drawing + System.lineSeparator();
+    return over ? result + search() : result + table(paint) + System.lineSeparator() + search();
+  }
+
+  /** What it took, and what the table holds. */
+  private Rows search() {
+    Rows rows = new Rows();
     nodes.ifPresent(
         count -> rows.add("Search", Units.search(count, seconds.orElse(BigDecimal.ZERO))));
     store.ifPresent(name -> rows.add("Store", name));
-    rows.blank();
-    return rows + drawing + (over ? "" : System.lineSeparator() + table(paint));
+    if (!over) {
+      add(rows, "Entry", entry, ply);
+    }
+    if (!forced.isEmpty()) {
+      add(rows, "  then", entryAfterForced, ply + forced.size());
+    }
+    return rows;
   }
 
   private String verdictInWords() {

@@ -22,6 +22,7 @@ import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
+import org.twobig.game.Knowledge;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Value;
@@ -97,7 +98,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     Task task = Task.of(game, moves.text());
     Optional<Value> end = task.position().end();
     if (end.isPresent()) {
-      Analysis over = Analysis.ofEnd(game, task, end.get(), Optional.of(asked.get()));
+      Analysis over =
+          Analysis.of(
+              game, task, Optional.of(asked.get()), board -> Knowledge.ofEnd(end.get()), Map.of());
       AnalysisReport.of(over, Optional.empty(), Optional.empty(), Optional.empty())
           .print(over, json);
       return ExitCode.OK;
@@ -129,7 +132,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
       Game game = Session.gameOf(open);
       Task task = Task.of(game, text);
       Analysis analysis =
-          Analysis.of(game, task, Optional.empty(), game.solver(open.partitions())::known);
+          Analysis.of(
+              game, task, Optional.empty(), game.solver(open.partitions())::known, Map.of());
       AnalysisReport.of(
               analysis,
               Optional.empty(),
@@ -143,11 +147,11 @@ public final class AnalyzeCommand implements Callable<Integer> {
   private int analyze(Task task, Session session) {
     Question question = asked.get();
     Cost most = limit.most(session.game().nodesAMove());
+    Map<Integer, Answered> answers = new HashMap<>();
     Supplier<Analysis> known =
-        () -> Analysis.of(session.game(), task, Optional.of(question), session::known);
+        () -> Analysis.of(session.game(), task, Optional.of(question), session::known, answers);
     List<KnownMove> listed = new ArrayList<>(known.get().moves());
     listed.sort(Comparator.comparing(move -> move.source().isEmpty())); // what is known goes first
-    Map<Integer, Answered> answers = new HashMap<>();
     long start = System.nanoTime();
     Optional<String> line = Optional.empty();
     boolean stopped = false;
@@ -173,7 +177,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
           most,
           false,
           (request, answered) -> answers.put(listed.get(done.getAndIncrement()).move(), answered));
-      line = with(known.get(), answers).best().map(best -> line(best, session));
+      line = known.get().best().map(best -> line(best, session));
     } catch (SearchStoppedException e) {
       stopped = true;
     }
@@ -190,13 +194,14 @@ public final class AnalyzeCommand implements Callable<Integer> {
             Optional.of(most.nodes()).filter(nodes -> nodes < Cost.UNLIMITED.nodes()),
             stopped);
     // An answer that waits for that of a move before it is in the table already.
-    Analysis analysis = with(known.get(), answers);
-    AnalysisReport.of(
+    Analysis analysis = known.get();
+    AnalysisReport report =
+        AnalysisReport.of(
             analysis,
             Optional.of(search),
             Optional.of(session.layout()),
-            Optional.of(SessionMessages.table(session)))
-        .print(analysis, json);
+            Optional.of(SessionMessages.table(session)));
+    report.print(analysis, json);
     SessionMessages.save(session);
     if (stopped) {
       System.err.printf(
@@ -208,16 +213,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
         which ->
             System.err.printf(
                 "twobig: %d of %s %s each; a larger --nodes, or --time, may decide more%n",
-                analysis.open(),
-                Units.number(analysis.moves().size(), "move"),
-                which.inWords(most)));
-    return reached.isPresent() && !analysis.isAnswered() ? ExitCode.UNDECIDED : ExitCode.OK;
-  }
-
-  private static Analysis with(Analysis analysis, Map<Integer, Answered> answers) {
-    return analysis.with(
-        move ->
-            answers.containsKey(move.move()) ? move.withAnswer(answers.get(move.move())) : move);
+                report.open(), Units.number(listed.size(), "move"), which.inWords(most)));
+    return reached.isPresent() && !report.hasAnswer() ? ExitCode.UNDECIDED : ExitCode.OK;
   }
 
   private static String tasks(TaskCounts counts) {

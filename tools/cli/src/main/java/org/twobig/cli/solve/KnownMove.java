@@ -2,6 +2,7 @@ package org.twobig.cli.solve;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -9,7 +10,6 @@ import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
-import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.solve.ParallelSolver.Answered;
@@ -26,19 +26,20 @@ record KnownMove(
     int move, String name, Board after, Knowledge knowledge, Optional<Answered> answered) {
 
   /** All legal moves of a game that goes on, in ascending order. */
-  static List<KnownMove> of(Game game, Board board, Function<Board, Knowledge> known) {
+  static List<KnownMove> of(
+      Game game, Board board, Function<Board, Knowledge> known, Map<Integer, Answered> answers) {
     return board.legalMoves().stream()
         .map(
             move -> {
               Board after = board.play(move);
               return new KnownMove(
-                  move, game.move(move), after, known.apply(after), Optional.empty());
+                  move,
+                  game.move(move),
+                  after,
+                  known.apply(after),
+                  Optional.ofNullable(answers.get(move)));
             })
         .toList();
-  }
-
-  KnownMove withAnswer(Answered answer) {
-    return new KnownMove(move, name, after, knowledge, Optional.of(answer));
   }
 
   /** The answer of a solver, if it has found one. */
@@ -57,11 +58,6 @@ record KnownMove(
     OptionalInt after = solution().map(Solution::score).orElse(OptionalInt.empty());
     OptionalInt known = after.isPresent() ? after : knowledge.score();
     return known.isPresent() ? OptionalInt.of(-known.getAsInt()) : known;
-  }
-
-  /** Whether the question has its answer: for a score the number, not only who wins. */
-  boolean answers(Question question) {
-    return outcome().answers(question) && (question != Question.SCORE || score().isPresent());
   }
 
   /** By what it is known; empty if nothing is. */

@@ -8,8 +8,6 @@ import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,65 +150,28 @@ class AnalyzeCommandTest {
     throw new AssertionError(task);
   }
 
+  /** Its names and types are those of its schema. */
   @Test
-  void scriptsGetTheNamesTheyRelyOn() throws IOException {
+  void scriptsGetThePositionItsAnswerAndWhatTheSearchTook() throws IOException {
     JsonNode json = analyze("--threads", 1, WON);
 
-    assertThat(json.fieldNames())
-        .toIterable()
-        .containsExactly(
-            "schema",
-            "position",
-            "ply",
-            "plies_left",
-            "to_move",
-            "over",
-            "question",
-            "answer",
-            "verdict",
-            "value",
-            "known_by",
-            "best",
-            "line",
-            "nodes",
-            "seconds",
-            "forced",
-            "store",
-            "moves");
-    assertThat(json.get("position").textValue()).isEqualTo(WON);
-    assertThat(json.get("ply").intValue()).isEqualTo(40);
-    assertThat(json.get("to_move").textValue()).isEqualTo("white");
-    assertThat(json.get("over").booleanValue()).isFalse();
-    assertThat(json.get("question").textValue()).isEqualTo("white");
-    assertThat(json.get("answer").textValue()).isEqualTo("yes");
-    assertThat(json.get("verdict").textValue()).isEqualTo("white_wins");
-    assertThat(json.get("value").textValue()).isEqualTo("win");
+    assertThat(json.toString())
+        .startsWith(
+            "{'schema':'twobig/analyze/1','position':'%s','ply':40,'plies_left':24,'to_move':'white',"
+                    .formatted(WON)
+                    .replace('\'', '"')
+                + "'over':false,'question':'white','answer':'yes','verdict':'white_wins','value':'win',"
+                    .replace('\'', '"'));
     assertThat(json.get("nodes").longValue()).isPositive();
-    assertThat(json.get("seconds").isNumber()).isTrue();
-    JsonNode searched = null;
-    for (JsonNode move : json.get("moves")) {
-      searched = move.get("known_by").textValue().equals("search") ? move : searched;
-    }
-    assertThat(Optional.ofNullable(searched)).isPresent();
-    Set<String> names = Set.of("move", "answer", "verdict", "known_by", "nodes", "seconds");
-    assertThat(searched.fieldNames())
-        .toIterable()
-        .containsAll(names)
-        .contains("work", "forced", "best")
-        .isSubsetOf(
-            "move",
-            "answer",
-            "verdict",
-            "value",
-            "known_by",
-            "nodes",
-            "seconds",
-            "work",
-            "ends",
-            "forced",
-            "entry",
-            "entry_after_forced",
-            "best");
+    List<String> searched = new ArrayList<>();
+    json.get("moves")
+        .forEach(
+            move -> {
+              if (move.get("known_by").textValue().equals("search")) {
+                move.fieldNames().forEachRemaining(searched::add);
+              }
+            });
+    assertThat(searched).contains("answer", "nodes", "seconds", "work", "forced", "best");
   }
 
   @Test
@@ -231,14 +192,15 @@ class AnalyzeCommandTest {
             Left      at most %d moves
             """
                 .formatted(almost, almost.length(), win, win, 64 - almost.length()))
-        .contains("\nSearch    0 nodes in ")
-        .contains("\nStore     private memory, 32.0 MiB, not kept\n\n columns       level 0")
+        .contains("\n\n columns       level 0")
         .contains(
             """
             Moves     verdict             known by           nodes
               %s best  White wins          rules                  -  ends the game
             """
-                .formatted(win));
+                .formatted(win))
+        .containsPattern(
+            "\n\nSearch    0 nodes in .*\nStore     private memory, 32.0 MiB, not kept\nEntry ");
   }
 
   @Test

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.game.Board;
 import org.twobig.game.Effort;
 import org.twobig.game.Knowledge;
 import org.twobig.game.Outcome;
@@ -31,25 +30,25 @@ class KnownMoveTest {
           Outcome.UNKNOWN, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
 
   private static KnownMove open(int column) {
+    return move(column, NOTHING, Optional.empty());
+  }
+
+  private static KnownMove move(int column, Knowledge known, Optional<Solution> solution) {
     return new KnownMove(
         column,
         ConnectFour3d.GAME.move(column),
         TASK.position().play(column),
-        NOTHING,
-        Optional.empty());
+        known,
+        solution.map(
+            found ->
+                new Answered(
+                    solution, found.effort(), Duration.ZERO, Cost.NONE, Optional.empty())));
   }
 
   private static KnownMove searched(int column, Value value, long nodes) {
     Solution solution =
         new Solution(Question.BOTH, Outcome.of(value), Source.SEARCH, new Effort(nodes, 0, 0, 0));
-    return open(column)
-        .withAnswer(
-            new Answered(
-                Optional.of(solution),
-                solution.effort(),
-                Duration.ZERO,
-                Cost.NONE,
-                Optional.empty()));
+    return move(column, NOTHING, Optional.of(solution));
   }
 
   private static String sorted(boolean forWhite, KnownMove... moves) {
@@ -132,7 +131,6 @@ class KnownMoveTest {
 
   @Test
   void whatASolverAnsweredIsJoinedWithWhatIsKnownAnyway() {
-    Board after = TASK.position().play(1);
     Knowledge noBlackWin =
         new Knowledge(
             Outcome.BLACK_DOES_NOT_WIN,
@@ -142,15 +140,7 @@ class KnownMoveTest {
             Optional.empty());
     Solution noWhiteWin =
         new Solution(Question.WHITE, Outcome.WHITE_DOES_NOT_WIN, Source.SEARCH, Effort.NONE);
-    KnownMove move =
-        new KnownMove(1, "1", after, noBlackWin, Optional.empty())
-            .withAnswer(
-                new Answered(
-                    Optional.of(noWhiteWin),
-                    noWhiteWin.effort(),
-                    Duration.ZERO,
-                    Cost.NONE,
-                    Optional.empty()));
+    KnownMove move = move(1, noBlackWin, Optional.of(noWhiteWin));
 
     assertThat(move.outcome()).hasToString("draw");
     assertThat(move.source()).contains(Source.SEARCH);

@@ -287,7 +287,7 @@ class ExplorerTest {
     HttpResponse<String> page = client.get("/p/0F5");
     assertThat(page.statusCode()).isEqualTo(200);
     assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
-    assertThat(page.body()).contains("<noscript>", "twobig look").doesNotContain("style=");
+    assertThat(page.body()).contains("<noscript>", "twobig analyze").doesNotContain("style=");
     assertThat(client.get("/p/0F5?q=both&v=layers").statusCode()).isEqualTo(200);
     HttpResponse<String> head =
         client.send(client.request("/p/").method("HEAD", HttpRequest.BodyPublishers.noBody()));

@@ -219,7 +219,7 @@ class PageIT extends Pages {
       for (Map.Entry<String, String> page :
           Map.of(
                   "/p/" + GAME,
-                  "twobig look",
+                  "twobig analyze",
                   "/sample",
                   "twobig dump --random",
                   "/top",
