@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.twobig.cli.explore.StoreReports.Grade;
 import org.twobig.cli.explore.StoreReports.Puzzle;
 import org.twobig.cli.options.PlyRange;
-import org.twobig.cli.solve.AnalysisReport.Player;
+import org.twobig.cli.solve.Player;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
@@ -80,7 +80,7 @@ public final class PuzzleFinder {
             new Puzzle(
                 moves,
                 board.ply(),
-                white ? Player.WHITE : Player.BLACK,
+                Player.of(white),
                 game.move(move),
                 Grade.of(entry.work()),
                 entry.work()));

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.twobig.cli.solve.AnalysisReport.Player;
+import org.twobig.cli.solve.Player;
 import org.twobig.cli.store.SampleReport;
 import org.twobig.cli.store.StatsReport;
 import org.twobig.cli.view.Report;

@@ -5,8 +5,8 @@ import org.twobig.cli.explore.GamePlay;
 import org.twobig.cli.explore.GamesReport;
 import org.twobig.cli.explore.PositionReport;
 import org.twobig.cli.explore.Problem;
-import org.twobig.cli.explore.Proofs;
-import org.twobig.cli.explore.SolvingReport;
+import org.twobig.cli.explore.ProofJobReport;
+import org.twobig.cli.explore.SolveJobReport;
 import org.twobig.cli.explore.StoreReports;
 import org.twobig.cli.machine.DoctorReport;
 import org.twobig.cli.maintain.CheckpointCommand;
@@ -63,10 +63,10 @@ public final class CliReports implements Reports {
         GamePlay.History.class,
         GamePlay.Line.class,
         GamePlay.Why.class,
-        SolvingReport.class,
-        SolvingReport.All.class,
-        SolvingReport.Decided.class,
-        Proofs.Told.class,
+        SolveJobReport.class,
+        SolveJobReport.All.class,
+        SolveJobReport.Decided.class,
+        ProofJobReport.class,
         StoreReports.Summary.class,
         StoreReports.Counted.class,
         StoreReports.Counting.class,

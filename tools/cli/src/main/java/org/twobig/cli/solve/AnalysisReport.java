@@ -57,12 +57,6 @@ public record AnalysisReport(
     Optional<String> store,
     List<Move> moves)
     implements Report {
-  /** Who is to move. */
-  public enum Player {
-    WHITE,
-    BLACK
-  }
-
   /** Where an answer comes from. */
   public enum KnownBy {
     RULES("from the rules"),
@@ -189,7 +183,7 @@ public record AnalysisReport(
         task.moves(),
         board.ply(),
         game.mostPlies() - board.ply(),
-        board.whiteToMove() ? Player.WHITE : Player.BLACK,
+        Player.of(board.whiteToMove()),
         board.end().isPresent(),
         analysis.question(),
         analysis.question().map(question -> Reply.of(question, outcome)),

@@ -3,7 +3,6 @@ package org.twobig.cli.solve;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
@@ -81,17 +80,6 @@ public final class FillCommand implements Callable<Integer> {
   @Mixin private final TableOptions table = new TableOptions();
 
   @Mixin private final JsonOption json = new JsonOption();
-
-  /** For whom a book is. */
-  private enum Player {
-    WHITE,
-    BLACK;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
 
   @Override
   public Integer call() {

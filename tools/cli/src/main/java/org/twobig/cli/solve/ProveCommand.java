@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
@@ -89,17 +88,6 @@ public final class ProveCommand implements Callable<Integer> {
   @Mixin private final TableOptions table = new TableOptions();
 
   @Mixin private final JsonOption json = new JsonOption();
-
-  /** The player of whom a proof tells whether he wins: a proof has one claim. */
-  private enum Player {
-    WHITE,
-    BLACK;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
 
   private Question question() {
     return player == Player.WHITE ? Question.WHITE : Question.BLACK;

@@ -24,8 +24,8 @@ import org.twobig.cli.explore.GamePlay;
 import org.twobig.cli.explore.GamesReport;
 import org.twobig.cli.explore.PositionReport;
 import org.twobig.cli.explore.Problem;
-import org.twobig.cli.explore.Proofs;
-import org.twobig.cli.explore.SolvingReport;
+import org.twobig.cli.explore.ProofJobReport;
+import org.twobig.cli.explore.SolveJobReport;
 import org.twobig.cli.explore.StoreReports;
 import org.twobig.cli.store.Asked;
 import org.twobig.cli.store.TopReport;
@@ -91,27 +91,31 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
           post(
                   "/games/{game}/solves",
                   "Have a position solved; one at a time, eight wait",
-                  SolvingReport.class,
+                  SolveJobReport.class,
                   on -> on.jobs::solve)
               .reading(JobRoutes.Solving.class),
-          get("/solves", "The solves, the last first", SolvingReport.All.class, on -> on.jobs::all),
-          get("/solves/{id}", "How far a solve is", SolvingReport.class, on -> on.jobs::solving),
+          get(
+              "/solves",
+              "The solves, the last first",
+              SolveJobReport.All.class,
+              on -> on.jobs::all),
+          get("/solves/{id}", "How far a solve is", SolveJobReport.class, on -> on.jobs::solving),
           json(
               Method.DELETE,
               "/solves/{id}",
               "Stop a solve; what it has found stays in the store",
               on -> on.jobs::stop,
-              new Answer(Status.OK_200, SolvingReport.class)),
+              new Answer(Status.OK_200, SolveJobReport.class)),
           post(
                   "/games/{game}/proofs",
                   "Have a proof written of what is known; one at a time",
-                  Proofs.Told.class,
+                  ProofJobReport.class,
                   on -> on.jobs::prove)
               .reading(JobRoutes.Proving.class),
           get(
               "/proofs/{id}/state",
               "How far a proof is",
-              Proofs.Told.class,
+              ProofJobReport.class,
               on -> on.jobs::proving),
           other(
               PATH + "/proofs/{id}",

@@ -15,8 +15,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.twobig.cli.explore.EventLog;
 import org.twobig.cli.explore.Problem;
-import org.twobig.cli.explore.Solve;
-import org.twobig.cli.explore.Solves;
+import org.twobig.cli.explore.SolveJob;
+import org.twobig.cli.explore.StoreJobs;
 import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.explore.TopFeed;
 import org.twobig.cli.view.Json;
@@ -43,7 +43,7 @@ final class EventRoutes implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(EventRoutes.class.getName());
 
   private final StoreReader reader;
-  private final Optional<Solves> solves;
+  private final Optional<StoreJobs> jobs;
   private final EventLog log;
   private final TopFeed top;
   private final Set<Stream> streams = ConcurrentHashMap.newKeySet();
@@ -52,11 +52,11 @@ final class EventRoutes implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param solves those that can be followed; empty if this server solves nothing
+   * @param jobs those that can be followed; empty if this server solves nothing
    */
-  EventRoutes(StoreReader reader, Optional<Solves> solves, EventLog log, TopFeed top) {
+  EventRoutes(StoreReader reader, Optional<StoreJobs> jobs, EventLog log, TopFeed top) {
     this.reader = reader;
-    this.solves = solves;
+    this.jobs = jobs;
     this.log = log;
     this.top = top;
     this.guard = Thread.ofVirtual().name("twobig-streams").start(this::guard);
@@ -69,7 +69,7 @@ final class EventRoutes implements AutoCloseable {
     }
     Optional<String> id =
         request.query().first("solve").asOptional().filter(given -> !given.isEmpty());
-    Optional<Solve> solve = id.map(this::find);
+    Optional<SolveJob> solve = id.map(this::find);
     response.header("X-Accel-Buffering", "no");
     Stream stream = new Stream(Thread.currentThread());
     if (!places.tryAcquire()) {
@@ -78,7 +78,7 @@ final class EventRoutes implements AutoCloseable {
           Problem.TOO_MANY, "%d pages are followed already".formatted(MOST_STREAMS));
     }
     streams.add(stream);
-    solve.ifPresent(Solve::watch);
+    solve.ifPresent(SolveJob::watch);
     try (SseSink sink = response.sink(SseSink.TYPE)) {
       long seen =
           request
@@ -107,13 +107,14 @@ final class EventRoutes implements AutoCloseable {
     } finally {
       streams.remove(stream);
       places.release();
-      solve.ifPresent(Solve::leave);
+      solve.ifPresent(SolveJob::leave);
     }
   }
 
-  private Solve find(String id) {
-    return solves
-        .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "this server solves nothing"))
+  private SolveJob find(String id) {
+    return jobs.orElseThrow(
+            () -> new Problem.Refused(Problem.NOT_FOUND, "this server solves nothing"))
+        .solves()
         .find(id);
   }
 
@@ -169,7 +170,7 @@ final class EventRoutes implements AutoCloseable {
 
   private void keepHouse() {
     try {
-      solves.ifPresent(Solves::keepHouse);
+      jobs.ifPresent(StoreJobs::keepHouse);
       reader.refresh();
     } catch (StoreException e) {
       LOG.log(Level.FINE, "the store cannot be looked at now", e);

@@ -36,11 +36,10 @@ import java.util.stream.Stream;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.explore.EventLog;
 import org.twobig.cli.explore.Problem;
-import org.twobig.cli.explore.Proofs;
 import org.twobig.cli.explore.PuzzleFinder;
 import org.twobig.cli.explore.Searcher;
-import org.twobig.cli.explore.Solves;
 import org.twobig.cli.explore.StatsCount;
+import org.twobig.cli.explore.StoreJobs;
 import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.explore.TopFeed;
 import org.twobig.cli.view.Json;
@@ -148,29 +147,27 @@ final class Explorer implements AutoCloseable {
   private static Explorer open(Path directory, Options options, Closings closings) {
     Optional<Tls> tls = options.identity.map(Identity::tls);
     EventLog log = new EventLog();
-    Optional<Solves> solves = Optional.empty();
+    Optional<StoreJobs> jobs = Optional.empty();
     if (!options.readOnly) {
-      solves = Optional.of(Solves.open(directory, log, options.threads, options.mostTime));
+      jobs = Optional.of(StoreJobs.open(directory, log, options.threads, options.mostTime));
     }
-    solves.ifPresent(of -> closings.add(of::close)); // saves, when nothing looks up any more
-    StoreReader reader = solves.map(Solves::reader).orElseGet(() -> StoreReader.open(directory));
+    jobs.ifPresent(of -> closings.add(of::close)); // saves, when nothing looks up any more
+    StoreReader reader = jobs.map(StoreJobs::reader).orElseGet(() -> StoreReader.open(directory));
     closings.add(reader::close);
     Searcher searcher = new Searcher(reader);
     closings.add(searcher::close);
-    solves.ifPresent(of -> closings.add(of::end));
-    Optional<Proofs> proofs = solves.map(of -> new Proofs(reader, of));
-    proofs.ifPresent(of -> closings.add(of::close));
+    jobs.ifPresent(of -> closings.add(of::end));
     StatsCount stats = new StatsCount(reader);
     closings.add(stats::close);
     TopFeed top = new TopFeed(directory);
-    EventRoutes events = new EventRoutes(reader, solves, log, top);
+    EventRoutes events = new EventRoutes(reader, jobs, log, top);
     closings.add(events::close);
     Api api =
         new Api(
             new GameRoutes(reader, searcher, !options.readOnly),
             new StoreRoutes(
                 reader, top, stats, new PuzzleFinder(reader, searcher), options.readOnly),
-            new JobRoutes(reader, solves, proofs),
+            new JobRoutes(reader, jobs),
             events);
     Gate gate = new Gate(options.hosts, options.isPublic);
     WebServerConfig.Builder builder = WebServer.builder();

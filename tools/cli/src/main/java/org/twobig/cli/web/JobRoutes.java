@@ -8,10 +8,11 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.explore.Problem;
-import org.twobig.cli.explore.Proofs;
-import org.twobig.cli.explore.Solve;
-import org.twobig.cli.explore.Solves;
-import org.twobig.cli.explore.SolvingReport;
+import org.twobig.cli.explore.ProofJob;
+import org.twobig.cli.explore.ProofJobReport;
+import org.twobig.cli.explore.SolveJob;
+import org.twobig.cli.explore.SolveJobReport;
+import org.twobig.cli.explore.StoreJobs;
 import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.solve.Questions;
 import org.twobig.cli.solve.Task;
@@ -21,16 +22,14 @@ import org.twobig.game.Question;
 /** Where clients have positions solved, and proofs written. */
 final class JobRoutes {
   private final StoreReader reader;
-  private final Optional<Solves> solves;
-  private final Optional<Proofs> proofs;
+  private final Optional<StoreJobs> jobs;
 
   /**
-   * @param solves empty if this server solves nothing, as are the proofs
+   * @param jobs empty if this server solves nothing
    */
-  JobRoutes(StoreReader reader, Optional<Solves> solves, Optional<Proofs> proofs) {
+  JobRoutes(StoreReader reader, Optional<StoreJobs> jobs) {
     this.reader = reader;
-    this.solves = solves;
-    this.proofs = proofs;
+    this.jobs = jobs;
   }
 
   /**
@@ -53,13 +52,13 @@ final class JobRoutes {
    */
   record Proving(String moves, String claim) {}
 
-  SolvingReport solve(ServerRequest request, ServerResponse response) {
-    Solves here = solves();
+  SolveJobReport solve(ServerRequest request, ServerResponse response) {
+    StoreJobs here = jobs();
     reader.requireGame(request.path().pathParameters().get("game"));
     Solving wanted = Routes.body(request, Solving.class);
     Task task = reader.task(wanted.moves);
     Question question = Questions.require(wanted.question.orElse(Question.BOTH), reader.game());
-    Solve solve = here.start(task, question, Questions.most(wanted.seconds, wanted.nodes));
+    SolveJob solve = here.solve(task, question, Questions.most(wanted.seconds, wanted.nodes));
     accept(response, "/solves/" + solve.id());
     return solve.report();
   }
@@ -68,27 +67,27 @@ final class JobRoutes {
     response.status(Status.ACCEPTED_202).header(HeaderNames.LOCATION, Api.PATH + path);
   }
 
-  SolvingReport.All all(ServerRequest request, ServerResponse response) {
-    return new SolvingReport.All(solves().all().stream().map(Solve::report).toList());
+  SolveJobReport.All all(ServerRequest request, ServerResponse response) {
+    return new SolveJobReport.All(jobs().solves().all().stream().map(SolveJob::report).toList());
   }
 
-  SolvingReport solving(ServerRequest request, ServerResponse response) {
-    return solves().find(id(request)).report();
+  SolveJobReport solving(ServerRequest request, ServerResponse response) {
+    return jobs().solves().find(id(request)).report();
   }
 
-  SolvingReport stop(ServerRequest request, ServerResponse response) {
-    Solve solve = solves().find(id(request));
+  SolveJobReport stop(ServerRequest request, ServerResponse response) {
+    SolveJob solve = jobs().solves().find(id(request));
     solve.stop();
     return solve.report();
   }
 
-  Proofs.Told prove(ServerRequest request, ServerResponse response) {
-    Proofs here = proofs();
+  ProofJobReport prove(ServerRequest request, ServerResponse response) {
+    StoreJobs here = jobs();
     reader.requireGame(request.path().pathParameters().get("game"));
     Proving wanted = Routes.body(request, Proving.class);
-    Proofs.Proof proof = here.start(reader.task(wanted.moves), claim(wanted.claim));
+    ProofJob proof = here.prove(reader.task(wanted.moves), claim(wanted.claim));
     accept(response, "/proofs/" + proof.id() + "/state");
-    return proof.told();
+    return proof.report();
   }
 
   private static Verdict claim(String words) {
@@ -101,12 +100,12 @@ final class JobRoutes {
     }
   }
 
-  Proofs.Told proving(ServerRequest request, ServerResponse response) {
-    return proofs().find(id(request)).told();
+  ProofJobReport proving(ServerRequest request, ServerResponse response) {
+    return jobs().proofs().find(id(request)).report();
   }
 
   void proof(ServerRequest request, ServerResponse response) {
-    byte[] file = proofs().find(id(request)).file();
+    byte[] file = jobs().proofs().find(id(request)).file();
     response.header(HeaderNames.CONTENT_TYPE, "application/octet-stream").send(file);
   }
 
@@ -114,15 +113,8 @@ final class JobRoutes {
     return request.path().pathParameters().get("id");
   }
 
-  private Solves solves() {
-    return solves.orElseThrow(JobRoutes::readOnly);
-  }
-
-  private Proofs proofs() {
-    return proofs.orElseThrow(JobRoutes::readOnly);
-  }
-
-  static Problem.Refused readOnly() {
-    return new Problem.Refused(Problem.NOT_FOUND, "this server only shows what is known");
+  private StoreJobs jobs() {
+    return jobs.orElseThrow(
+        () -> new Problem.Refused(Problem.NOT_FOUND, "this server only shows what is known"));
   }
 }

@@ -24,7 +24,7 @@ import org.twobig.game.Question;
  * @param problem why it failed, or a remark on how it runs
  */
 @JsonTypeName("twobig/solving/1")
-public record SolvingReport(
+public record SolveJobReport(
     String id,
     Job.State state,
     String game,
@@ -48,7 +48,7 @@ public record SolvingReport(
 
   /** The solves of this server, the last first. */
   @JsonTypeName("twobig/solves/1")
-  public record All(List<SolvingReport> solves) implements Report {}
+  public record All(List<SolveJobReport> solves) implements Report {}
 
   /** A move of a position that is being solved has another verdict than before. */
   @JsonTypeName("twobig/verdict/1")

@@ -25,17 +25,17 @@ class SolvesTest {
   void theStoreIsOpenedBeforeTheFirstSolve() throws IOException, InterruptedException {
     Path store = console.create("store");
     Path elsewhere = console.path("elsewhere");
-    Solves solves = open(store);
+    StoreJobs jobs = open(store);
     try {
       Files.move(store, elsewhere);
-      Solve solve = solves.start(solves.reader().task(LATE), Question.WHITE, Cost.UNLIMITED);
+      SolveJob solve = jobs.solve(jobs.reader().task(LATE), Question.WHITE, Cost.UNLIMITED);
       while (!solve.isOver()) {
         Thread.sleep(10);
       }
       assertThat(solve.report().state()).isEqualTo(Job.State.DONE);
     } finally {
       Files.move(elsewhere, store);
-      close(solves);
+      close(jobs);
     }
   }
 
@@ -46,13 +46,13 @@ class SolvesTest {
     assertThat(store).doesNotExist();
   }
 
-  private static Solves open(Path store) {
-    return Solves.open(store, new EventLog(), 1, Cost.UNLIMITED.time());
+  private static StoreJobs open(Path store) {
+    return StoreJobs.open(store, new EventLog(), 1, Cost.UNLIMITED.time());
   }
 
-  private static void close(Solves solves) {
-    solves.end();
-    solves.reader().close();
-    solves.close();
+  private static void close(StoreJobs jobs) {
+    jobs.end();
+    jobs.reader().close();
+    jobs.close();
   }
 }

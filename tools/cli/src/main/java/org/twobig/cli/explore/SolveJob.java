@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.twobig.cli.explore.SolvingReport.Move;
+import org.twobig.cli.explore.SolveJobReport.Move;
 import org.twobig.cli.solve.Reply;
 import org.twobig.cli.solve.SolveReport;
 import org.twobig.cli.solve.Task;
@@ -26,7 +26,7 @@ import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
 
 /** A solve that a client has asked for. For any thread. */
-public final class Solve extends Job<SolveReport> {
+public final class SolveJob extends Job<SolveReport> {
   /** How old a report may be that several viewers share. */
   private static final Duration FRESH = Duration.ofMillis(240);
 
@@ -48,7 +48,7 @@ public final class Solve extends Job<SolveReport> {
   private Verdict verdict = Verdict.UNKNOWN;
   private long start;
   private long end;
-  private Optional<SolvingReport> last = Optional.empty();
+  private Optional<SolveJobReport> last = Optional.empty();
   private long lastAt;
   private long seenAt;
   private int viewers;
@@ -57,7 +57,7 @@ public final class Solve extends Job<SolveReport> {
   /** Nodes at a time. */
   private record Sample(long at, long nodes) {}
 
-  Solve(
+  SolveJob(
       String id,
       Task task,
       Question question,
@@ -136,7 +136,7 @@ public final class Solve extends Job<SolveReport> {
   }
 
   /** How far it is; a little old, so that many viewers cost no more than one. */
-  public synchronized SolvingReport report() {
+  public synchronized SolveJobReport report() {
     long now = System.nanoTime();
     if (last.isEmpty() || now - lastAt > FRESH.toNanos() && !isOver()) {
       last = Optional.of(look(now));
@@ -145,11 +145,11 @@ public final class Solve extends Job<SolveReport> {
     return last.get();
   }
 
-  private SolvingReport look(long now) {
+  private SolveJobReport look(long now) {
     nodes = isOver() ? nodes : visited();
     Optional<GraphSolve> running = asked.flatMap(Asked::tasks);
     lookUp(running);
-    return new SolvingReport(
+    return new SolveJobReport(
         id(),
         state(),
         reader.game().id(),
@@ -161,7 +161,7 @@ public final class Solve extends Job<SolveReport> {
         start == 0
             ? BigDecimal.ZERO
             : Json.seconds(Duration.ofNanos((isOver() ? end : now) - start)),
-        running.map(Solve::tasks),
+        running.map(SolveJob::tasks),
         replies,
         verdict,
         result(),
@@ -216,15 +216,15 @@ public final class Solve extends Job<SolveReport> {
         log.add(
             id(),
             "verdict",
-            new SolvingReport.Decided(id(), task.moves(), reply.move(), reply.verdict()));
+            new SolveJobReport.Decided(id(), task.moves(), reply.move(), reply.verdict()));
       }
     }
   }
 
-  private static SolvingReport.Tasks tasks(GraphSolve running) {
+  private static SolveJobReport.Tasks tasks(GraphSolve running) {
     var counts = running.counts();
     var progress = running.progress();
-    return new SolvingReport.Tasks(
+    return new SolveJobReport.Tasks(
         counts.waiting(),
         counts.running(),
         counts.answered(),

@@ -2,9 +2,11 @@ package org.twobig.cli.explore;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.twobig.cli.solve.Task;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Outcome;
+import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 import org.twobig.solve.Cost;
 import org.twobig.solve.NoRoomException;
@@ -13,10 +15,14 @@ import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
 import org.twobig.table.StoreException;
 
-/** A store that is open for solving, and the solves that clients have asked for. For any thread. */
-public final class Solves implements AutoCloseable {
+/**
+ * A store that is open for solving, and the solves and proofs that clients have asked for. For any
+ * thread.
+ */
+public final class StoreJobs implements AutoCloseable {
   private static final int MOST_WAITING = 8;
   private static final int REMEMBERED = 64;
+  private static final int PROOFS = 8;
   private static final Duration CHECKPOINTS = Duration.ofMinutes(10);
 
   /** How long a solve goes on that nobody watches any more. */
@@ -26,14 +32,17 @@ public final class Solves implements AutoCloseable {
   private final Duration mostTime;
   private final Session session;
   private final StoreReader reader;
-  private final Jobs<Solve> jobs =
+  private final Jobs<SolveJob> solves =
       new Jobs<>(
           "twobig-solves",
           MOST_WAITING,
           REMEMBERED,
           "%d solves wait already; try again when one is done".formatted(MOST_WAITING));
 
-  private Solves(Path directory, Session session, EventLog log, Duration mostTime) {
+  private final Jobs<ProofJob> proofs =
+      new Jobs<>("twobig-proofs", 0, PROOFS, "a proof is being written; try again soon");
+
+  private StoreJobs(Path directory, Session session, EventLog log, Duration mostTime) {
     this.session = session;
     this.reader = StoreReader.of(session, directory);
     this.log = log;
@@ -48,27 +57,27 @@ public final class Solves implements AutoCloseable {
    * @throws StoreException if the store is refused
    * @throws NoRoomException if there is no memory for its solvers
    */
-  public static Solves open(Path directory, EventLog log, int threads, Duration mostTime) {
+  public static StoreJobs open(Path directory, EventLog log, int threads, Duration mostTime) {
     Session.gameOf(directory, Optional.empty()); // a server makes no store
     SessionOptions options =
         new SessionOptions(
             threads, Optional.empty(), Optional.empty(), Optional.empty(), CHECKPOINTS);
     Remarks remarks = new Remarks();
-    Solves solves =
-        new Solves(
+    StoreJobs jobs =
+        new StoreJobs(
             directory, Session.open(directory, Optional.empty(), options, remarks), log, mostTime);
-    remarks.solves = Optional.of(solves);
-    return solves;
+    remarks.jobs = Optional.of(jobs);
+    return jobs;
   }
 
   /** Tells the solve that is under way. */
   private static final class Remarks implements SessionListener {
-    private volatile Optional<Solves> solves = Optional.empty();
+    private volatile Optional<StoreJobs> jobs = Optional.empty();
 
     @Override
     public void withoutJournal(StoreException why) {
       String words = why.getMessage() + ". This solve cannot be resumed";
-      solves.ifPresent(of -> of.all().forEach(solve -> solve.remark(words)));
+      jobs.ifPresent(of -> of.solves.all().forEach(solve -> solve.remark(words)));
     }
   }
 
@@ -77,47 +86,71 @@ public final class Solves implements AutoCloseable {
     return reader;
   }
 
-  Session session() {
-    return session;
-  }
-
   /**
    * Asks for a solve; the one that is under way, if that was asked for before.
    *
    * @param most what it may cost; it takes no longer than this server allows
    * @throws Problem.Refused if too many wait
    */
-  public Solve start(Task task, Question question, Cost most) {
+  public SolveJob solve(Task task, Question question, Cost most) {
     Duration time = most.time().compareTo(mostTime) < 0 ? most.time() : mostTime;
     Cost limit = new Cost(most.nodes(), time);
-    return jobs.start(
+    return solves.start(
         solve -> solve.answers(task, question),
-        id -> new Solve(id, task, question, limit, session, reader, log));
+        id -> new SolveJob(id, task, question, limit, session, reader, log));
   }
 
-  /** The solves that are remembered, the newest first. */
-  public List<Solve> all() {
-    return jobs.all();
+  public Jobs<SolveJob> solves() {
+    return solves;
   }
 
   /**
-   * The solve with an id.
+   * Begins to write a proof.
    *
-   * @throws Problem.Refused if there is none
+   * @param claim what is to be proved, and known
+   * @throws Problem.Refused if it is not known, or another proof is being written
    */
-  public Solve find(String id) {
-    return jobs.find(id);
+  public ProofJob prove(Task task, Verdict claim) {
+    requireKnown(task, claim);
+    ProofWriter writer =
+        session
+            .game()
+            .proofWriter(session.table(), false)
+            .orElseThrow(
+                () ->
+                    new Problem.Refused(
+                        Problem.NOT_FOUND, "there are no proofs for " + session.game().id()));
+    return proofs.start(other -> false, id -> new ProofJob(id, task, claim, writer));
+  }
+
+  private void requireKnown(Task task, Verdict claim) {
+    if (task.position().end().isPresent()) {
+      throw new Problem.Refused(Problem.CONFLICT, "the game is over, there is nothing to prove");
+    }
+    Outcome known = reader.look(task).verdict().outcome();
+    Outcome wanted = claim.outcome();
+    boolean isOne = claim != Verdict.DRAW && claim != Verdict.UNKNOWN;
+    if (!isOne || !wanted.orElse(known).equals(known)) {
+      throw new Problem.Refused(
+          Problem.CONFLICT,
+          "'%s' is not known of this position; have it solved before".formatted(claim.words()));
+    }
+  }
+
+  public Jobs<ProofJob> proofs() {
+    return proofs;
   }
 
   /** Gives up the solves that nobody watches any more. To be called every few seconds. */
   public void keepHouse() {
-    all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Job::stop);
+    solves.all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Job::stop);
   }
 
-  /** Ends all solves; nothing searches for them from then on. */
+  /** Ends all jobs; nothing searches, or reads the table, for them from then on. */
   public void end() {
+    proofs.close();
     session.stop();
-    jobs.close();
+    solves.close();
   }
 
   /** Saves what was found, after {@link #end}, when nothing looks anything up any more. */

@@ -1,0 +1,97 @@
+package org.twobig.cli.explore;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.twobig.cli.solve.Task;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.Answer;
+import org.twobig.game.Outcome;
+import org.twobig.game.ProofWriter;
+import org.twobig.game.Question;
+
+/** A proof of what is known, written for a client that checks it; its result is the file. */
+public final class ProofJob extends Job<byte[]> {
+  private static final int MOST_BYTES = 32 << 20;
+
+  private final Task task;
+  private final Verdict claim;
+  private final ProofWriter writer;
+
+  ProofJob(String id, Task task, Verdict claim, ProofWriter writer) {
+    super(id);
+    this.task = task;
+    this.claim = claim;
+    this.writer = writer;
+  }
+
+  public ProofJobReport report() {
+    Optional<byte[]> file = result();
+    return new ProofJobReport(
+        id(),
+        file.isPresent()
+            ? ProofJobReport.State.DONE
+            : isOver() ? ProofJobReport.State.FAILED : ProofJobReport.State.RUNNING,
+        task.moves(),
+        claim,
+        writer.steps(),
+        file.map(bytes -> OptionalLong.of(bytes.length)).orElse(OptionalLong.empty()),
+        problem());
+  }
+
+  /**
+   * The file.
+   *
+   * @throws Problem.Refused if it is not written
+   */
+  public byte[] file() {
+    return result()
+        .orElseThrow(
+            () ->
+                new Problem.Refused(
+                    Problem.CONFLICT, problem().orElse("the proof is not written yet")));
+  }
+
+  @Override
+  protected byte[] work() throws IOException {
+    Outcome outcome = claim.outcome();
+    Question question =
+        outcome.white() == Answer.OPEN || claim == Verdict.BLACK_WINS
+            ? Question.BLACK
+            : Question.WHITE;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    writer.write(task.moves(), question, outcome.answer(question) == Answer.YES, new Limited(out));
+    return out.toByteArray();
+  }
+
+  @Override
+  protected void interrupt() {
+    writer.stop();
+  }
+
+  /** Refuses what would not fit. */
+  private static final class Limited extends OutputStream {
+    private final ByteArrayOutputStream to;
+
+    Limited(ByteArrayOutputStream to) {
+      this.to = to;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      if (to.size() + length > MOST_BYTES) {
+        throw new IOException(
+            "the proof is larger than %d MiB; twobig prove writes it to a file"
+                .formatted(MOST_BYTES >> 20));
+      }
+      to.write(bytes, from, length);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package org.twobig.cli.solve;
+
+import java.util.Locale;
+
+/** A player: for an option and for JSON. */
+public enum Player {
+  WHITE,
+  BLACK;
+
+  public static Player of(boolean white) {
+    return white ? WHITE : BLACK;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
