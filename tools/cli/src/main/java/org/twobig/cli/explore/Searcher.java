@@ -23,9 +23,9 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 
 /**
- * Short searches beside a store that is only read: for the moves of a line of play that the store
- * has forgotten, or never knew because they are cheap. Finds are kept in a small table of its own.
- * For any thread; one searches at a time.
+ * Makes short searches beside a store, for moves of a line of play that the store has replaced or
+ * never kept. What they find stays in a small private table. For any thread; one searches at a
+ * time.
  */
 public final class Searcher implements AutoCloseable {
   private static final long TABLE_BYTES = 20L << 20;

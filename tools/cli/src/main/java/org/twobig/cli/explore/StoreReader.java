@@ -47,13 +47,13 @@ import org.twobig.table.StoreException;
  * up for all requests, each with a solver of its own.
  */
 public final class StoreReader implements AutoCloseable {
-  /** Look-ups at a time; most of them wait for nothing but a processor. */
+  /** Threads that look up. Most look-ups do not block; a few wait for a page of the disk. */
   private static final int THREADS = 16;
 
-  /** No game's positions are longer, nor have other characters. */
+  /** Letters and digits, and more of them than the positions of any game have. */
   private static final Pattern MOVES = Pattern.compile("[0-9A-Za-z]{0,512}");
 
-  /** What drawing entries may take: a store that is not in memory is read as a whole. */
+  /** The longest that drawing entries takes: a store outside memory is read as a whole. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** How long a drawing waits for the one that is under way. */

@@ -24,8 +24,7 @@ import org.twobig.solve.ParallelSolver.Request;
  *
  * @param moves the moves as given, without blanks
  * @param position where they lead
- * @param expected the answer according to the one who asks, if he said so, in the words of {@link
- *     Reply}
+ * @param expected the expected answer in the words of {@link Reply}, if the file names one
  */
 public record Task(String moves, Board position, Optional<String> expected) {
   private static final Map<String, String> ANSWERS =
@@ -33,7 +32,7 @@ public record Task(String moves, Board position, Optional<String> expected) {
   private static final Map<String, String> VALUES =
       Map.of("1", "win", "win", "win", "0", "draw", "draw", "draw", "-1", "loss", "loss", "loss");
 
-  /** The same for a solver. */
+  /** Returns the request that a solver takes. */
   public Request request() {
     return new Request(position, moves);
   }
