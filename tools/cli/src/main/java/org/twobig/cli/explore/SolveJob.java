@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.twobig.cli.explore.SolveJobReport.Move;
+import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Reply;
 import org.twobig.cli.solve.SolveReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Answer;
-import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
@@ -173,28 +173,21 @@ public final class SolveJob extends Job<SolveReport> {
   }
 
   private void lookUp(Optional<GraphSolve> running) {
+    AnalysisReport known = reader.look(task);
+    Map<String, Outcome> outcomes = new HashMap<>();
+    known.moves().forEach(move -> outcomes.put(move.move(), move.verdict().outcome()));
     Game game = reader.game();
     replies =
-        reader.with(
-            solver ->
-                task.position().end().isPresent()
-                    ? List.<Move>of()
-                    : task.position().legalMoves().stream()
-                        .map(
-                            move -> {
-                              Board after = task.position().play(move);
-                              Outcome known =
-                                  solver
-                                      .known(after)
-                                      .outcome()
-                                      .orElse(
-                                          running
-                                              .map(of -> found(of, move))
-                                              .orElse(Outcome.UNKNOWN));
-                              return new Move(game.move(move), Verdict.of(known));
-                            })
-                        .toList());
-    verdict = reader.look(task).verdict();
+        task.position().legalMoves().stream()
+            .filter(move -> outcomes.containsKey(game.move(move)))
+            .map(
+                move -> {
+                  Outcome found = running.map(of -> found(of, move)).orElse(Outcome.UNKNOWN);
+                  Outcome outcome = outcomes.get(game.move(move)).orElse(found);
+                  return new Move(game.move(move), Verdict.of(outcome));
+                })
+            .toList();
+    verdict = known.verdict();
     tell();
   }
 

@@ -326,7 +326,7 @@ public final class StoreReader implements AutoCloseable {
    *
    * @throws Problem.Refused if the store is not available now
    */
-  public <T> T with(Function<GameSolver, T> work) {
+  private <T> T with(Function<GameSolver, T> work) {
     try {
       return threads.submit(() -> onOpened(on -> onSolver(on, work))).get();
     } catch (ExecutionException e) {
