@@ -2,8 +2,6 @@ package org.twobig.cli.web;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,12 +26,10 @@ import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
-import javax.imageio.ImageIO;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.ImmutableCapabilities;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -305,12 +301,6 @@ final class Browser implements AutoCloseable {
 
   String text(String css) {
     return find(css).getText();
-  }
-
-  /** The page as it is painted; in Chromium, whose colours are exact. */
-  BufferedImage screenshot() throws IOException {
-    assumeTrue(isChromium(), "WebKit paints otherwise");
-    return ImageIO.read(new ByteArrayInputStream(driver.getScreenshotAs(OutputType.BYTES)));
   }
 
   /** What a script returns. */

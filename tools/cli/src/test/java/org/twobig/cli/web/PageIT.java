@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -301,14 +298,14 @@ class PageIT extends Pages {
   }
 
   /** Colours of stats.css, light and dark. */
-  private static final int ENTRIES = 0x0a6cb8;
+  private static final String ENTRIES = "rgb(10, 108, 184)";
 
-  private static final int ENTRIES_DARK = 0x58aef0;
-  private static final int HITS = 0x0b8562;
-  private static final int KEPT = 0xc2570c;
-  private static final int WORK = 0xa34c86;
-  private static final int PAGE = 0xf3f5f8;
-  private static final int PAGE_DARK = 0x10141a;
+  private static final String ENTRIES_DARK = "rgb(88, 174, 240)";
+  private static final String HITS = "rgb(11, 133, 98)";
+  private static final String KEPT = "rgb(194, 87, 12)";
+  private static final String WORK = "rgb(163, 76, 134)";
+  private static final String PAGE = "rgb(243, 245, 248)";
+  private static final String PAGE_DARK = "rgb(16, 20, 26)";
 
   /** The page of a report, without a server. */
   private static void show(StatsReport report) throws IOException {
@@ -322,90 +319,69 @@ class PageIT extends Pages {
     return StatsPageTest.report("/data/R&D \"<i>week\"", StatsReportTest.COUNTS);
   }
 
-  private static BufferedImage screenshot(String theme, int width, int height) throws IOException {
-    browser.resize(width, height, false);
+  private static void show(String theme, int width) throws IOException {
+    browser.resize(width, 2000, false);
     browser.prefer("prefers-color-scheme", theme);
     show(statistics());
-    return browser.screenshot();
   }
 
-  /**
-   * The boxes of a colour, by the line they begin in: the width of each box whose height is that of
-   * a bar. A box is where the colour is as wide as in the line above.
-   */
-  private static List<Integer> bars(BufferedImage image, int colour) {
-    Map<Integer, Integer> widest = new TreeMap<>();
-    for (int y = 0; y < image.getHeight(); y++) {
-      int run = 0;
-      for (int x = 0; x < image.getWidth(); x++) {
-        run = (image.getRGB(x, y) & 0xffffff) == colour ? run + 1 : 0;
-        if (run > widest.getOrDefault(y, 0)) {
-          widest.put(y, run);
-        }
-      }
-    }
-    List<Integer> bars = new ArrayList<>();
-    int last = -2;
-    int height = 0;
-    int width = 0;
-    for (Map.Entry<Integer, Integer> line : widest.entrySet()) {
-      if (line.getKey() != last + 1) {
-        addBar(bars, height, width);
-        height = 0;
-        width = 0;
-      }
-      last = line.getKey();
-      height++;
-      width = Math.max(width, line.getValue());
-    }
-    addBar(bars, height, width);
-    return bars;
+  private static Object colour() {
+    return browser.run("return getComputedStyle(document.body).backgroundColor");
   }
 
-  private static void addBar(List<Integer> bars, int height, int width) {
-    if (height >= 5 && width > 15) { // neither a line nor a key of a legend
-      bars.add(width);
-    }
+  /** The widths of the bars of a colour, down the page; those that can be told from a line. */
+  private static List<Double> bars(String colour) {
+    List<?> widths =
+        (List<?>)
+            browser.run(
+                """
+                return [...document.querySelectorAll('.bar, .stack div')]
+                  .filter((bar) => getComputedStyle(bar).backgroundColor === arguments[0])
+                  .map((bar) => bar.getBoundingClientRect())
+                  .filter(({ width, height }) => height >= 5 && width > 15)
+                  .map(({ width }) => width);
+                """,
+                colour);
+    return widths.stream().map(width -> ((Number) width).doubleValue()).toList();
   }
 
   @Test
   void barsArePaintedAsLongAsTheirFigures() throws IOException {
-    BufferedImage image = screenshot("light", 1280, 2000);
-    assertThat(image.getWidth()).isEqualTo(1280);
+    show("light", 1280);
 
     // Work by ply on a logarithmic scale; then two rows of 505 entries, the longest there is;
     // look-ups hit a quarter of their track.
-    List<Integer> work = bars(image, WORK);
+    List<Double> work = bars(WORK);
     assertThat(work).hasSize(4);
-    assertThat((double) work.get(0) / work.get(1)).isCloseTo(0.69, within(0.02));
-    assertThat(work.get(2)).isEqualTo(work.get(3)).isGreaterThan(250);
-    List<Integer> hits = bars(image, HITS);
+    assertThat(work.get(0) / work.get(1)).isCloseTo(0.69, within(0.02));
+    assertThat(work.get(2)).isEqualTo(work.get(3)).isGreaterThan(250.0);
+    List<Double> hits = bars(HITS);
     assertThat(hits).hasSize(3);
     assertThat(hits).allSatisfy(width -> assertThat(width).isEqualTo(hits.get(0)));
     // Half the work, under a quarter of the entries; then the verdict with 110 of 1010 entries.
-    List<Integer> kept = bars(image, KEPT);
+    List<Double> kept = bars(KEPT);
     assertThat(kept).hasSize(3);
-    assertThat(kept.get(0)).as("White wins, a part of the row of verdicts").isGreaterThan(40);
-    assertThat(kept.get(1)).isEqualTo(kept.get(2)).isGreaterThan(100);
-    List<Integer> entries = bars(image, ENTRIES);
+    assertThat(kept.get(0)).as("White wins, a part of the row of verdicts").isGreaterThan(40.0);
+    assertThat(kept.get(1)).isEqualTo(kept.get(2)).isGreaterThan(100.0);
+    List<Double> entries = bars(ENTRIES);
     assertThat(entries).as("verdict, plies 28 and 30, kept of both").hasSize(5);
     // 1 and 1009 entries, on a logarithmic scale
-    assertThat((double) entries.get(1) / entries.get(2))
+    assertThat(entries.get(1) / entries.get(2))
         .isCloseTo(Math.log(2) / Math.log(1010), within(0.01));
-    assertThat(entries.get(3)).isCloseTo(kept.get(1) / 2, within(2));
+    assertThat(entries.get(3)).isCloseTo(kept.get(1) / 2, within(1.0));
     assertThat(entries.get(3)).isEqualTo(entries.get(4));
-    assertThat((double) entries.get(0) / kept.get(0)).isCloseTo(900 / 110.0, within(0.3));
+    assertThat(entries.get(0) / kept.get(0)).isCloseTo(900 / 110.0, within(0.3));
   }
 
   @Test
   void theDarkPageIsDark() throws IOException {
-    BufferedImage light = screenshot("light", 800, 1600);
-    BufferedImage dark = screenshot("dark", 800, 1600);
-
-    assertThat(light.getRGB(2, 2) & 0xffffff).isEqualTo(PAGE);
-    assertThat(dark.getRGB(2, 2) & 0xffffff).isEqualTo(PAGE_DARK);
-    assertThat(bars(light, ENTRIES)).isNotEmpty().isEqualTo(bars(dark, ENTRIES_DARK));
-    assertThat(bars(dark, ENTRIES)).isEmpty();
+    show("light", 800);
+    assertThat(colour()).isEqualTo(PAGE);
+    List<Double> light = bars(ENTRIES);
+    show("dark", 800);
+    assertThat(colour()).isEqualTo(PAGE_DARK);
+    assertThat(bars(ENTRIES_DARK)).isNotEmpty().isEqualTo(light);
+    assertThat(bars(ENTRIES)).isEmpty();
   }
 
   @Test
