@@ -174,7 +174,7 @@ public final class DumpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    requireSense();
+    validate();
     Optional<NewFile> target = out.map(force::file);
     KeySpace keys = keys();
     StoredPositions rules = game(keys).kind(keys);
@@ -185,7 +185,7 @@ public final class DumpCommand implements Callable<Integer> {
     return target.isPresent() ? toFile(target.get(), rules, filter) : toOutput(rules, filter);
   }
 
-  private void requireSense() {
+  private void validate() {
     if (file.isPresent() && (argument.named().isPresent() || argument.isTyped("--game"))) {
       throw new UsageException("a store or a --file, not both");
     }

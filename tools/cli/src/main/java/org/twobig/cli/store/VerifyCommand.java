@@ -2,8 +2,10 @@ package org.twobig.cli.store;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
@@ -14,6 +16,7 @@ import org.twobig.cli.options.SeedOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.options.Types;
+import org.twobig.cli.store.VerifyReport.Resolved;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
@@ -40,9 +43,10 @@ import picocli.CommandLine.Option;
           + " hundred times faster and finds the obviously corrupt entries.",
       "",
       "With --resolve, random entries are then solved again, without the store, and compared"
-          + " with what the store says: first with a tenth of --nodes by the rules of the game"
-          + " alone, without any proof, so that no proof vouches for itself, then with proofs,"
-          + " but without folded keys. The report tells how many the rules alone decided."
+          + " with what the store says: first by a plain search that uses only the rules of the"
+          + " game (a tenth of --nodes), so that a wrong static rule cannot confirm its own"
+          + " entries; then with proofs, but without folded keys. The report tells how many the"
+          + " plain search decided."
           + " Ctrl-C ends this part and reports what was found.",
       ""
     },
@@ -87,7 +91,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    requireSense();
+    validate();
     Path store = argument.directory();
     plies.ifPresent(range -> range.requireWithin(OfflineWork.rules(store).count() - 1));
     long start = System.nanoTime();
@@ -99,22 +103,21 @@ public final class VerifyCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     Verification found = done.get();
-    VerifyReport report =
-        VerifyReport.of(store, found, Duration.ofNanos(System.nanoTime() - start));
-    if (!json.isSet()) {
-      System.out.print(report.text());
+    Duration time = Duration.ofNanos(System.nanoTime() - start);
+    Function<Optional<Resolved>, VerifyReport> report =
+        resolved -> VerifyReport.of(store, found, time, resolved);
+    if (!json.isSet() || resolve.isEmpty()) {
+      json.print(report.apply(Optional.empty()));
     }
     int code = warn(store, found);
-    if (resolve.isPresent()) {
-      int solved = resolve(store, report);
-      code = code == ExitCode.OK || solved == ExitCode.INTERRUPTED ? solved : code;
-    } else if (json.isSet()) {
-      json.print(report);
+    if (resolve.isEmpty()) {
+      return code;
     }
-    return code;
+    int solved = resolve(store, report);
+    return code == ExitCode.OK || solved == ExitCode.INTERRUPTED ? solved : code;
   }
 
-  private void requireSense() {
+  private void validate() {
     if (resolve.isEmpty()
         && Stream.of("--plies", "--seed", "--nodes", "--threads").anyMatch(argument::isTyped)) {
       throw new UsageException("--plies, --seed, --nodes and --threads go with --resolve");
@@ -129,7 +132,7 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   /** Solves random entries anew, and prints what came of it behind what is printed already. */
-  private int resolve(Path store, VerifyReport verified) {
+  private int resolve(Path store, Function<Optional<Resolved>, VerifyReport> verified) {
     long number = seed.orAny();
     PlyRange range = plies.orElse(PlyRange.ALL);
     StoredPositions rules = OfflineWork.rules(store);
@@ -158,29 +161,32 @@ public final class VerifyCommand implements Callable<Integer> {
                         progress));
       } catch (StoppedException e) {
         if (json.isSet()) {
-          json.print(verified);
+          json.print(verified.apply(Optional.empty()));
         }
         System.err.println("twobig: interrupted; no entry was solved anew");
         return ExitCode.INTERRUPTED;
       }
-      RecheckReport report = new RecheckReport(sample.entries(), number, limit, rules);
+      Rechecking rechecking = Rechecking.of(sample.entries(), number, limit, rules);
       if (!json.isSet()) {
-        System.out.print(report.heading());
+        System.out.print(rechecking.heading());
       }
       try (ProgressLine progress =
-          ProgressLine.start(elapsed -> report.progress(elapsed, recheck.nodes()))) {
-        recheck.check(report.claims(), report::add);
+          ProgressLine.start(elapsed -> rechecking.progress(elapsed, recheck.nodes()))) {
+        recheck.check(rechecking.claims(), rechecking.findings()::add);
       }
-      VerifyReport.Resolved found = report.found(recheck.nodes());
+      Resolved found = rechecking.found(recheck.nodes());
       if (json.isSet()) {
-        json.print(verified.with(found));
+        json.print(verified.apply(Optional.of(found)));
       } else {
-        System.out.print(report.text(found));
+        System.out.print(rechecking.text(found));
       }
-      report.warning(store).ifPresent(warning -> System.err.println("twobig: " + warning));
-      return report.isInterrupted()
+      List<String> warnings = found.warnings(store);
+      if (!warnings.isEmpty()) {
+        System.err.println("twobig: " + String.join("; ", warnings));
+      }
+      return found.interrupted()
           ? ExitCode.INTERRUPTED
-          : report.disagreeing() > 0 ? ExitCode.FAILED : ExitCode.OK;
+          : warnings.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
   }
 

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -48,7 +49,23 @@ public record VerifyReport(
       long nodes,
       BigDecimal seconds,
       boolean interrupted,
-      List<Wrong> disagreements) {}
+      List<Wrong> disagreements) {
+    /** What to say on standard error, if anything. */
+    List<String> warnings(Path store) {
+      List<String> sentences = new ArrayList<>();
+      if (disagreeing > 0) {
+        sentences.add(
+            "%s of %s entries of the store %s that were solved anew are wrong: do not trust it"
+                .formatted(Units.count(disagreeing), Units.count(resolved), store));
+      }
+      if (interrupted) {
+        sentences.add(
+            "interrupted; %s of %s entries were solved anew"
+                .formatted(Units.count(resolved), Units.count(entries)));
+      }
+      return sentences;
+    }
+  }
 
   /** An entry that another search contradicts. */
   public record Wrong(
@@ -59,7 +76,8 @@ public record VerifyReport(
       String storedWords,
       String foundWords) {}
 
-  static VerifyReport of(Path store, Verification found, Duration time) {
+  static VerifyReport of(
+      Path store, Verification found, Duration time, Optional<Resolved> resolved) {
     return new VerifyReport(
         store.toString(),
         found.table().toString(),
@@ -80,22 +98,7 @@ public record VerifyReport(
                         "%016x".formatted(offender.word()),
                         offender.reason()))
             .toList(),
-        Optional.empty());
-  }
-
-  VerifyReport with(Resolved resolved) {
-    return new VerifyReport(
-        store,
-        tableFile,
-        words,
-        entries,
-        damaged,
-        sound,
-        seconds,
-        checkpointEntries,
-        checkpointDamage,
-        firstDamaged,
-        Optional.of(resolved));
+        resolved);
   }
 
   @Override

@@ -1,0 +1,155 @@
+package org.twobig.cli.store;
+
+import java.time.Duration;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+import org.twobig.cli.store.VerifyReport.Resolved;
+import org.twobig.cli.store.VerifyReport.Wrong;
+import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Rows;
+import org.twobig.cli.view.Units;
+import org.twobig.cli.view.Verdict;
+import org.twobig.game.StoredPositions;
+import org.twobig.offline.Sample;
+import org.twobig.solve.Recheck.Claim;
+import org.twobig.solve.Recheck.Finding;
+import org.twobig.solve.Recheck.Judgement;
+
+/**
+ * Entries that are solved anew, and what is found of them so far. Findings and progress may come
+ * from any thread.
+ *
+ * @param entries those to solve
+ * @param seed they were chosen by
+ * @param limit nodes after which an entry is given up
+ * @param start of {@link System#nanoTime}
+ */
+record Rechecking(
+    List<Sample.Entry> entries,
+    long seed,
+    long limit,
+    StoredPositions rules,
+    long start,
+    Queue<Finding> findings) {
+  static Rechecking of(List<Sample.Entry> entries, long seed, long limit, StoredPositions rules) {
+    return new Rechecking(
+        entries, seed, limit, rules, System.nanoTime(), new ConcurrentLinkedQueue<>());
+  }
+
+  /** The entries as a {@link org.twobig.solve.Recheck} takes them. */
+  List<Claim> claims() {
+    return entries.stream().map(entry -> new Claim(entry.key(), entry.value())).toList();
+  }
+
+  private Stream<Finding> of(Judgement judgement) {
+    return findings.stream().filter(finding -> finding.judgement() == judgement);
+  }
+
+  private int count(Judgement judgement) {
+    return (int) of(judgement).count();
+  }
+
+  String progress(Duration elapsed, long nodes) {
+    int wrong = count(Judgement.DISAGREES);
+    return "%s  %d of %d entries solved anew, %s nodes, %s%s"
+        .formatted(
+            Units.clock(elapsed),
+            findings.size(),
+            entries.size(),
+            Units.rounded(nodes),
+            Units.rate(nodes, elapsed),
+            wrong == 0 ? "" : ", %d WRONG".formatted(wrong));
+  }
+
+  /** What is going to be done: the way to do it again, however it ends. */
+  String heading() {
+    return "%-10s%s, --seed %d%n"
+        .formatted("Sample", Units.number(entries.size(), "entry", "entries"), seed);
+  }
+
+  /**
+   * What was found as text.
+   *
+   * @param found what {@link #found} gives
+   */
+  String text(Resolved found) {
+    Rows rows = new Rows();
+    rows.add(
+        "Solved",
+        "%s of %s entries anew"
+            .formatted(Units.count(found.resolved()), Units.count(found.entries())));
+    rows.add("", Units.count(found.agreeing()) + " right");
+    part(rows, found.disagreeing(), "WRONG");
+    part(rows, found.plain(), "of these by the rules of the game alone, without any proof");
+    part(
+        rows,
+        found.undecided(),
+        "not decided within %s nodes (%s)".formatted(Units.count(limit), plies()));
+    part(rows, found.noPosition(), "not tried: no position of a game was found for their key");
+    rows.add("Search", Units.search(found.nodes(), found.seconds()));
+    for (Wrong wrong : found.disagreements()) {
+      rows.blank();
+      rows.add("Wrong", wrong.position());
+      rows.add("", "ply %d".formatted(wrong.ply()));
+      rows.add("Stored", wrong.storedWords());
+      rows.add("Found", wrong.foundWords());
+    }
+    return rows.toString();
+  }
+
+  private static void part(Rows rows, int count, String words) {
+    if (count > 0) {
+      rows.add("", Units.count(count) + " " + words);
+    }
+  }
+
+  private int ply(Finding finding) {
+    return rules.of(finding.claim().key().high(), finding.claim().key().low());
+  }
+
+  /** The plies of what was not decided. */
+  private String plies() {
+    IntSummaryStatistics range = of(Judgement.UNDECIDED).mapToInt(this::ply).summaryStatistics();
+    return range.getMin() == range.getMax()
+        ? "ply " + range.getMin()
+        : "plies " + range.getMin() + " to " + range.getMax();
+  }
+
+  /**
+   * What was found.
+   *
+   * @param nodes visited by all searches, those that were stopped included
+   */
+  Resolved found(long nodes) {
+    return new Resolved(
+        entries.size(),
+        seed,
+        limit,
+        findings.size(),
+        count(Judgement.AGREES),
+        (int) findings.stream().filter(Finding::plain).count(),
+        count(Judgement.DISAGREES),
+        count(Judgement.UNDECIDED),
+        count(Judgement.NO_POSITION),
+        nodes,
+        Json.seconds(Duration.ofNanos(System.nanoTime() - start)),
+        findings.size() < entries.size(),
+        of(Judgement.DISAGREES).map(this::wrong).toList());
+  }
+
+  private Wrong wrong(Finding finding) {
+    Claim claim = finding.claim();
+    return new Wrong(
+        rules
+            .moves(claim.key())
+            .orElseGet(() -> rules.describeKey(claim.key().high(), claim.key().low())),
+        ply(finding),
+        Verdict.of(rules.outcome(claim.value())),
+        Verdict.of(finding.outcome()),
+        rules.describeValue(claim.value()),
+        finding.found());
+  }
+}
