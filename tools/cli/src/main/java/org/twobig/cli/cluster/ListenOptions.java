@@ -32,8 +32,8 @@ public final class ListenOptions {
       names = "--recheck",
       paramLabel = "PERCENT",
       description =
-          "With --listen: have such a share of what nodes answer, such as 1%%, answered by a second"
-              + " node with an empty table. Ends the solve, exit code 1, if the two contradict each"
+          "With --listen: give this share of the answers, such as 1%%, to a second node with an"
+              + " empty table for checking. Ends the solve, exit code 1, if the two contradict each"
               + " other. Default: 0%%.")
   private Optional<Share> recheck = Optional.empty();
 

@@ -21,7 +21,7 @@ public final class Doctor {
   public static List<Finding> examine(Path store, boolean clean) {
     Doctor doctor = new Doctor();
     doctor.check("jdk", JavaChecks::jdk);
-    doctor.check("jvm_flags", JavaChecks::flags);
+    doctor.check("jvm_flags", () -> JavaChecks.flags(System.getProperties()));
     doctor.check("native_access", JavaChecks::nativeAccess);
     doctor.check("heap", JavaChecks::heap);
     MachineChecks machine = new MachineChecks(SystemFiles.OF_THIS_SYSTEM);

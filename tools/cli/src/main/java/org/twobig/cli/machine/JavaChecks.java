@@ -1,25 +1,14 @@
 package org.twobig.cli.machine;
 
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Properties;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Units;
 import org.twobig.solve.MemoryPlan;
 
 /** What the doctor looks at in the JVM that it runs in. */
 final class JavaChecks {
-  private static final Path OPTIONS = Path.of("config", "jvm.options");
-
-  /** The jar lies in tools/cli/target of the project, classes one folder deeper. */
-  private static final int STEPS_UP = 5;
-
   private JavaChecks() {}
 
   static Finding jdk() {
@@ -36,57 +25,12 @@ final class JavaChecks {
             .formatted(Runtime.version(), System.getProperty("java.vendor"), home, from));
   }
 
-  /** Whether the flags of config/jvm.options are in force. */
-  static Finding flags() {
-    Optional<Path> options = options(program());
-    if (options.isEmpty()) {
-      return Finding.note(
-          "there is no config/jvm.options beside the jar of the program or above it",
-          "put it there, and start twobig by its launcher");
-    }
-    List<String> given = ManagementFactory.getRuntimeMXBean().getInputArguments();
-    try (Stream<String> lines = Files.lines(options.get())) {
-      return flags(lines.map(String::strip).collect(Collectors.toList()), given);
-    } catch (IOException e) {
-      return Finding.unknown();
-    }
-  }
-
-  private static Path program() {
-    try {
-      return Path.of(JavaChecks.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /** The file of flags that belongs to a jar or a folder of classes. */
-  static Optional<Path> options(Path program) {
-    Path folder = program.toAbsolutePath().getParent();
-    for (int step = 0; step < STEPS_UP && folder != null; step++) {
-      if (Files.exists(folder.resolve(OPTIONS))) {
-        return Optional.of(folder.resolve(OPTIONS));
-      }
-      folder = folder.getParent();
-    }
-    return Optional.empty();
-  }
-
-  /**
-   * Whether some flags are in force.
-   *
-   * @param wanted lines of the file of options
-   * @param given flags of the JVM
-   */
-  static Finding flags(List<String> wanted, List<String> given) {
-    List<String> missing =
-        wanted.stream()
-            .filter(line -> !line.isEmpty() && !line.startsWith("#") && !given.contains(line))
-            .collect(Collectors.toList());
-    return missing.isEmpty()
+  /** Whether the flags of config/jvm.options are in force: one of them sets a property. */
+  static Finding flags(Properties ofTheJvm) {
+    return ofTheJvm.containsKey("twobig.flags")
         ? Finding.ok("as in config/jvm.options")
         : Finding.note(
-            "without " + String.join(" ", missing),
+            "not those of config/jvm.options",
             "start twobig by its launcher, or java with @config/jvm.options");
   }
 

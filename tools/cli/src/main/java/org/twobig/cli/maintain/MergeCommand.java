@@ -51,7 +51,7 @@ public final class MergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean named = store.isTyped("--store") || store.isTyped("--game");
+    boolean named = store.isNamed();
     if (!named && stores.size() < 2) {
       throw new UsageException("name what is to be added, behind %s".formatted(stores.get(0)));
     }

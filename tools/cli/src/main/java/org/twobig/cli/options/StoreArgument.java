@@ -30,7 +30,7 @@ public final class StoreArgument extends StoreOption {
    * @throws UsageException if the command line names none
    */
   public Path namedDirectory() {
-    if (bare.isEmpty() && !isTyped("--store") && !isTyped("--game")) {
+    if (bare.isEmpty() && !isNamed()) {
       throw new UsageException("name the store, as DIR, or with --store DIR or --game GAME");
     }
     return directory();

@@ -65,6 +65,11 @@ public class StoreOption {
     return store;
   }
 
+  /** Whether an option on the command line names the store, so that no bare word need do so. */
+  public final boolean isNamed() {
+    return isTyped("--store") || isTyped("--game");
+  }
+
   /** Whether the command line itself names an option, not just the person's settings. */
   public final boolean isTyped(String option) {
     return command != null

@@ -62,12 +62,11 @@ public final class DiffCommand implements Callable<Integer> {
     if (limit < 0 || limit > MOST) {
       throw new UsageException("--limit is 0 to " + Units.count(MOST));
     }
-    boolean named = (store.isTyped("--store") || store.isTyped("--game"));
-    if (stores.size() != (named ? 1 : 2)) {
+    if (stores.size() != (store.isNamed() ? 1 : 2)) {
       throw new UsageException("name two stores, and no more");
     }
-    Path first = named ? store.directory() : stores.get(0);
-    Path second = stores.get(stores.size() - 1);
+    Path first = store.isNamed() ? store.directory() : stores.getFirst();
+    Path second = stores.getLast();
     StoredPositions rules = OfflineWork.rules(first, List.of(second));
     Optional<Comparison> done =
         OfflineWork.run(
