@@ -78,7 +78,7 @@ final class Broker implements AutoCloseable {
   /** Property of a message to one node, or from one: its number; 0 is for all. */
   static final String NODE = "node";
 
-  /** Property of a task: its id. */
+  /** Property of a task and of its outcome: the id of the task. */
   static final String ID = "id";
 
   /** Property of a task that checks an answer: the number of the node that gave it. */

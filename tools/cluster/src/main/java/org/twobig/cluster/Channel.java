@@ -58,6 +58,11 @@ final class Channel {
     return Message.decode(kind, body);
   }
 
+  /** Returns a property of a message that has come; 0 if it has none of that name. */
+  static long property(ClientMessage message, String name) {
+    return message.getObjectProperty(name) instanceof Long number ? number : 0;
+  }
+
   /** Sends a message to an address. */
   void send(String address, Message message) {
     send(address, message, Map.of());
@@ -102,10 +107,10 @@ final class Channel {
   /**
    * Receives the messages of a queue by a thread of the connection.
    *
-   * @param damaged told of those that cannot be read, or are of another kind
+   * @param damaged told each that cannot be read, or is of another kind
    */
   <M extends Message> void receive(
-      String queue, Class<M> kind, Consumer<M> heard, Runnable damaged) {
+      String queue, Class<M> kind, Consumer<M> heard, Consumer<ClientMessage> damaged) {
     try {
       consumer(queue)
           .setMessageHandler(
@@ -115,7 +120,7 @@ final class Channel {
                   message.acknowledge();
                   read = read(kind, message);
                 } catch (DamagedException e) {
-                  damaged.run();
+                  damaged.accept(message);
                   return;
                 } catch (ActiveMQException e) {
                   throw new EndedException(e);

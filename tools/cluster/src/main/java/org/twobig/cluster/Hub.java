@@ -151,7 +151,7 @@ public final class Hub implements AutoCloseable {
     this.broker = new Broker(endpoint, key, List.of(tasks), Broker.PATIENCE);
     try {
       tasks.begin(broker);
-      broker.channel().receive(Broker.NODES, Message.class, this::heard, () -> {});
+      broker.channel().receive(Broker.NODES, Message.class, this::heard, damaged -> {});
       tail.begin(broker.channel());
       exchange.ifPresent(this::share);
     } catch (RuntimeException e) {
@@ -197,7 +197,7 @@ public final class Hub implements AutoCloseable {
                           entries.receive(block, 0).ifPresent(this::contradicted);
                           made.add(block);
                         }),
-            () -> {});
+            damaged -> {});
   }
 
   /**

@@ -166,7 +166,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
             Broker.OUTCOMES,
             OutcomeMessage.class,
             outcome -> events.add(() -> ended(outcome)),
-            () -> events.add(() -> damaged++)); // a task it belongs to is hung, then
+            message -> {
+              long node = Channel.property(message, Broker.NODE);
+              long id = Channel.property(message, Broker.ID);
+              events.add(() -> refuse(node, tasks.get(id)));
+            });
     forcing.scheduleWithFixedDelay(this::forceOrStop, CONFIRM, CONFIRM, TimeUnit.SECONDS);
   }
 
@@ -238,10 +242,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     Question question = Question.of(outcome);
     boolean isOther = task != null && !task.question.equals(question); // was never offered
     if (isSentAway(outcome.node()) || isOther) {
-      refuse(outcome.node());
-      if (task != null && task.holder != null) {
-        doAnew(task); // the outcome has acknowledged it: the broker forgets it
-      }
+      refuse(outcome.node(), task);
       return;
     }
     if (task != null && task.checked != null) {
@@ -496,16 +497,28 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (told == null) {
       return;
     }
-    refuse(told.node());
+    refuse(told.node(), null);
     ledger.forget(told);
     Said said = Said.of(told);
     tasks.values().stream().filter(task -> said.equals(task.checked)).toList().forEach(this::end);
   }
 
-  /** Counts an outcome that no node which is well sends. */
-  private void refuse(long node) {
+  /**
+   * Counts an outcome that no node which is well sends.
+   *
+   * @param node 0 if the outcome does not name it
+   * @param task whose outcome it says to be: the broker has forgotten it
+   */
+  private void refuse(long node, @Nullable Offered task) {
     damaged++;
-    faults.merge(node, 1, Integer::sum);
+    if (node != 0) { // which would be all nodes
+      faults.merge(node, 1, Integer::sum);
+    }
+    if (task != null && task.holder == null && opened().removeTask(task.id)) {
+      send(task); // nobody had it
+    } else if (task != null) {
+      doAnew(task);
+    }
   }
 
   /** Outcomes of a node that could not be relied upon. */

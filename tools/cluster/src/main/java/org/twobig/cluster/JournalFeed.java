@@ -62,7 +62,7 @@ final class JournalFeed {
         Broker.FOLLOW,
         FollowMessage.class,
         asked -> channel.send(Broker.JOURNAL, answer(asked), Map.of(Broker.NODE, asked.standby())),
-        () -> {}); // its sender hears no answer
+        damaged -> {}); // its sender hears no answer
   }
 
   /** Notes where the standby of an earlier conducting listens, if it must. */

@@ -125,7 +125,7 @@ final class Line implements AutoCloseable {
       saidHelloAt = System.nanoTime();
       heardAt = saidHelloAt;
       String queue = control.queue(Broker.NOTICES, caller.self.node());
-      control.receive(queue, Message.class, message -> heard(message, calls), this::fail);
+      control.receive(queue, Message.class, message -> heard(message, calls), damaged -> fail());
       control.send(Broker.NODES, caller.self);
     } catch (ActiveMQException | RuntimeException e) {
       locator.close();
@@ -334,7 +334,7 @@ final class Line implements AutoCloseable {
             message.blocks().stream()
                 .filter(block -> block.node() != node)
                 .forEach(block -> exchange.receive(block, node).ifPresent(this::report)),
-        () -> {});
+        damaged -> {});
     Channel out = channel();
     exchange.sendTo(
         block -> out.send(Broker.FOUND, new EntriesMessage(List.of(new Block(node, block)))));
@@ -389,11 +389,12 @@ final class Line implements AutoCloseable {
       return tasks.receive(wait.toMillis());
     }
 
-    /** Ends a task, with its outcome if it is a task of this version of Twobig. */
-    void finish(ClientMessage task, byte @Nullable [] outcome) throws ActiveMQException {
-      if (outcome != null) {
-        outcomes.send(Channel.message(session, outcome));
-      }
+    /** Ends a task. One whose outcome nobody can read is known by what is sent beside it. */
+    void finish(ClientMessage task, byte[] outcome) throws ActiveMQException {
+      ClientMessage message = Channel.message(session, outcome);
+      message.putLongProperty(Broker.ID, Channel.property(task, Broker.ID));
+      message.putLongProperty(Broker.NODE, caller.self.node());
+      outcomes.send(message);
       task.acknowledge();
       session.commit();
     }

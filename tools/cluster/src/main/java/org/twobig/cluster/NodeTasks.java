@@ -79,7 +79,7 @@ final class NodeTasks implements TaskTaker {
     try {
       told = Channel.read(TaskMessage.class, message);
     } catch (DamagedException e) {
-      session.finish(message, null);
+      session.finish(message, new byte[0]); // no outcome: the conductor offers it anew
       return Optional.empty();
     }
     Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget(), told.isAfresh());

@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.core.server.MessageReference;
 import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.junit.jupiter.api.AfterEach;
@@ -200,6 +201,39 @@ class FaultsTest {
                 .anyMatch(each -> each.id() == 9 && each.worker().equals("good"));
           });
     }
+  }
+
+  @Test
+  void aTaskWhoseOutcomeCannotBeReadIsDoneByAnotherAndItsNodeIsSentAwayAtTheThirdTime()
+      throws Exception {
+    long epoch = line.terms().epoch();
+    for (int id = 1; id <= HubTasks.MOST_FAULTS; id++) {
+      tasks().offer(id, A, KIND, 100);
+      Line.TaskSession session = line.taskSession();
+      ClientMessage task = session.take(PATIENCE);
+      byte[] outcome = solved(epoch, id, A);
+      outcome[outcome.length / 2]++;
+      line.finish(session, task, outcome);
+      Outcome lost = new Outcome(id, Status.LOST, 0, 0, "");
+      until(() -> tasks().collect().equals(List.of(lost)));
+      assertThat(tasks().faults(NODE)).isEqualTo(id);
+    }
+    assertThat(tasks().sentAway()).containsExactly(NODE);
+    try (Node good = node("good", hub.endpoint())) {
+      TaskTaker taker = good.join(PATIENCE).orElseThrow();
+      assertThat(answered(taker, 9, VALUE).worker()).isEqualTo("good");
+    }
+  }
+
+  /** All nodes hear what is told to number 0. */
+  @Test
+  void answersOfNonsenseThatNameNoNodeSendNobodyAway() throws Exception {
+    tasks().offer(1, A, KIND, 100);
+    long epoch = line.terms().epoch();
+    OutcomeMessage nameless =
+        new OutcomeMessage(epoch, 1, 0, 1, B, KIND, Status.SOLVED, VALUE, 5, List.of());
+    send(nameless.encode(), nameless.encode(), nameless.encode());
+    assertThat(tasks().sentAway()).isEmpty();
   }
 
   private static void finish(TaskTaker taker, int value) {

@@ -109,6 +109,8 @@ class LyingNodeTest {
           line.send(List.of(bytes, cut, new Hello(number, 1, "liar", "1").encode()));
           line.channel().send(Broker.NODES, bytes, Map.of());
           line.channel().send(Broker.NODES, right, Map.of());
+          faults++;
+          return bytes;
         }
         case TWICE -> line.send(List.of(right, right));
         case OLD_EPOCH -> line.send(List.of(solved(task, 7, task.key(), valueOf(task.key()))));
