@@ -288,7 +288,7 @@ final class Solver extends TableSolver {
    * depend on what else is in the table.
    */
   @Override
-  protected int best(Board board, Solution solution) {
+  protected int best(Board board, Solution solution, BooleanSupplier isLate) {
     Position position = (Position) board;
     long known = bounds(position);
     int bound = position.whiteToMove() ? scores.low(known) : -scores.high(known);
@@ -300,7 +300,7 @@ final class Solver extends TableSolver {
         ? position.columnInKey(scores.move(known))
         : isLost(solution, position)
             ? nearMiddle(position)
-            : LineOfPlay.first(this, board, solution);
+            : LineOfPlay.first(this, board, solution, isLate);
   }
 
   private static boolean isLost(Solution solution, Position position) {

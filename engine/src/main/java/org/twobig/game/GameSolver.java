@@ -3,6 +3,7 @@ package org.twobig.game;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.twobig.tasks.Notes;
@@ -67,7 +68,17 @@ public interface GameSolver {
    * The move of a player who knows the answer, in a position in which the game goes on: it keeps
    * the answer for this player, if there is anything to keep.
    */
-  int bestMove(Board board, Solution solution);
+  default int bestMove(Board board, Solution solution) {
+    return bestMove(board, solution, Long.MAX_VALUE).orElseThrow();
+  }
+
+  /**
+   * The {@link #bestMove(Board, Solution)}, unless that takes too long.
+   *
+   * @param mostNodes after which the search for a move is given up; a little later is possible
+   * @return empty if the search was given up
+   */
+  OptionalInt bestMove(Board board, Solution solution, long mostNodes);
 
   /**
    * Returns a line of play that shows an answer: the player who succeeds plays moves that are

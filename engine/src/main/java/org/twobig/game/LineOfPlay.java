@@ -56,9 +56,15 @@ public final class LineOfPlay {
     of(solver, solution, known, isLate).from(board, moves);
   }
 
-  /** The first move of the line of a game that goes on, also where nobody can win any more. */
-  public static int first(GameSolver solver, Board board, Solution solution) {
-    return of(solver, solution, solver::known, () -> false).move(board);
+  /**
+   * The first move of the line of a game that goes on, also where nobody can win any more.
+   *
+   * @param isLate asked during searches
+   * @throws SearchStoppedException when it is late, or the solver was stopped
+   */
+  public static int first(
+      GameSolver solver, Board board, Solution solution, BooleanSupplier isLate) {
+    return of(solver, solution, solver::known, isLate).move(board);
   }
 
   /**

@@ -415,6 +415,11 @@ public final class Conductor {
     return stopped || !graph.isOpen(rootNode());
   }
 
+  /** Whether the search was stopped, or a worker has failed. */
+  public synchronized boolean isStopped() {
+    return stopped;
+  }
+
   /** What is known of a position. */
   public synchronized Answer answer(Key position) {
     int node = graph.find(position);

@@ -20,7 +20,7 @@ import org.twobig.tasks.TaskOffers;
 
 /**
  * Hands tasks of a solve to other processes and takes back what becomes of them, until the solve is
- * over. For a thread of its own.
+ * over and no answer is being checked. For a thread of its own.
  */
 final class RemoteTasks implements Runnable {
   /**
@@ -74,6 +74,11 @@ final class RemoteTasks implements Runnable {
     }
     tasks.keySet().forEach(offers::withdraw);
     offers.collect(); // says that the last answers are written down; what comes now is left over
+    while (offers.isChecking() && !conductor.isStopped() && !solve.stopIfSpent()) {
+      List<Outcome> outcomes = offers.collect();
+      outcomes.stream().filter(each -> each.status() == Status.SOLVED).forEach(this::takeBack);
+      idle.idle(outcomes.size());
+    }
   }
 
   private void learnLate() {

@@ -34,7 +34,7 @@ class LineOfPlayTest {
             && LineOfPlay.losesAtOnce(board.play(moves.getFirst()))
             && endAfter(board.play(moves.getLast())).equals(Optional.of(Value.DRAW))) {
           found++;
-          assertThat(LineOfPlay.first(solver, board, noWin))
+          assertThat(LineOfPlay.first(solver, board, noWin, () -> false))
               .as(board.text())
               .isEqualTo(moves.getLast());
         }

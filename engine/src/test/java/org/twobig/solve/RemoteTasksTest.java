@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.Position;
+import org.twobig.game.ContradictionException;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
 import org.twobig.solve.ParallelSolver.LongSolve;
@@ -25,11 +28,18 @@ import org.twobig.tasks.TaskTaker;
 
 /** Tasks that other processes hold, or shall take, are called back when nobody needs them. */
 class RemoteTasksTest {
+  /** Takes one thread some seconds at most. */
+  private static final String SOON = "10BD0ABF5769D412417B236573";
+
   private final MemoryTasks way = new MemoryTasks();
   @AutoClose private final Arena arena = Arena.ofShared();
   @AutoClose private final TaskOffers offers = way.conduct();
 
   private ParallelSolver solver(int threads) {
+    return solver(threads, offers);
+  }
+
+  private ParallelSolver solver(int threads, TaskOffers offers) {
     ParallelSolver solver =
         new ParallelSolver(
             ConnectFour3d.GAME,
@@ -88,6 +98,58 @@ class RemoteTasksTest {
       assertThat(worker.withdrawn(task)).isTrue();
       assertThat(offers.offered()).isZero();
     }
+  }
+
+  /** The way of the others, whose answers are checked. */
+  private final class Checked {
+    private volatile boolean isChecking = true;
+    private volatile boolean isWrong;
+    private volatile boolean isAsked;
+
+    private Object call(Method method, Object[] arguments) throws ReflectiveOperationException {
+      if (method.getName().equals("isChecking")) {
+        isAsked = true;
+        return isChecking;
+      } else if (method.getName().equals("collect") && isWrong) {
+        throw new ContradictionException(Position.ofMoves("").key(), "no", "yes");
+      }
+      return method.invoke(offers, arguments);
+    }
+
+    /** Solves what is at once known, and waits until it waits for checks. */
+    CompletableFuture<Boolean> solve(ParallelSolver[] solver) throws InterruptedException {
+      Class<?>[] type = {TaskOffers.class};
+      TaskOffers checked =
+          (TaskOffers)
+              Proxy.newProxyInstance(
+                  type[0].getClassLoader(), type, (self, method, args) -> call(method, args));
+      solver[0] = solver(1, checked);
+      CompletableFuture<Boolean> solve = RemoteTasksTest.solve(solver[0], SOON);
+      while (!isAsked) {
+        assertThat(solve).isNotDone();
+        Thread.sleep(1);
+      }
+      return solve;
+    }
+  }
+
+  @Test
+  void aSolveIsNotOverBeforeItsAnswersAreChecked() throws Exception {
+    ParallelSolver[] solver = new ParallelSolver[1];
+    Checked checked = new Checked();
+    CompletableFuture<Boolean> solve = checked.solve(solver);
+    assertThat(solve).isNotDone();
+    checked.isChecking = false;
+    solve.join();
+
+    Checked wrong = new Checked();
+    CompletableFuture<Boolean> fails = wrong.solve(solver);
+    wrong.isWrong = true;
+    assertThatThrownBy(fails::join).hasCauseInstanceOf(ContradictionException.class);
+
+    CompletableFuture<Boolean> stops = new Checked().solve(solver);
+    solver[0].stop();
+    stops.join(); // it has its answer
   }
 
   @Test

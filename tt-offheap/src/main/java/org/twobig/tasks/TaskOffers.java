@@ -85,6 +85,14 @@ public interface TaskOffers extends AutoCloseable {
   }
 
   /**
+   * Whether answers that were collected are being checked, or will be: the end of the check comes
+   * by {@link #collect}, which throws if an answer is wrong.
+   */
+  default boolean isChecking() {
+    return false;
+  }
+
+  /**
    * Memory for notes that the conductor and all workers share until this is closed; empty if there
    * is none yet, or on this way never.
    */

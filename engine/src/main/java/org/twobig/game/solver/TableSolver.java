@@ -16,6 +16,7 @@ import org.twobig.game.Knowledge;
 import org.twobig.game.LineOfPlay;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
+import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.StoredPositions;
@@ -96,8 +97,9 @@ public abstract class TableSolver implements GameSolver {
     return OptionalInt.empty();
   }
 
-  protected int best(Board board, Solution solution) {
-    return LineOfPlay.first(this, board, solution);
+  /** Finds a move that keeps an answer, see {@link LineOfPlay#first}. */
+  protected int best(Board board, Solution solution, BooleanSupplier isLate) {
+    return LineOfPlay.first(this, board, solution, isLate);
   }
 
   protected List<Integer> likely(Board board, Question question, boolean yes) {
@@ -243,8 +245,15 @@ public abstract class TableSolver implements GameSolver {
   }
 
   @Override
-  public final int bestMove(Board board, Solution solution) {
-    return onPresent(() -> best(board, solution));
+  public final OptionalInt bestMove(Board board, Solution solution, long mostNodes) {
+    long start = view.meter().nodes();
+    BooleanSupplier isLate = () -> view.meter().nodes() - start > mostNodes;
+    try {
+      return onPresent(() -> OptionalInt.of(best(board, solution, isLate)));
+    } catch (SearchStoppedException e) {
+      view.meter().requireNotStopped();
+      return OptionalInt.empty();
+    }
   }
 
   @Override

@@ -5,11 +5,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -106,7 +108,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private final Rechecks rechecks = new Rechecks(new SecureRandom().nextLong());
 
-  private int workers;
+  /** One for each thread of a node. */
+  private final Set<ServerConsumer> workers = new HashSet<>();
+
   private int running;
   private int checks;
   private int runningChecks;
@@ -179,7 +183,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   @Override
   public void afterCreateConsumer(ServerConsumer consumer) {
     if (isOfTasks(consumer)) {
-      events.add(() -> workers++);
+      events.add(() -> workers.add(consumer));
     }
   }
 
@@ -188,7 +192,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     if (isOfTasks(consumer)) {
       events.add(
           () -> {
-            workers--;
+            workers.remove(consumer);
             @Nullable Offered task = holders.remove(consumer);
             if (task != null && task.holder == consumer) { // else another has it already
               giveBack(task);
@@ -566,21 +570,34 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   @Override
   public synchronized int workers() {
     catchUp();
-    return workers;
+    return workers.size();
   }
 
   @Override
   public synchronized int wanted() {
     catchUp();
-    int idle = Math.max(0, workers - running);
-    int spare = Math.min(MOST_SPARE, (workers + WORKERS_A_SPARE - 1) / WORKERS_A_SPARE);
-    return workers == 0 ? 0 : idle + spare - offered();
+    int idle = Math.max(0, workers.size() - running);
+    int spare = Math.min(MOST_SPARE, Math.ceilDiv(workers.size(), WORKERS_A_SPARE));
+    return workers.isEmpty() ? 0 : idle + spare - offered();
   }
 
   @Override
   public synchronized int waiting() {
     catchUp();
-    return Math.max(0, workers - (tasks.size() - checks) - runningChecks);
+    return Math.max(0, workers.size() - (tasks.size() - checks) - runningChecks);
+  }
+
+  /** One that no other node can make is not waited for. */
+  @Override
+  public synchronized boolean isChecking() {
+    catchUp();
+    return tasks.values().stream().anyMatch(task -> task.checked != null && isCheckable(task));
+  }
+
+  private boolean isCheckable(Offered task) {
+    String notOwn = Line.notOwn(Objects.requireNonNull(task.checked).node());
+    return task.holder != null
+        || workers.stream().anyMatch(each -> !notOwn.contentEquals(each.getFilterString()));
   }
 
   /** Tasks that were given to a second worker. */

@@ -358,6 +358,11 @@ final class Line implements AutoCloseable {
     return free == null ? new TaskSession() : free;
   }
 
+  /** Returns the filter of tasks for a node, which checks no answer of its own. */
+  static String notOwn(long node) {
+    return "%1$s IS NULL OR %1$s <> %2$d".formatted(Broker.CHECKED, node);
+  }
+
   /** Gives a place back. */
   void release(TaskSession free) {
     if (sessions.contains(free)) { // else this has left, or it is another connection's
@@ -376,9 +381,7 @@ final class Line implements AutoCloseable {
 
     private TaskSession() throws ActiveMQException {
       session = factory.createSession(false, false, false, false);
-      // A node checks no answer of its own.
-      String notOwn = "%1$s IS NULL OR %1$s <> %2$d".formatted(Broker.CHECKED, caller.self.node());
-      tasks = session.createConsumer(Broker.TASKS, notOwn);
+      tasks = session.createConsumer(Broker.TASKS, notOwn(caller.self.node()));
       outcomes = session.createProducer(Broker.OUTCOMES);
       session.start();
       sessions.add(this);

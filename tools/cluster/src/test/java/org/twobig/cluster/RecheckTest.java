@@ -158,6 +158,7 @@ class RecheckTest {
     TaskTaker alone = join("alone");
     answer(alone, 2);
     assertNothingCome(alone);
+    assertThat(tasks.isChecking()).isFalse();
     assertThat(hub.status().rechecked()).isEqualTo(new Rechecked(1, 0, 0));
     assertThat(tasks.offered()).isZero();
     assertThat(tasks.running()).isZero();
@@ -178,7 +179,9 @@ class RecheckTest {
     nodes.get(1).cut();
     until(() -> tasks.workers() == 1);
     assertNothingCome(first);
+    assertThat(tasks.isChecking()).isFalse();
     TaskTaker third = join("third");
+    until(tasks::isChecking);
     third.finish(take(third), Status.SOLVED, 2, 5);
     untilRechecked(1, 1, 1);
     assertThat(tasks.collect()).isEmpty();
@@ -193,8 +196,10 @@ class RecheckTest {
     until(() -> tasks.collect().isEmpty() && tasks.waiting() == 2); // it has been heard
     Taken again = take(second);
     assertThat(again.isAfresh()).isTrue();
+    assertThat(tasks.isChecking()).isTrue();
     second.finish(again, Status.GAVE_UP, 0, 16 * BUDGET);
     untilRechecked(1, 1, 0);
+    assertThat(tasks.isChecking()).isFalse();
     assertThat(tasks.collect()).isEmpty();
     assertThat(tasks.running() + tasks.offered()).isZero();
   }

@@ -123,15 +123,16 @@ public final class Truth {
   }
 
   /**
-   * A move that keeps the value, if that is found: the one that the table has with it, else what a
-   * search finds, however long it takes.
+   * A move that keeps the value, if both are found.
    *
-   * @param nodes after which the search for the value is given up
+   * @param nodes after which the search for the value is given up, and that for the move
    */
   OptionalInt keepingMove(Board board, long nodes) {
     org.twobig.game.Board position = position(board);
     return solve(position, Question.BOTH, nodes, () -> false)
-        .map(solution -> solver.bestMove(position, solution))
+        .map(solution -> solver.bestMove(position, solution, nodes))
+        .filter(OptionalInt::isPresent)
+        .map(OptionalInt::getAsInt)
         .map(move -> isMirrored(board) ? shape.columns() - 1 - move : move)
         .map(OptionalInt::of)
         .orElseGet(OptionalInt::empty);

@@ -22,6 +22,7 @@ import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 import org.twobig.game.Game;
+import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
 import org.twobig.solve.Fill;
 import org.twobig.store.PrivateTable;
@@ -156,6 +157,22 @@ class TruthTest {
     }
     board.takeBack();
     return replies == 0 ? 1 : (double) kept / replies + (losesAtOnce ? 1 : 0) + (keeps ? 0 : 2);
+  }
+
+  /** The table has the value, and has lost what follows. */
+  @Test
+  void theMoveOfAKnownValueIsSearchedWithinTheLimit() {
+    Shape shape = Shape.parse("7x6x4");
+    Game game = Truth.game(shape).orElseThrow();
+    Table table = table(game);
+    GameSolver solver = game.solver(table);
+    solver.keep(game.start(), Question.WHITE, true, 1);
+    solver.keep(game.start(), Question.BLACK, false, 1);
+    Truth truth = new Truth(game, table, Long.MAX_VALUE);
+    Board board = Board.empty(shape);
+    assertThat(truth.value(board, 1, () -> false)).hasValue(1);
+    assertThat(truth.keepingMove(board, 1000)).isEmpty();
+    assertThat(truth.nodes()).isLessThan(50_000);
   }
 
   /** Other moves of the position take more nodes than it may spend. */
