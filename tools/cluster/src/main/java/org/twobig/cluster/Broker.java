@@ -87,21 +87,10 @@ final class Broker implements AutoCloseable {
   /** A node that has not been heard of for so long is gone, and its tasks go to others. */
   static final Duration SILENCE = Duration.ofSeconds(15);
 
-  /** Length of the queue of notices of a node; when it is full, the oldest is dropped. */
-  private static final long MOST_NOTICES = 1024;
-
   /**
-   * Length of the queue of entries of a node, and of that to the conductor; when it is full, the
-   * oldest message is dropped. All nodes share the memory of what goes to all, at most 64 MiB: see
-   * {@link Fanout}.
+   * Messages with entries that wait. All nodes share what goes to all, 64 MiB: see {@link Fanout}.
    */
   static final int MOST_BLOCKS = 256;
-
-  /** Length of the queue of reports; when it is full, the oldest report is dropped. */
-  private static final long MOST_REPORTS = 16_384;
-
-  /** A standby asks again when it has its answer. */
-  private static final long MOST_FOLLOWED = 16;
 
   /** Bytes of outcomes that wait; nodes that would send more have to wait. */
   private static final long MOST_OUTCOME_BYTES = 64L << 20;
@@ -288,12 +277,13 @@ final class Broker implements AutoCloseable {
         settings()
             .setMaxSizeBytes(MOST_OUTCOME_BYTES)
             .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK));
-    configuration.addAddressSetting(NOTICES, settings().setDefaultRingSize(MOST_NOTICES));
+    // Length of the queues of each; when one is full, its oldest message is dropped.
+    configuration.addAddressSetting(NOTICES, settings().setDefaultRingSize(1024));
     configuration.addAddressSetting(ENTRIES, settings().setDefaultRingSize(MOST_BLOCKS));
     configuration.addAddressSetting(FOUND, settings().setDefaultRingSize(MOST_BLOCKS));
-    configuration.addAddressSetting(NODES, settings().setDefaultRingSize(MOST_REPORTS));
-    configuration.addAddressSetting(FOLLOW, settings().setDefaultRingSize(MOST_FOLLOWED));
-    configuration.addAddressSetting(JOURNAL, settings().setDefaultRingSize(MOST_FOLLOWED));
+    configuration.addAddressSetting(NODES, settings().setDefaultRingSize(16_384));
+    configuration.addAddressSetting(FOLLOW, settings().setDefaultRingSize(16));
+    configuration.addAddressSetting(JOURNAL, settings().setDefaultRingSize(16));
     for (String queue : List.of(TASKS, OUTCOMES, FOUND, NODES, FOLLOW)) {
       configuration.addAddressConfiguration(
           new CoreAddressConfiguration()
@@ -325,13 +315,8 @@ final class Broker implements AutoCloseable {
     return endpoint;
   }
 
-  /** A channel of the conductor itself, which may do everything. */
-  Channel channel() {
-    return channel(false);
-  }
-
   /**
-   * A channel of the conductor itself.
+   * A channel of the conductor itself, which may do everything.
    *
    * @param isLossy whether it does not acknowledge what it has heard, which takes the broker as
    *     long as to hand it out
@@ -375,11 +360,7 @@ final class Broker implements AutoCloseable {
     stop(server);
   }
 
-  private void stop(EmbeddedActiveMQ started) {
-    try {
-      started.stop();
-    } catch (Exception e) { // whatever Artemis throws; the process goes on without the port
-      throw new IllegalStateException("The port cannot be closed", e);
-    }
+  private static void stop(EmbeddedActiveMQ started) {
+    ask(started::stop);
   }
 }

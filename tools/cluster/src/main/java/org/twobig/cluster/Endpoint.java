@@ -11,8 +11,6 @@ import java.net.UnknownHostException;
  * @param port 1 to 65535; 0 for any that is free, to listen
  */
 public record Endpoint(String host, int port) {
-  private static final int MOST = 65_535;
-
   /**
    * Reads what a person wrote.
    *
@@ -27,7 +25,7 @@ public record Endpoint(String host, int port) {
       host = "";
     }
     String digits = text.substring(colon + 1);
-    boolean isNumber = digits.matches("\\d{1,5}") && Integer.parseInt(digits) <= MOST;
+    boolean isNumber = digits.matches("\\d{1,5}") && Integer.parseInt(digits) <= 65_535;
     if (host.isEmpty() || !isNumber) {
       throw new IllegalArgumentException(
           "'%s' is no HOST:PORT, such as head:7801, 0.0.0.0:7801 or [::1]:7801".formatted(text));

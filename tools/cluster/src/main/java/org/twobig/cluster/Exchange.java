@@ -151,10 +151,9 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private void pack() {
     try {
       packAll();
-    } catch (RuntimeException e) {
-      failure = Optional.of(e);
-    } catch (Error e) {
-      failure = Optional.of(new IllegalStateException("Entries cannot be packed", e));
+    } catch (RuntimeException | Error e) {
+      IllegalStateException other = new IllegalStateException("Entries cannot be packed", e);
+      failure = Optional.of(e instanceof RuntimeException why ? why : other);
     }
   }
 
@@ -215,38 +214,38 @@ public final class Exchange implements EntryFeed, AutoCloseable {
    */
   void heaviest(int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
     try (TableUse use = source.use()) {
-      heaviest(use.table(), most, ofBlock, out);
-    }
-  }
-
-  private void heaviest(Table table, int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
-    long[] counts = new long[Long.SIZE];
-    long pieces = table.layout().dataBytes() / Long.BYTES / PIECE_WORDS;
-    int stride = (int) Math.max(1, pieces / MOST_SAMPLED);
-    visit(table, stride, (high, low, value, work) -> counts[log2(work)] += stride);
-    int least = Long.SIZE - 1;
-    long sum = counts[least];
-    while (least > 0 && (sum == 0 || sum + counts[least - 1] <= most)) {
-      least--;
-      sum += counts[least];
-    }
-    long leastOfAll = 1L << least;
-    RecordBlock block = new RecordBlock(rules);
-    long[] left = {most};
-    visit(
-        table,
-        1,
-        (high, low, value, work) -> {
-          if (work >= leastOfAll && left[0] > 0 && rules.isKey(high, low) && rules.isValue(value)) {
-            left[0]--;
-            block.visit(high, low, value, work);
-            if (block.size() == ofBlock) {
-              hand(block, out);
+      Table table = use.table();
+      long[] counts = new long[Long.SIZE];
+      long pieces = table.layout().dataBytes() / Long.BYTES / PIECE_WORDS;
+      int stride = (int) Math.max(1, pieces / MOST_SAMPLED);
+      visit(table, stride, (high, low, value, work) -> counts[log2(work)] += stride);
+      int least = Long.SIZE - 1;
+      long sum = counts[least];
+      while (least > 0 && (sum == 0 || sum + counts[least - 1] <= most)) {
+        least--;
+        sum += counts[least];
+      }
+      long leastOfAll = 1L << least;
+      RecordBlock block = new RecordBlock(rules);
+      long[] left = {most};
+      visit(
+          table,
+          1,
+          (high, low, value, work) -> {
+            if (work >= leastOfAll
+                && left[0] > 0
+                && rules.isKey(high, low)
+                && rules.isValue(value)) {
+              left[0]--;
+              block.visit(high, low, value, work);
+              if (block.size() == ofBlock) {
+                hand(block, out);
+              }
             }
-          }
-        });
-    if (block.size() > 0) {
-      hand(block, out);
+          });
+      if (block.size() > 0) {
+        hand(block, out);
+      }
     }
   }
 

@@ -53,17 +53,13 @@ final class Fanout implements AutoCloseable {
   }
 
   private void send() {
-    while (true) {
+    while (!Thread.currentThread().isInterrupted()) {
       try {
-        int bytes = sendSome();
-        sent.accept(bytes);
+        sent.accept(sendSome());
       } catch (InterruptedException closed) {
         return;
       } catch (RuntimeException e) {
         // These blocks are lost, as others may be; the next ones go.
-        if (Thread.currentThread().isInterrupted()) {
-          return;
-        }
       }
     }
   }

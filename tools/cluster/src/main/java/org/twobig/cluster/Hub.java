@@ -1,7 +1,5 @@
 package org.twobig.cluster;
 
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,17 +20,14 @@ import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.cluster.wire.Message.NodeReport.Entries;
 import org.twobig.cluster.wire.Message.Terms;
+import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.journal.Journal;
 import org.twobig.table.Key;
-import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.TaskOffers;
 
 /** The conductor's place in a cluster: a port that nodes dial, and the tasks they get. */
 public final class Hub implements AutoCloseable {
-  /** A node that has not reported for so long is gone. */
-  private static final Duration SILENCE = Broker.SILENCE;
-
   /** Nodes that are remembered. */
   private static final int MOST_NODES = 1 << 14;
 
@@ -50,10 +45,11 @@ public final class Hub implements AutoCloseable {
 
   private final long epoch = Line.Caller.number();
   private final Subject subject;
+  private final int threads;
   private final Optional<KeyFile> key;
   private final Optional<Exchange> exchange;
   private final HubTasks tasks;
-  private final JournalFeed tail;
+  private final JournalFeed feed;
   private final Optional<Warming> warming;
   private Optional<Fanout> fanout = Optional.empty();
   private final Broker broker;
@@ -66,7 +62,6 @@ public final class Hub implements AutoCloseable {
   private final LongSupplier nanos;
   private final Throttle throttle;
   private volatile Standing standing = Standing.MINE;
-  private volatile boolean isClosed;
 
   /** Whether this machine conducts, when another one does, too. */
   private enum Standing {
@@ -81,17 +76,6 @@ public final class Hub implements AutoCloseable {
 
   /** All nodes that have come, also those that are gone. */
   private final Map<Long, NodeStatus> seen = new Remembered<>(MOST_NODES);
-
-  /**
-   * What a conductor does, as {@link Terms} tell nodes.
-   *
-   * @param threads that search in its own process
-   */
-  public record Subject(String version, String game, KeySpace keys, int valueBits, int threads) {
-    Terms terms(long epoch, Terms.Now now) {
-      return new Terms(epoch, now, "", version, game, keys, valueBits);
-    }
-  }
 
   /**
    * Two answers that cannot both be true.
@@ -126,6 +110,7 @@ public final class Hub implements AutoCloseable {
    * @param endpoint where to listen
    * @param key for TLS; without it only a loopback address will do
    * @param subject what nodes must be
+   * @param threads that search in this process
    * @param exchange of its table, if entries are to travel
    * @param record where the solve is written down
    * @param stop makes what ends the solve when two machines contradict each other
@@ -136,6 +121,7 @@ public final class Hub implements AutoCloseable {
       Endpoint endpoint,
       Optional<KeyFile> key,
       Subject subject,
+      int threads,
       Optional<Exchange> exchange,
       Record record,
       Function<Conflict, RuntimeException> stop,
@@ -143,16 +129,17 @@ public final class Hub implements AutoCloseable {
     this.nanos = nanos;
     this.throttle = new Throttle(nanos.getAsLong());
     this.subject = subject;
+    this.threads = threads;
     this.key = key;
     this.exchange = exchange;
-    this.tail = new JournalFeed(record, nanos, this::tellIfPossible);
-    this.tasks = new HubTasks(epoch, this::name, tail, stop, nanos);
+    this.feed = new JournalFeed(record, nanos, this::tellIfPossible);
+    this.tasks = new HubTasks(epoch, this::name, feed, stop, nanos);
     this.warming = exchange.map(Warming::new);
     this.broker = new Broker(endpoint, key, List.of(tasks), Broker.PATIENCE);
     try {
       tasks.begin(broker);
-      broker.channel().receive(Broker.NODES, Message.class, this::heard, damaged -> {});
-      tail.begin(broker.channel());
+      broker.channel(false).receive(Broker.NODES, Message.class, this::heard, damaged -> {});
+      feed.begin(broker.channel(false));
       exchange.ifPresent(this::share);
     } catch (RuntimeException e) {
       cut();
@@ -181,7 +168,8 @@ public final class Hub implements AutoCloseable {
   private void share(Exchange entries) {
     entries.leastWork(leastWork());
     Fanout made =
-        new Fanout(broker.channel(), () -> entries.interval().dividedBy(2), throttle::handedOn);
+        new Fanout(
+            broker.channel(false), () -> entries.interval().dividedBy(2), throttle::handedOn);
     fanout = Optional.of(made);
     entries.sendTo(block -> made.add(new Block(0, block)));
     broker
@@ -189,14 +177,12 @@ public final class Hub implements AutoCloseable {
         .receive(
             Broker.FOUND,
             EntriesMessage.class,
-            message ->
-                message
-                    .blocks()
-                    .forEach(
-                        block -> {
-                          entries.receive(block, 0).ifPresent(this::contradicted);
-                          made.add(block);
-                        }),
+            message -> {
+              for (Block block : message.blocks()) {
+                entries.receive(block, 0).ifPresent(found -> tasks.contradicted(found, false));
+                made.add(block);
+              }
+            },
             damaged -> {});
   }
 
@@ -205,7 +191,7 @@ public final class Hub implements AutoCloseable {
    * read. Nothing without an exchange.
    */
   public void warm() {
-    warming.ifPresent(each -> each.begin(broker.channel()));
+    warming.ifPresent(each -> each.begin(broker.channel(false)));
   }
 
   /**
@@ -240,7 +226,7 @@ public final class Hub implements AutoCloseable {
     switch (message) {
       case Hello hello -> greet(hello);
       case NodeReport report -> count(report);
-      case ConflictMessage found -> contradicted(found);
+      case ConflictMessage found -> tasks.contradicted(found, false);
       case ComplaintMessage complaint ->
           tasks.stop(
               StoreException.refused(
@@ -253,7 +239,8 @@ public final class Hub implements AutoCloseable {
 
   private void greet(Hello hello) {
     Terms now = now();
-    String refusal = tasks.isSentAway(hello.node()) ? SENT_AWAY : now.refusalOf(hello.version());
+    String refusal =
+        tasks.isSentAway(hello.node()) ? SENT_AWAY : now.refusalOf(hello.version(), subject);
     if (refusal.isEmpty() && hello.threads() > 0) { // else it only asks
       synchronized (this) {
         seen.compute(
@@ -267,9 +254,10 @@ public final class Hub implements AutoCloseable {
 
   /** The terms as things are now. */
   private Terms now() {
-    String standby = tail.standby().map(Endpoint::toString).orElse("");
-    long journal = standing == Standing.MINE ? tail.origin() : 0;
-    return subject.terms(epoch, new Terms.Now(leastWork(), journal, alive().size(), standby));
+    String standby = feed.standby().map(Endpoint::toString).orElse("");
+    long journal = standing == Standing.MINE ? feed.origin() : 0;
+    return new Terms(
+        epoch, new Terms.Now(leastWork(), journal, alive().size(), standby), "", subject);
   }
 
   // ---- another machine that conducts
@@ -282,13 +270,13 @@ public final class Hub implements AutoCloseable {
    * @param formerStandby where the standby of an earlier conducting listens, if there was one
    */
   public void watch(Optional<Endpoint> followed, Optional<Endpoint> formerStandby) {
-    formerStandby.ifPresent(tail::expect);
-    Rival rival = new Rival(key, subject.version);
+    formerStandby.ifPresent(feed::expect);
+    Rival rival = new Rival(key, subject.version());
     Runnable look =
         () -> {
           followed.ifPresent(there -> lookAt(rival, there, false));
-          tail.standby()
-              .filter(there -> !tail.isHeard())
+          feed.standby()
+              .filter(there -> !feed.isHeard())
               .ifPresent(there -> lookAt(rival, there, true));
         };
     timer.scheduleWithFixedDelay(look, 0, LOOK, TimeUnit.SECONDS);
@@ -320,17 +308,13 @@ public final class Hub implements AutoCloseable {
     }
   }
 
-  private void contradicted(ConflictMessage found) {
-    tasks.contradicted(found, false);
-  }
-
   /** The work of entries that travel. */
   private long leastWork() {
-    long threads = subject.threads;
+    long all = threads;
     for (NodeStatus node : alive()) {
-      threads += node.threads();
+      all += node.threads();
     }
-    return throttle.leastWork(threads);
+    return throttle.leastWork(all);
   }
 
   private synchronized void count(NodeReport report) {
@@ -354,18 +338,14 @@ public final class Hub implements AutoCloseable {
   /** The nodes that are heard of now, in the order in which they came. */
   public List<NodeStatus> alive() {
     long now = nanos.getAsLong();
-    Map<Long, NodeStatus> all;
+    List<NodeStatus> all;
     synchronized (this) {
-      all = new LinkedHashMap<>(seen);
+      all = List.copyOf(seen.values());
     }
-    List<NodeStatus> living = new ArrayList<>();
-    all.forEach(
-        (number, node) -> {
-          if (now - node.heardAt() < SILENCE.toNanos()) {
-            living.add(node.withFaults(tasks.faults(number)));
-          }
-        });
-    return living;
+    return all.stream()
+        .filter(node -> now - node.heardAt() < Broker.SILENCE.toNanos())
+        .map(node -> node.withFaults(tasks.faults(node.report().node())))
+        .toList();
   }
 
   /** All that can be said of the cluster now. */
@@ -379,8 +359,8 @@ public final class Hub implements AutoCloseable {
         tasks.rechecked(),
         leastWork(),
         exchange.map(Exchange::counts).orElse(Entries.NONE),
-        tail.standby().map(Endpoint::toString).orElse(""),
-        tail.isHeard() ? tail.behind() : -1,
+        feed.standby().map(Endpoint::toString).orElse(""),
+        feed.isHeard() ? feed.behind() : -1,
         alive());
   }
 
@@ -390,7 +370,7 @@ public final class Hub implements AutoCloseable {
    */
   @Override
   public void close() {
-    if (isClosed) {
+    if (timer.isShutdown()) {
       return;
     }
     try {
@@ -405,7 +385,6 @@ public final class Hub implements AutoCloseable {
 
   /** Ends as a process that dies does: nodes hear nothing. */
   void cut() {
-    isClosed = true;
     timer.shutdownNow();
     warming.ifPresent(Warming::close);
     fanout.ifPresent(Fanout::close);

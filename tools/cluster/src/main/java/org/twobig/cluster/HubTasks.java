@@ -79,7 +79,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private final LongSupplier nanos;
   private final Hung hung;
   private final LongFunction<String> nameOfNode;
-  private final JournalFeed tail;
+  private final JournalFeed feed;
   private final Function<Conflict, RuntimeException> stop;
 
   private @Nullable Broker broker;
@@ -142,20 +142,20 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /**
    * @param epoch of this conducting
    * @param nameOfNode the name of a node by its number
-   * @param tail what the caller has written down
+   * @param feed what the caller has written down
    * @param stop makes what {@link #collect} throws when two machines contradict each other
    * @param nanos the time, as {@link System#nanoTime}
    */
   HubTasks(
       long epoch,
       LongFunction<String> nameOfNode,
-      JournalFeed tail,
+      JournalFeed feed,
       Function<Conflict, RuntimeException> stop,
       LongSupplier nanos) {
     this.stop = stop;
     this.epoch = epoch;
     this.nameOfNode = nameOfNode;
-    this.tail = tail;
+    this.feed = feed;
     this.nanos = nanos;
     this.hung = new Hung(nanos.getAsLong());
   }
@@ -163,9 +163,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** Begins; before that there is no broker. */
   synchronized void begin(Broker opened) {
     broker = opened;
-    out = opened.channel();
+    out = opened.channel(false);
     opened
-        .channel()
+        .channel(false)
         .receive(
             Broker.OUTCOMES,
             OutcomeMessage.class,
@@ -343,11 +343,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   @Override
   public synchronized List<Finished> leftovers() {
     catchUp();
-    List<Finished> told = new ArrayList<>();
-    for (OutcomeMessage each : late) {
-      told.add(new Finished(each.key(), each.kind(), each.value(), each.work()));
-      ledger.handOver(each);
-    }
+    List<Finished> told =
+        late.stream()
+            .map(each -> new Finished(each.key(), each.kind(), each.value(), each.work()))
+            .toList();
+    late.forEach(ledger::handOver);
     late.clear();
     return told;
   }
@@ -410,7 +410,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       throw end.get();
     }
     ledger.write();
-    confirm(tail::isCopied);
+    confirm(feed::isCopied);
     giveUpHung();
     List<Outcome> outcomes = new ArrayList<>();
     lost.forEach(id -> outcomes.add(new Outcome(id, Status.LOST, 0, 0, "")));
@@ -437,11 +437,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private void forceOrStop() {
     try {
       force();
-    } catch (RuntimeException e) {
-      stop(e); // what was not forced is not confirmed
-      throw e;
-    } catch (Error e) {
-      stop(new IllegalStateException("The journal cannot be forced to the disk", e));
+    } catch (RuntimeException | Error e) { // what was not forced is not confirmed
+      stop(e instanceof RuntimeException why ? why : new IllegalStateException("Out of memory", e));
       throw e;
     }
   }
@@ -453,7 +450,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       outcomes = ledger.toForce();
     }
     if (!outcomes.isEmpty()) {
-      long records = tail.force();
+      long records = feed.force();
       synchronized (this) {
         ledger.force(outcomes, records);
       }

@@ -184,7 +184,7 @@ final class JournalFeed {
   }
 
   /**
-   * How far one has gone through a journal: two journals with equal trails begin with the same
+   * How far one has gone through a journal: two journals with equal sums begin with the same
    * records.
    */
   static final class JournalSum {

@@ -49,11 +49,7 @@ public record KeyFile(Path path) {
   private static final String SCRATCH = ".twobig-key.";
 
   private static final Set<PosixFilePermission> FOR_OTHERS =
-      EnumSet.complementOf(
-          EnumSet.of(
-              PosixFilePermission.OWNER_READ,
-              PosixFilePermission.OWNER_WRITE,
-              PosixFilePermission.OWNER_EXECUTE));
+      EnumSet.range(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_EXECUTE);
 
   /** A side of a connection. */
   public enum Role {

@@ -80,12 +80,7 @@ final class Ledger {
 
   /** An outcome cannot be relied upon: no other answer to its question contradicts it. */
   void forget(OutcomeMessage outcome) {
-    said.computeIfPresent(
-        Question.of(outcome),
-        (question, all) -> {
-          all.remove(Said.of(outcome));
-          return all.isEmpty() ? null : all;
-        });
+    said.getOrDefault(Question.of(outcome), new HashSet<>()).remove(Said.of(outcome));
   }
 
   /** The caller has an outcome, and has not written it down. */

@@ -73,14 +73,13 @@ final class Line implements AutoCloseable {
   private final Queue<TaskSession> idle = new ConcurrentLinkedQueue<>();
   private final Caller caller;
   private final Consumer<Line> broken;
-  private final long saidHelloAt;
+  private final long saidHelloAt = System.nanoTime();
   private volatile long answeredAt;
-  private volatile long heardAt;
+  private volatile long heardAt = saidHelloAt;
   private volatile @Nullable Terms latest;
   private @Nullable Exchange shared;
   private final AtomicBoolean isBroken = new AtomicBoolean();
   private final AtomicBoolean isClosed = new AtomicBoolean();
-  private volatile boolean isOver;
 
   /**
    * Who connects.
@@ -89,10 +88,6 @@ final class Line implements AutoCloseable {
    * @param silence after which the conductor, or for the conductor this, is gone
    */
   record Caller(Optional<KeyFile> key, KeyFile.Role role, Hello self, Duration silence) {
-    Caller(Optional<KeyFile> key, KeyFile.Role role, Hello self) {
-      this(key, role, self, Broker.SILENCE);
-    }
-
     /** A random number of a process. */
     static long number() {
       return new SecureRandom().nextLong() >>> 1 | 1;
@@ -102,11 +97,11 @@ final class Line implements AutoCloseable {
   /**
    * Connects and says hello.
    *
-   * @param calls told what the conductor says, by a thread of the connection
+   * @param notices told what the conductor says, by a thread of the connection
    * @param broken told once that the connection has ended, by any thread
    * @throws ActiveMQException if there is no conductor, or it does not let this in
    */
-  Line(Endpoint endpoint, Caller caller, Consumer<Notice> calls, Consumer<Line> broken)
+  Line(Endpoint endpoint, Caller caller, Consumer<Notice> notices, Consumer<Line> broken)
       throws ActiveMQException {
     this.caller = caller;
     this.broken = broken;
@@ -122,10 +117,8 @@ final class Line implements AutoCloseable {
       this.session = factory.createSession(false, true, true, false);
       factory.getConnection().addCloseListener(this::fail);
       this.control = new Channel(() -> session);
-      saidHelloAt = System.nanoTime();
-      heardAt = saidHelloAt;
       String queue = control.queue(Broker.NOTICES, caller.self.node());
-      control.receive(queue, Message.class, message -> heard(message, calls), damaged -> fail());
+      control.receive(queue, Message.class, message -> heard(message, notices), damaged -> fail());
       control.send(Broker.NODES, caller.self);
     } catch (ActiveMQException | RuntimeException e) {
       locator.close();
@@ -225,7 +218,7 @@ final class Line implements AutoCloseable {
     return Duration.ofNanos(answeredAt - saidHelloAt);
   }
 
-  private void heard(Message message, Consumer<Notice> calls) {
+  private void heard(Message message, Consumer<Notice> notices) {
     heardAt = System.nanoTime();
     answeredAt = answeredAt == 0 ? heardAt : answeredAt;
     switch (message) {
@@ -233,10 +226,7 @@ final class Line implements AutoCloseable {
         latest = told;
         terms.complete(told);
       }
-      case Notice call -> {
-        isOver |= call.what() == Notice.What.OVER;
-        calls.accept(call);
-      }
+      case Notice notice -> notices.accept(notice);
       default -> fail(); // a conductor that cannot be understood is none
     }
   }
@@ -270,11 +260,6 @@ final class Line implements AutoCloseable {
     return Objects.requireNonNull(latest);
   }
 
-  /** How things are at the conductor, as it has told last; after {@link #terms}. */
-  Terms.Now now() {
-    return latest().now();
-  }
-
   /**
    * Ends the connection if the conductor is silent. It tells the terms every two seconds; Artemis
    * notices silence later, and not while the clock of this machine is set back.
@@ -285,24 +270,14 @@ final class Line implements AutoCloseable {
     }
   }
 
-  /** Makes a channel. */
-  Channel channel() {
-    return channel(false);
-  }
-
-  /** As {@link Broker#channel(boolean)}. */
-  private Channel channel(boolean isLossy) {
+  /** Makes a channel, as {@link Broker#channel}. */
+  Channel channel(boolean isLossy) {
     return new Channel(() -> factory.createSession(false, true, true, isLossy));
   }
 
   /** Whether the connection has ended. */
   boolean isBroken() {
     return isBroken.get();
-  }
-
-  /** Whether the conductor has said that the solve is over. */
-  boolean isOver() {
-    return isOver;
   }
 
   /** Tells the conductor something of the node itself. */
@@ -320,7 +295,7 @@ final class Line implements AutoCloseable {
    * they must have cost.
    */
   synchronized void share(Exchange exchange) {
-    exchange.leastWork(now().leastWork());
+    exchange.leastWork(latest().now().leastWork());
     if (shared == exchange) {
       return;
     }
@@ -335,7 +310,7 @@ final class Line implements AutoCloseable {
                 .filter(block -> block.node() != node)
                 .forEach(block -> exchange.receive(block, node).ifPresent(this::report)),
         damaged -> {});
-    Channel out = channel();
+    Channel out = channel(false);
     exchange.sendTo(
         block -> out.send(Broker.FOUND, new EntriesMessage(List.of(new Block(node, block)))));
   }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
@@ -18,6 +19,7 @@ import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.cluster.wire.Message.NodeReport.Entries;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.Terms;
+import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.TaskTaker;
 
@@ -30,6 +32,9 @@ import org.twobig.tasks.TaskTaker;
  * once more.
  */
 public final class Node implements AutoCloseable {
+  /** A process that has not been heard of for so long is gone. */
+  public static final Duration SILENCE = Broker.SILENCE;
+
   /** Outcomes that are kept; the oldest gives way. */
   static final int MOST_KEPT = 1 << 16;
 
@@ -50,8 +55,8 @@ public final class Node implements AutoCloseable {
   /** Solved outcomes that are not confirmed, by their numbers, the oldest first. */
   private final Map<Long, byte[]> kept = new Hub.Remembered<>(MOST_KEPT);
 
-  private long overEpoch;
-  private long lastNumber;
+  private volatile long overEpoch;
+  private final AtomicLong lastNumber = new AtomicLong();
   private volatile @Nullable Line line;
   private volatile @Nullable Terms terms;
   private Endpoint conductor;
@@ -79,19 +84,10 @@ public final class Node implements AutoCloseable {
    * @param name of this process as people should know it
    * @param version of the program
    * @param figures asked once a second
+   * @param silence after which a conductor, or for a conductor this, is gone
    * @throws StoreException if the key cannot be used
    */
   public Node(
-      List<Endpoint> endpoints,
-      Optional<KeyFile> key,
-      String name,
-      String version,
-      int threads,
-      Supplier<Figures> figures) {
-    this(endpoints, key, name, version, threads, figures, Broker.SILENCE);
-  }
-
-  Node(
       List<Endpoint> endpoints,
       Optional<KeyFile> key,
       String name,
@@ -114,7 +110,7 @@ public final class Node implements AutoCloseable {
     for (long pause = FIRST_PAUSE; !isEnded(); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       Endpoint endpoint = turn.remove();
       turn.add(endpoint);
-      try (Line made = new Line(endpoint, self, this::called, this::broken)) {
+      try (Line made = new Line(endpoint, self, this::noticed, this::broken)) {
         if (welcome(made, endpoint, made.terms())) {
           pause = FIRST_PAUSE;
           stay(made, endpoint, turn);
@@ -134,14 +130,14 @@ public final class Node implements AutoCloseable {
   private void stay(Line made, Endpoint endpoint, Deque<Endpoint> turn) throws ActiveMQException {
     long toldUntil = 0;
     for (int seconds = 1; !made.isBroken() && isWelcome(endpoint, made.latest()); seconds++) {
-      share(made);
+      exchange.ifPresent(made::share);
       made.report(report(made.isSharing()));
       if (seconds % TELL_AGAIN == 0) {
         made.send(kept(0, toldUntil)); // confirmations may be lost
-        toldUntil = lastNumber();
+        toldUntil = lastNumber.get();
       }
       pause(REPORT, made::isBroken);
-      reached(turn, endpoint, made.now().standby());
+      reached(turn, endpoint, made.latest().now().standby());
       made.requireVoice();
     }
   }
@@ -159,10 +155,6 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  private synchronized long lastNumber() {
-    return lastNumber;
-  }
-
   /** What is kept, by its numbers, from one on until another. */
   private synchronized List<byte[]> kept(long from, long until) {
     return kept.entrySet().stream()
@@ -176,7 +168,7 @@ public final class Node implements AutoCloseable {
     if (!isWelcome(endpoint, answer)) {
       return false;
     }
-    long told = lastNumber();
+    long told = lastNumber.get();
     made.send(kept(0, told)); // first, lest others are given the same tasks
     synchronized (this) {
       line = made;
@@ -185,32 +177,22 @@ public final class Node implements AutoCloseable {
       lastProblem = "";
       notifyAll();
     }
-    made.send(kept(told, lastNumber()));
+    made.send(kept(told, lastNumber.get()));
     return true;
   }
 
   /** Whether a conductor and this node fit; those that wait hear if not. */
   private synchronized boolean isWelcome(Endpoint endpoint, Terms answer) {
-    refusal = refusal(endpoint, answer);
+    // What is kept, the table and tasks under way are of the game that was solved before.
+    Subject subject = terms == null ? answer.subject() : terms.subject();
+    String why = answer.refusalOf(self.self().version(), subject);
+    if (!why.isEmpty()) {
+      refusal =
+          Optional.of(
+              StoreException.refused("The conductor at %s refuses this node: %s", endpoint, why));
+    }
     notifyAll();
     return !isEnded();
-  }
-
-  /** Why a conductor and this node do not fit; called with the lock held. */
-  private Optional<StoreException> refusal(Endpoint endpoint, Terms answer) {
-    String why = answer.refusalOf(self.self().version());
-    if (!why.isEmpty()) {
-      return Optional.of(
-          StoreException.refused("The conductor at %s refuses this node: %s", endpoint, why));
-    }
-    // What is kept, the table and tasks under way are of the game that was solved before.
-    return terms == null || terms.fit(answer)
-        ? Optional.empty()
-        : Optional.of(
-            StoreException.refused(
-                "The conductor at %s solves %s with keys of %s now, not %s with %s. Start this"
-                    + " command anew",
-                endpoint, answer.game(), answer.keys(), terms.game(), terms.keys()));
   }
 
   /** Waits until something has happened; no longer than some time, nor when this is closed. */
@@ -250,22 +232,22 @@ public final class Node implements AutoCloseable {
         number(), now.searched(), now.tasksDone(), unconfirmed(), isSharing, entries);
   }
 
-  private synchronized void called(Notice call) {
-    switch (call.what()) {
-      case WITHDRAWN -> taker.ifPresent(each -> each.callBack(call));
-      case WRITTEN -> call.numbers().forEach(kept::remove);
-      case OVER -> overEpoch = call.epoch();
+  private synchronized void noticed(Notice notice) {
+    switch (notice.what()) {
+      case WITHDRAWN -> taker.ifPresent(each -> each.withdraw(notice));
+      case WRITTEN -> notice.numbers().forEach(kept::remove);
+      case OVER -> overEpoch = notice.epoch();
     }
   }
 
   /** Whether the conductor that was reached last has said that the solve is over. */
-  public synchronized boolean isOver() {
-    return terms != null && terms.epoch() == overEpoch;
+  public boolean isOver() {
+    return epoch() != 0 && epoch() == overEpoch;
   }
 
   /** A number for an outcome. */
-  synchronized long nextNumber() {
-    return ++lastNumber;
+  long nextNumber() {
+    return lastNumber.incrementAndGet();
   }
 
   /** Keeps a solved outcome until it is confirmed. */
@@ -316,19 +298,19 @@ public final class Node implements AutoCloseable {
   /**
    * Waits for a conductor.
    *
-   * @return what it wants of nodes; empty if none was reached in that time, or this is closed
+   * @return what it does; empty if none was reached in that time, or this is closed
    * @throws StoreException if it refuses this node, saying why
    */
-  public synchronized Optional<Terms> terms(Duration patience) {
+  public synchronized Optional<Subject> subject(Duration patience) {
     pause(patience.toMillis(), () -> refusal.isPresent() || isReady());
     if (refusal.isPresent()) {
       throw refusal.get();
     }
-    return isReady() ? Optional.ofNullable(terms) : Optional.empty();
+    return isReady() ? Optional.ofNullable(terms).map(Terms::subject) : Optional.empty();
   }
 
   private boolean isReady() {
-    return line().filter(each -> !each.isOver()).isPresent();
+    return line().isPresent() && !isOver();
   }
 
   /**
@@ -337,21 +319,20 @@ public final class Node implements AutoCloseable {
    * @param patience how long to wait for a conductor
    */
   public Optional<TaskTaker> join(Duration patience) {
-    Optional<Terms> found = terms(patience);
-    if (found.isEmpty()) {
+    if (subject(patience).isEmpty()) {
       return Optional.empty();
     }
     Optional<Line> open = line();
     if (open.isPresent()) {
       try {
         open.get().open(self.self().threads());
-        share(open.get());
+        exchange.ifPresent(open.get()::share);
       } catch (ActiveMQException | Channel.EndedException e) {
         open.get().fail();
       }
     }
     synchronized (this) {
-      NodeTasks made = new NodeTasks(this, found.get().epoch());
+      NodeTasks made = new NodeTasks(this, epoch());
       taker = Optional.of(made);
       return Optional.of(made);
     }
@@ -360,10 +341,6 @@ public final class Node implements AutoCloseable {
   /** From now on entries travel, too; before {@link #join}. */
   public void share(Exchange entries) {
     exchange = Optional.of(entries);
-  }
-
-  private void share(Line open) {
-    exchange.ifPresent(open::share);
   }
 
   /** Tells the conductor, if it can be reached, that this node's answers contradict each other. */

@@ -29,7 +29,7 @@ final class NodeTasks implements TaskTaker {
   /** For so long the conductor may be out of reach. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** Ids of tasks that were called back and may yet come. */
+  /** Ids of tasks that were withdrawn and may yet come. */
   private static final int REMEMBERED = 1024;
 
   private final Node node;
@@ -38,7 +38,7 @@ final class NodeTasks implements TaskTaker {
   /** By the very object: of two with one id, as after a cut, each is finished by itself. */
   private final Map<Taken, Held> tasks = new IdentityHashMap<>();
 
-  private final Set<Long> calledBack = Collections.newSetFromMap(new Hub.Remembered<>(REMEMBERED));
+  private final Set<Long> withdrawn = Collections.newSetFromMap(new Hub.Remembered<>(REMEMBERED));
   private volatile boolean gone;
   private volatile boolean closed;
 
@@ -52,10 +52,7 @@ final class NodeTasks implements TaskTaker {
 
   @Override
   public Optional<Taken> take() {
-    if (!conductorLives()) {
-      return Optional.empty();
-    }
-    Optional<Line> line = node.line();
+    Optional<Line> line = conductorLives() ? node.line() : Optional.empty();
     if (line.isEmpty()) {
       return Optional.empty();
     }
@@ -93,20 +90,20 @@ final class NodeTasks implements TaskTaker {
   }
 
   /** Notes that tasks are not wanted any more. */
-  synchronized void callBack(Notice call) {
-    if (call.epoch() != epoch) {
+  synchronized void withdraw(Notice notice) {
+    if (notice.epoch() != epoch) {
       return;
     }
-    calledBack.addAll(call.numbers());
+    withdrawn.addAll(notice.numbers());
   }
 
   @Override
   public synchronized boolean withdrawn(Taken task) {
     return closed
         || node.epoch() != epoch
-        || node.line().filter(Line::isOver).isPresent()
+        || node.isOver()
         || !tasks.containsKey(task)
-        || calledBack.contains(task.id());
+        || withdrawn.contains(task.id());
   }
 
   @Override
@@ -157,8 +154,8 @@ final class NodeTasks implements TaskTaker {
     Optional<Line> line = node.line();
     if (line.isEmpty()) {
       gone = node.broken().compareTo(PATIENCE) > 0;
-    } else if (line.get().isOver() || node.epoch() != epoch) {
-      gone = true;
+    } else {
+      gone = node.isOver() || node.epoch() != epoch;
     }
     return !gone;
   }

@@ -20,12 +20,12 @@ final class Rival {
    */
   Rival(Optional<KeyFile> key, String version) {
     Hello hello = new Hello(Line.Caller.number(), 0, "conductor", version);
-    this.self = new Line.Caller(key, KeyFile.Role.NODE, hello);
+    this.self = new Line.Caller(key, KeyFile.Role.NODE, hello, Broker.SILENCE);
   }
 
   /** What a conductor at another machine says; empty if there is none. */
   Optional<Terms> ask(Endpoint there) {
-    try (Line line = new Line(there, self, call -> {}, ended -> {})) {
+    try (Line line = new Line(there, self, notice -> {}, ended -> {})) {
       return Optional.of(line.terms());
     } catch (ActiveMQException | RuntimeException e) { // whatever Artemis throws
       return Optional.empty();

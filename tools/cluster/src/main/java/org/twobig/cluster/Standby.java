@@ -12,7 +12,7 @@ import org.twobig.cluster.wire.Message.FollowMessage;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.RecordsMessage;
-import org.twobig.cluster.wire.Message.Terms;
+import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
@@ -43,7 +43,7 @@ public final class Standby {
   private final Endpoint conductor;
   private final Endpoint self;
   private final Line.Caller caller;
-  private final Hub.Subject subject;
+  private final Subject subject;
   private final Consumer<String> news;
   private final Duration silence;
   private final LongSupplier nanos;
@@ -79,22 +79,15 @@ public final class Standby {
    * @param subject what it will conduct; the conductor's must be the same
    * @param news told once why the conductor is not reached, and once that it is, as the end of a
    *     sentence about it
+   * @param silence after which a conductor is gone
+   * @param nanos the time, as {@link System#nanoTime}
    * @throws StoreException if the key cannot be used for this, and to conduct
    */
   public Standby(
       Endpoint conductor,
       Endpoint self,
       Optional<KeyFile> key,
-      Hub.Subject subject,
-      Consumer<String> news) {
-    this(conductor, self, key, subject, news, SILENCE, System::nanoTime);
-  }
-
-  Standby(
-      Endpoint conductor,
-      Endpoint self,
-      Optional<KeyFile> key,
-      Hub.Subject subject,
+      Subject subject,
       Consumer<String> news,
       Duration silence,
       LongSupplier nanos) {
@@ -109,7 +102,7 @@ public final class Standby {
     this.conductor = conductor;
     this.self = self;
     Hello hello = new Hello(Line.Caller.number(), 0, "standby", subject.version());
-    this.caller = new Line.Caller(key, KeyFile.Role.STANDBY, hello);
+    this.caller = new Line.Caller(key, KeyFile.Role.STANDBY, hello, Broker.SILENCE);
     this.subject = subject;
   }
 
@@ -125,9 +118,17 @@ public final class Standby {
     records = copied.records();
     while (!stopped) {
       try {
-        Line line = new Line(conductor, caller, this::called, ended -> {});
+        Line line =
+            new Line(
+                conductor,
+                caller,
+                notice -> isOver |= notice.what() == Notice.What.OVER,
+                ended -> {});
         try {
-          requireFit(line.terms());
+          String why = line.terms().refusalOf(subject.version(), subject);
+          if (!why.isEmpty()) {
+            throw refused(why);
+          }
           if (!wasReached) {
             news.accept("solves %s: its journal is copied".formatted(subject.game()));
           }
@@ -165,23 +166,6 @@ public final class Standby {
     }
   }
 
-  private void called(Notice call) {
-    isOver |= call.what() == Notice.What.OVER;
-  }
-
-  private void requireFit(Terms terms) {
-    String why = terms.refusalOf(subject.version());
-    if (!why.isEmpty()) {
-      throw refused(why);
-    }
-    if (!terms.fit(subject.terms(terms.epoch(), terms.now()))) {
-      throw refused(
-          "it solves %s with keys of %s, and the store here is of %s with keys of %s. Name its"
-                  .formatted(terms.game(), terms.keys(), subject.game(), subject.keys())
-              + " --game, or another --store");
-    }
-  }
-
   private StoreException refused(String why) {
     return StoreException.refused("The conductor at %s refuses this standby: %s", conductor, why);
   }
@@ -192,7 +176,7 @@ public final class Standby {
   private void copy(Line line, Journal journal) throws ActiveMQException, DamagedException {
     begin();
     long number = caller.self().node();
-    Channel channel = line.channel();
+    Channel channel = line.channel(false);
     ClientConsumer answers = channel.consumer(channel.queue(Broker.JOURNAL, number));
     for (boolean isFirst = true; isGoingOn(line, isFirst); isFirst = false) {
       channel.send(

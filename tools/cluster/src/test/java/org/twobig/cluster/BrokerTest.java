@@ -54,7 +54,7 @@ class BrokerTest {
     Endpoint wanted = new Endpoint("127.0.0.1", port);
     try (Broker broker = new Broker(wanted, Optional.empty(), watchers, Broker.PATIENCE)) {
       assertThat(broker.endpoint()).isEqualTo(wanted);
-      broker.channel();
+      broker.channel(false);
     }
   }
 

@@ -24,6 +24,7 @@ import java.util.function.ToIntFunction;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
+import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.file.FileHead;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
@@ -49,12 +50,12 @@ final class ClusterFixture {
 
   static final Outcomes RULES = new Outcomes(60);
   static final KeySpace KEYS = RULES.keySpace();
-  static final Hub.Subject SUBJECT = subject("some-game");
+  static final Subject SUBJECT = subject("some-game");
 
   private ClusterFixture() {}
 
-  static Hub.Subject subject(String game) {
-    return new Hub.Subject("1", game, KEYS, RULES.valueBits(), 0);
+  static Subject subject(String game) {
+    return new Subject("1", game, KEYS, RULES.valueBits());
   }
 
   static Hub hub() {
@@ -67,11 +68,12 @@ final class ClusterFixture {
 
   static Hub hub(
       Endpoint endpoint,
-      Hub.Subject subject,
+      Subject subject,
       Optional<Exchange> exchange,
       Hub.Record record,
       LongSupplier nanos) {
-    return new Hub(endpoint, Optional.empty(), subject, exchange, record, Contradicted::new, nanos);
+    return new Hub(
+        endpoint, Optional.empty(), subject, 0, exchange, record, Contradicted::new, nanos);
   }
 
   /** What ends a solve in which two machines contradict each other. */
@@ -128,7 +130,7 @@ final class ClusterFixture {
   /** A connection of a node with some number, which does what a test wants. */
   static Line line(Endpoint endpoint, long number, Consumer<Line> broken) throws ActiveMQException {
     Hello hello = new Hello(number, 1, "n", "1");
-    Line.Caller caller = new Line.Caller(Optional.empty(), KeyFile.Role.NODE, hello);
+    Line.Caller caller = new Line.Caller(Optional.empty(), KeyFile.Role.NODE, hello, Node.SILENCE);
     return new Line(endpoint, caller, notice -> {}, broken);
   }
 

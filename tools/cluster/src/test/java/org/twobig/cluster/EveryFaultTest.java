@@ -149,7 +149,7 @@ class EveryFaultTest {
 
     Sharer(Endpoint endpoint) {
       Node node = node("n", SILENCE, endpoint);
-      assertThat(node.terms(PATIENCE)).isPresent(); // as a process that must know what to share
+      assertThat(node.subject(PATIENCE)).isPresent(); // as a process that must know what to share
       node.share(place.exchange);
       worker = new Worker(node, EveryFaultTest::answer);
     }
@@ -380,7 +380,7 @@ class EveryFaultTest {
   }
 
   private static boolean isTold(Line line, Endpoint standby) {
-    return line.now().standby().equals(standby.toString());
+    return line.latest().now().standby().equals(standby.toString());
   }
 
   /** What waits for a node that stands still leaves room for what others get. */
@@ -392,7 +392,7 @@ class EveryFaultTest {
         Sharer still = new Sharer(way.endpoint())) {
       assertTravels(near.place, still.place);
       way.silence();
-      Channel out = near.worker.node.line().orElseThrow().channel();
+      Channel out = near.worker.node.line().orElseThrow().channel(false);
       for (long bytes = 0; bytes < MUCH; bytes += (long) AT_ONCE * noBlock.length) {
         long wanted = far.place.exchange.damaged() + AT_ONCE;
         long end = System.nanoTime() + Duration.ofSeconds(5).toNanos(); // a block may be lost

@@ -128,7 +128,7 @@ class FaultsTest {
   @Test
   void aConductorWhoseDiskFailsStopsAndClosesItsPortAllTheSame() throws Exception {
     try (Node node = node(hub.endpoint())) {
-      assertThat(node.terms(PATIENCE)).isPresent();
+      assertThat(node.subject(PATIENCE)).isPresent();
       failure = Optional.of(StoreException.refused("The disk is full"));
       send(solved(5, 1, A));
       assertThat(tasks().leftovers()).hasSize(1);
@@ -251,7 +251,7 @@ class FaultsTest {
 
   private static boolean isRefused(Node node) {
     try {
-      node.terms(Duration.ZERO);
+      node.subject(Duration.ZERO);
       return false;
     } catch (StoreException e) {
       assertThat(e).hasMessageContaining("make no sense");
@@ -351,13 +351,13 @@ class FaultsTest {
   void whatWasSolvedOfOneGameIsNotToldToTheConductorOfAnother() {
     Hub other = hub;
     try (Node node = node(hub.endpoint())) {
-      assertThat(node.terms(PATIENCE)).isPresent();
+      assertThat(node.subject(PATIENCE)).isPresent();
       keep(node, A);
       hub.cut();
       other = hub(hub.endpoint(), "another-game");
       Hub another = other;
       until(() -> !another.alive().isEmpty());
-      assertThatThrownBy(() -> node.terms(PATIENCE))
+      assertThatThrownBy(() -> node.subject(PATIENCE))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("another-game")
           .hasMessageContaining("some-game");
@@ -429,7 +429,8 @@ class FaultsTest {
                 throw new IllegalStateException("no figures");
               }
               return new Node.Figures(0, 0);
-            })) {
+            },
+            Node.SILENCE)) {
       until(() -> asked.get() > 1 && node.line().isPresent());
     }
   }
@@ -437,7 +438,7 @@ class FaultsTest {
   @Test
   void aNodeWhoseAnswersContradictEachOtherStopsTheSolve() {
     try (Node node = node(hub.endpoint())) {
-      assertThat(node.terms(PATIENCE)).isPresent();
+      assertThat(node.subject(PATIENCE)).isPresent();
       node.complain("won, but lost");
       until(() -> isStopped(hub));
       assertThatThrownBy(() -> tasks().collect())
@@ -452,7 +453,7 @@ class FaultsTest {
   void whoIsInterruptedWhileItSendsEntriesTakesTheConnectionForEnded() throws Exception {
     try (Broker broker =
         new Broker(ClusterFixture.ANY, Optional.empty(), List.of(), Broker.PATIENCE)) {
-      Channel channel = broker.channel();
+      Channel channel = broker.channel(false);
       Thread.currentThread().interrupt();
       assertThatThrownBy(() -> channel.send(Broker.ENTRIES, new EntriesMessage(List.of())))
           .isInstanceOf(Channel.EndedException.class);

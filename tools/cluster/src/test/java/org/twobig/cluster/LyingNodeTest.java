@@ -107,8 +107,8 @@ class LyingNodeTest {
           bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
           byte[] cut = Arrays.copyOf(right, random.nextInt(right.length));
           line.send(List.of(bytes, cut, new Hello(number, 1, "liar", "1").encode()));
-          line.channel().send(Broker.NODES, bytes, Map.of());
-          line.channel().send(Broker.NODES, right, Map.of());
+          line.channel(false).send(Broker.NODES, bytes, Map.of());
+          line.channel(false).send(Broker.NODES, right, Map.of());
           faults++;
           return bytes;
         }

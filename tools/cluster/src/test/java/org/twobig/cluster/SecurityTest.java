@@ -41,7 +41,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.cluster.wire.Message.Terms;
+import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.table.StoreException;
 
 /** Who has no key of the cluster is not let in, and a node may do what a node does. */
@@ -72,6 +72,7 @@ class SecurityTest {
         new Endpoint(host, 0),
         key,
         ClusterFixture.SUBJECT,
+        0,
         Optional.empty(),
         () -> {},
         ClusterFixture.Contradicted::new,
@@ -83,7 +84,8 @@ class SecurityTest {
   }
 
   private static Node node(Endpoint endpoint, Optional<KeyFile> with, String version) {
-    return new Node(List.of(endpoint), with, "n", version, 1, () -> new Node.Figures(0, 0));
+    return new Node(
+        List.of(endpoint), with, "n", version, 1, () -> new Node.Figures(0, 0), Node.SILENCE);
   }
 
   // ---- the key
@@ -154,14 +156,14 @@ class SecurityTest {
   @Test
   void aNodeWithTheKeyIsLetIn() {
     try (Node node = node(new KeyFile(folder.resolve("key.node")), "1")) {
-      assertThat(node.terms(PATIENCE)).get().extracting(Terms::game).isEqualTo("some-game");
+      assertThat(node.subject(PATIENCE)).get().extracting(Subject::game).isEqualTo("some-game");
     }
   }
 
   @Test
   void anotherVersionIsRefusedWithASentence() {
     try (Node node = node(key, "2")) {
-      assertThatThrownBy(() -> node.terms(PATIENCE))
+      assertThatThrownBy(() -> node.subject(PATIENCE))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("twobig 1")
           .hasMessageContaining("twobig 2");
@@ -244,8 +246,8 @@ class SecurityTest {
     }
     try (Hub trap = hub(Optional.of(stolen), "127.0.0.1");
         Node node = node(trap.endpoint(), Optional.of(ofNode), "1")) {
-      until(() -> !node.problem().isEmpty() || node.terms(Duration.ZERO).isPresent());
-      assertThat(node.terms(Duration.ZERO)).isEmpty();
+      until(() -> !node.problem().isEmpty() || node.subject(Duration.ZERO).isPresent());
+      assertThat(node.subject(Duration.ZERO)).isEmpty();
       assertThat(node.problem()).contains("no conductor's");
     } finally {
       Files.delete(stolen.path());
@@ -449,7 +451,7 @@ class SecurityTest {
               });
         });
     try (Node node = node(key, "1")) {
-      assertThat(node.terms(PATIENCE)).isPresent(); // the hub is well
+      assertThat(node.subject(PATIENCE)).isPresent(); // the hub is well
     }
   }
 
@@ -467,7 +469,7 @@ class SecurityTest {
           session.commit();
         });
     try (Node node = node(key, "1")) {
-      assertThat(node.terms(PATIENCE)).isPresent();
+      assertThat(node.subject(PATIENCE)).isPresent();
     }
     assertThat(hub.tasks().collect()).isEmpty();
   }

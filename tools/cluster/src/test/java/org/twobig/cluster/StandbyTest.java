@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cluster.ClusterFixture.Kept;
 import org.twobig.cluster.Standby.End;
 import org.twobig.cluster.wire.Message.Terms;
+import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
 import org.twobig.journal.JournalRecord.Kind;
@@ -79,7 +80,7 @@ class StandbyTest {
     return opened(ClusterFixture.hub(endpoint, Optional.empty(), record));
   }
 
-  private Standby standby(Endpoint conductor, Endpoint self, Hub.Subject subject) {
+  private Standby standby(Endpoint conductor, Endpoint self, Subject subject) {
     Standby made =
         new Standby(
             conductor,
@@ -230,11 +231,11 @@ class StandbyTest {
 
   @Test
   void anotherGameOrVersionAndAConductorWithoutAJournalAreRefused() {
-    Hub.Subject game = ClusterFixture.subject("another-game");
+    Subject game = ClusterFixture.subject("another-game");
     assertThatThrownBy(() -> standby(hub.endpoint(), SELF, game).follow(copy))
         .hasMessageContaining("another-game")
         .hasMessageContaining("--game");
-    Hub.Subject version = new Hub.Subject("2", "some-game", KEYS, SUBJECT.valueBits(), 0);
+    Subject version = new Subject("2", "some-game", KEYS, SUBJECT.valueBits());
     assertThatThrownBy(() -> standby(hub.endpoint(), SELF, version).follow(copy))
         .hasMessageContaining("twobig 2");
     Hub forgetful = hub(ANY, () -> {});
@@ -323,11 +324,11 @@ class StandbyTest {
     Endpoint later = probe.endpoint();
     probe.close();
     try (Node node = node(hub.endpoint())) {
-      assertThat(node.terms(PATIENCE)).isPresent(); // before there is a standby
+      assertThat(node.subject(PATIENCE)).isPresent(); // before there is a standby
       Standby standby = standby(hub.endpoint(), later, SUBJECT);
       CompletableFuture<End> followed = follows(standby, copy);
       until(() -> standby.records() == 10);
-      until(() -> node.line().orElseThrow().now().standby().equals(later.toString()));
+      until(() -> node.line().orElseThrow().latest().now().standby().equals(later.toString()));
       long number = node.nextNumber();
       Key key = new Key(0, 77);
       node.keep(number, ClusterFixture.solved(node, number, key).encode());
@@ -347,7 +348,7 @@ class StandbyTest {
     follows(standby, copy);
     until(() -> standby.records() == 10);
     try (Node node = node(hub.endpoint())) {
-      assertThat(node.terms(PATIENCE)).isPresent();
+      assertThat(node.subject(PATIENCE)).isPresent();
       synchronized (standby) { // its thread cannot go on
         long number = node.nextNumber();
         byte[] outcome = ClusterFixture.solved(node, number, new Key(0, 77)).encode();
@@ -372,7 +373,7 @@ class StandbyTest {
   // ---- two conductors
 
   private static Terms terms(long epoch, long journal, int nodes) {
-    return SUBJECT.terms(epoch, new Terms.Now(64, journal, nodes, ""));
+    return new Terms(epoch, new Terms.Now(64, journal, nodes, ""), "", SUBJECT);
   }
 
   @Test
@@ -405,9 +406,10 @@ class StandbyTest {
                 "n",
                 "1",
                 0,
-                () -> new Node.Figures(0, 0))) {
-      assertThat(node.terms(PATIENCE)).isPresent();
-      assertThat(lost.terms(PATIENCE)).isPresent();
+                () -> new Node.Figures(0, 0),
+                Node.SILENCE)) {
+      assertThat(node.subject(PATIENCE)).isPresent();
+      assertThat(lost.subject(PATIENCE)).isPresent();
       hub.watch(Optional.empty(), Optional.of(heir.endpoint()));
       until(() -> isStopped(hub));
       assertThatThrownBy(() -> hub.tasks().collect())
@@ -433,9 +435,9 @@ class StandbyTest {
     try (Node ofHeir = node(heir.endpoint());
         Node node = node(hub.endpoint());
         Node other = node(heir.endpoint())) {
-      assertThat(ofHeir.terms(PATIENCE)).isPresent();
-      assertThat(other.terms(PATIENCE)).isPresent();
-      assertThat(node.terms(PATIENCE)).isPresent();
+      assertThat(ofHeir.subject(PATIENCE)).isPresent();
+      assertThat(other.subject(PATIENCE)).isPresent();
+      assertThat(node.subject(PATIENCE)).isPresent();
       relay.silenceFrom(4); // each question is preceded by a connection that looks for TLS
       hub.watch(Optional.empty(), Optional.of(relay.endpoint()));
       Rival asks = new Rival(Optional.empty(), "1");

@@ -15,6 +15,7 @@ import org.twobig.cluster.Exchange;
 import org.twobig.cluster.Hub;
 import org.twobig.cluster.KeyFile;
 import org.twobig.cluster.Standby;
+import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.StoredPositions;
@@ -61,13 +62,12 @@ final class Conducting {
     }
   }
 
-  private static Hub.Subject subject(Session session) {
-    return new Hub.Subject(
+  private static Subject subject(Session session) {
+    return new Subject(
         ProgramVersion.text(),
         session.game().id(),
         session.layout().keySpace(),
-        session.layout().valueBits(),
-        session.solver().threads());
+        session.layout().valueBits());
   }
 
   /** The journal of a session. */
@@ -99,7 +99,9 @@ final class Conducting {
             self,
             key,
             subject(session),
-            news -> System.err.printf("twobig: %s %s%n", conductor, news));
+            news -> System.err.printf("twobig: %s %s%n", conductor, news),
+            Standby.SILENCE,
+            System::nanoTime);
     Notes.say("standing by for %s, whose nodes will find this machine as %s", conductor, self);
     Standby.End end;
     try (Interruption interruption = Interruption.guard(standby::stop);
@@ -137,6 +139,7 @@ final class Conducting {
             endpoint,
             key,
             subject(session),
+            session.solver().threads(),
             exchange,
             new Recorded(session),
             found -> contradiction(game, keys, found),

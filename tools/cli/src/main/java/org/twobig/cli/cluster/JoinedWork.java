@@ -15,7 +15,7 @@ import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.Exchange;
 import org.twobig.cluster.KeyFile;
 import org.twobig.cluster.Node;
-import org.twobig.cluster.wire.Message.Terms;
+import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
@@ -94,10 +94,11 @@ public final class JoinedWork {
             name,
             ProgramVersion.text(),
             threads,
-            () -> new Node.Figures(searched(), tasksDone()))) {
-      Optional<Terms> terms = terms(node);
-      if (terms.isPresent()) {
-        onTable(terms.get(), source -> work(node, terms.get(), source, shown));
+            () -> new Node.Figures(searched(), tasksDone()),
+            Node.SILENCE)) {
+      Optional<Subject> subject = subject(node);
+      if (subject.isPresent()) {
+        onTable(subject.get(), source -> work(node, subject.get(), source, shown));
       }
     }
   }
@@ -111,10 +112,10 @@ public final class JoinedWork {
   }
 
   /** Waits for a conductor; empty after {@link #stop}. */
-  private Optional<Terms> terms(Node node) {
+  private Optional<Subject> subject(Node node) {
     boolean saidSo = false;
     while (!stopped) {
-      Optional<Terms> found = node.terms(POLL);
+      Optional<Subject> found = node.subject(POLL);
       if (found.isPresent()) {
         return found;
       }
@@ -126,13 +127,13 @@ public final class JoinedWork {
     return Optional.empty();
   }
 
-  private void onTable(Terms terms, Consumer<TableSource> work) {
+  private void onTable(Subject subject, Consumer<TableSource> work) {
     if (store.isPresent()) {
-      try (Store opened = Store.at(store.get()).keys(terms.keys()).role(Role.WORKER).open()) {
+      try (Store opened = Store.at(store.get()).keys(subject.keys()).role(Role.WORKER).open()) {
         work.accept(opened);
       }
     } else {
-      StoredPositions kind = game(terms).kind(terms.keys());
+      StoredPositions kind = game(subject).kind(subject.keys());
       Geometry geometry = Geometry.ofBytes(kind.keySpace(), kind.valueBits(), tableBytes);
       try (Arena arena = Arena.ofShared()) {
         Table table = PrivateTable.create(geometry, arena);
@@ -142,10 +143,10 @@ public final class JoinedWork {
   }
 
   /** The conductor's game, which this program must know just as it does. */
-  private static Game game(Terms terms) {
+  private static Game game(Subject subject) {
     Game game;
     try {
-      game = Games.game(terms.game());
+      game = Games.game(subject.game());
     } catch (IllegalArgumentException e) {
       throw StoreException.refused("The conductor solves a game unknown here: %s", e.getMessage());
     }
@@ -153,17 +154,18 @@ public final class JoinedWork {
         Stream.concat(game.tables().stream(), Stream.of(game.positions()))
             .anyMatch(
                 kind ->
-                    kind.keySpace().equals(terms.keys()) && kind.valueBits() == terms.valueBits());
+                    kind.keySpace().equals(subject.keys())
+                        && kind.valueBits() == subject.valueBits());
     if (!known) {
       throw StoreException.refused(
           "The conductor's table holds keys of %s with values of %d bits, which %s has not here."
               + " Use the same version of twobig on all machines",
-          terms.keys(), terms.valueBits(), game.id());
+          subject.keys(), subject.valueBits(), game.id());
     }
     return game;
   }
 
-  private void work(Node node, Terms first, TableSource source, Consumer<Runnable> shown) {
+  private void work(Node node, Subject first, TableSource source, Consumer<Runnable> shown) {
     Game game = game(first);
     try (Exchange exchange = new Exchange(source, game.kind(first.keys()))) {
       TaskWorker made = new TaskWorker(game, source, exchange::feeding, threads);
@@ -183,9 +185,9 @@ public final class JoinedWork {
     }
   }
 
-  private void work(Node node, Terms first, TaskWorker made, Consumer<Runnable> shown) {
-    Optional<Terms> terms = Optional.of(first);
-    while (!stopped && terms.isPresent()) {
+  private void work(Node node, Subject first, TaskWorker made, Consumer<Runnable> shown) {
+    Optional<Subject> subject = Optional.of(first);
+    while (!stopped && subject.isPresent()) {
       Optional<TaskTaker> joined = node.join(POLL);
       if (joined.isPresent()) {
         Notes.say("working for %s, %s", node.conductor(), first.game());
@@ -198,7 +200,7 @@ public final class JoinedWork {
           return;
         }
       }
-      terms = terms(node);
+      subject = subject(node);
     }
   }
 }

@@ -7,7 +7,7 @@ import org.twobig.cli.machine.Finding;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cluster.Endpoint;
 import org.twobig.cluster.Node;
-import org.twobig.cluster.wire.Message.Terms;
+import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.table.StoreException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,14 +37,15 @@ public final class LinkCheck {
             "doctor",
             ProgramVersion.text(),
             0,
-            () -> new Node.Figures(0, 0))) {
-      Optional<Terms> terms = node.terms(PATIENCE);
-      if (terms.isPresent()) {
+            () -> new Node.Figures(0, 0),
+            Node.SILENCE)) {
+      Optional<Subject> found = node.subject(PATIENCE);
+      if (found.isPresent()) {
         return Finding.ok(
             "%s solves %s, %s, answers in %.1f ms"
                 .formatted(
                     endpoint,
-                    terms.get().game(),
+                    found.get().game(),
                     key.isPresent() ? "TLS 1.3" : "without a key",
                     node.roundTrip().toNanos() * 1e-6));
       }

@@ -136,22 +136,20 @@ public sealed interface Message {
    * @param epoch a random number of this conducting
    * @param now how things are
    * @param refusal why the node may not take part; empty if it may
-   * @param version of the program
-   * @param game by its id
-   * @param keys of the conductor's table, and so of the entries that travel
-   * @param valueBits bits of a value in it
    */
-  record Terms(
-      long epoch,
-      Now now,
-      String refusal,
-      String version,
-      String game,
-      KeySpace keys,
-      int valueBits)
-      implements Message {
-    public Terms {
-      inRange("Bits of a value", valueBits, 1, 32);
+  record Terms(long epoch, Now now, String refusal, Subject subject) implements Message {
+    /**
+     * What a conductor does.
+     *
+     * @param version of the program
+     * @param game by its id
+     * @param keys of its table, and so of the entries that travel
+     * @param valueBits bits of a value in it
+     */
+    public record Subject(String version, String game, KeySpace keys, int valueBits) {
+      public Subject {
+        inRange("Bits of a value", valueBits, 1, 32);
+      }
     }
 
     /**
@@ -172,24 +170,32 @@ public sealed interface Message {
 
     /** These, for a node that may not take part. */
     public Terms refusing(String why) {
-      return new Terms(epoch, now, why, version, game, keys, valueBits);
+      return new Terms(epoch, now, why, subject);
     }
 
     /**
      * Why a process cannot take part; empty if it can.
      *
-     * @param other the version it runs
+     * @param version it runs
+     * @param other what its table and what it has solved so far are of
      */
-    public String refusalOf(String other) {
-      return !refusal.isEmpty() || version.equals(other)
-          ? refusal
-          : "it runs twobig %s, this is twobig %s. Use the same version on all machines"
-              .formatted(version, other);
-    }
-
-    /** Whether what is said and asked by these and by those is about one kind of table and game. */
-    public boolean fit(Terms other) {
-      return game.equals(other.game) && keys.equals(other.keys) && valueBits == other.valueBits;
+    public String refusalOf(String version, Subject other) {
+      if (!refusal.isEmpty()) {
+        return refusal;
+      }
+      if (!subject.version.equals(version)) {
+        return "it runs twobig %s, this is twobig %s. Use the same version on all machines"
+            .formatted(subject.version, version);
+      }
+      boolean fits =
+          subject.game.equals(other.game)
+              && subject.keys.equals(other.keys)
+              && subject.valueBits == other.valueBits;
+      return fits
+          ? ""
+          : "it solves %s with keys of %s, not %s with keys of %s. Start this command anew; a"
+                  .formatted(subject.game, subject.keys, other.game, other.keys)
+              + " standby with its --game and another --store";
     }
   }
 

@@ -49,7 +49,10 @@ class WireTest {
 
   private static final Terms TERMS =
       new Terms(
-          1, new Terms.Now(64, -2, 3, "b:1"), "no", "1.0", "game", new KeySpace("keys", 2, 80), 3);
+          1,
+          new Terms.Now(64, -2, 3, "b:1"),
+          "no",
+          new Terms.Subject("1.0", "game", new KeySpace("keys", 2, 80), 3));
 
   private static final RecordsMessage RECORDS =
       new RecordsMessage(
