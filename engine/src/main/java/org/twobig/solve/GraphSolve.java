@@ -225,9 +225,9 @@ public final class GraphSolve {
     keeper.keep(boardOf(task.key()), question, yes, nodes);
   }
 
-  /** The expansion of a task that another process told; empty if it cannot be right. */
-  Optional<Expansion> told(Task task, int value, List<Part> parts) {
-    return Parts.expansion(game, boardOf(task.key()), value, parts);
+  /** The expansion of a task with what another process told; empty if that cannot be right. */
+  Optional<Expansion> told(Task task, int value, List<Part> parts, GameSolver expander) {
+    return Parts.expansion(expander.expand(boardOf(task.key()), question), value, parts);
   }
 
   /** What a task's successors are, when it is not searched by a thread of this process. */

@@ -1,18 +1,20 @@
 package org.twobig.solve;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.twobig.game.Answer;
-import org.twobig.game.Board;
 import org.twobig.game.Expansion;
-import org.twobig.game.Game;
 import org.twobig.game.Successor;
+import org.twobig.table.Key;
 import org.twobig.tasks.Part;
 
 /**
  * Expansions as the parts of a task that a worker gave up. The worker's table may know successors
- * that the conductor's does not, and the conductor, which serves all, need not expand.
+ * that the conductor's does not.
  *
  * <pre>
  *   63 62      56 55              29 28             2 1      0
@@ -63,33 +65,42 @@ final class Parts {
   }
 
   /**
-   * The expansion that a worker told of a position; empty if it cannot be right, for the worker's
-   * memory or its way here is faulty.
+   * The expansion of a position with the numbers and answers that a worker told. Which successors
+   * it has, the worker has no say in: one that is left out would make a false answer.
    *
-   * @param parts at least one
+   * @param own the expansion that this process makes
+   * @param parts some may be of no successor here: of two tables one knows more of forced moves
+   * @return empty if a part cannot be right, for the worker's memory or its way here is faulty
    */
-  static Optional<Expansion> expansion(Game game, Board board, int value, List<Part> parts) {
-    if (value < 0 || value > 1) {
-      return Optional.empty();
+  static Optional<Expansion> expansion(Expansion own, int value, List<Part> parts) {
+    if (own.answer() != Answer.OPEN) {
+      return Optional.of(own);
     }
-    List<Successor> successors =
-        parts.stream().flatMap(part -> successor(game, board, part).stream()).toList();
-    return successors.size() < parts.size()
-        ? Optional.empty()
-        : Optional.of(new Expansion(Answer.OPEN, value == 1, successors));
+    Map<Key, Successor> told = new HashMap<>();
+    for (Part part : parts) {
+      Optional<Successor> each = successor(part);
+      if (each.isEmpty() || value != value(own)) {
+        return Optional.empty();
+      }
+      told.put(part.key(), each.get());
+    }
+    List<Successor> successors = new ArrayList<>();
+    for (Successor each : own.successors()) {
+      Successor other = told.getOrDefault(each.key(), each);
+      if (other.level() != each.level()) {
+        return Optional.empty();
+      }
+      successors.add(each.answer() == Answer.OPEN ? other : each);
+    }
+    return Optional.of(new Expansion(Answer.OPEN, own.attackerToMove(), successors));
   }
 
-  private static Optional<Successor> successor(Game game, Board before, Part part) {
+  private static Optional<Successor> successor(Part part) {
     int level = (int) (part.word() >>> LEVEL_SHIFT);
     int proof = (int) (part.word() >>> PROOF_SHIFT) & MOST;
     int disproof = (int) (part.word() >>> DISPROOF_SHIFT) & MOST;
-    boolean isSound =
-        level > before.ply()
-            && proof > 0
-            && disproof > 0
-            && game.board(part.key()).filter(board -> board.ply() == level).isPresent();
     return Stream.of(Answer.values())
-        .filter(answer -> isSound && code(answer) == (part.word() & ANSWER_MASK))
+        .filter(answer -> proof > 0 && disproof > 0 && code(answer) == (part.word() & ANSWER_MASK))
         .findFirst()
         .map(answer -> new Successor(part.key(), level, answer, proof, disproof));
   }

@@ -30,6 +30,9 @@ final class RemoteTasks implements Runnable {
    */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+  /** A search notices its budget so many nodes late at most. */
+  private static final int MOST_OVER = 1 << 20;
+
   /** How often answers to earlier conductors are asked for. */
   private static final Duration LATE = Duration.ofSeconds(1);
 
@@ -162,14 +165,16 @@ final class RemoteTasks implements Runnable {
       return;
     }
     calledBack.remove(outcome.id());
+    if (!isSound(task, outcome)) {
+      offers.refuse(outcome);
+      solve.expand(task, expander, 0); // so that it does not go to that worker again
+      return;
+    }
     solve.spentElsewhere(outcome.work());
     Status status = outcome.status();
     Answer answer = answer(outcome.value());
-    if (status == Status.SOLVED && answer != Answer.OPEN) {
+    if (status == Status.SOLVED) {
       solve.answered(task, answer == Answer.YES, outcome.work(), expander);
-    } else if (status == Status.SOLVED) {
-      offers.refuse(outcome);
-      solve.expand(task, expander, 0); // so that it does not go to that worker again
     } else if (status == Status.GAVE_UP || task.isUnwanted()) {
       expand(task, outcome);
     } else {
@@ -181,7 +186,7 @@ final class RemoteTasks implements Runnable {
    * @param task null if it was one of a position that is decided
    */
   private void takeLate(Outcome outcome, @Nullable Task task) {
-    if (task != null) {
+    if (task != null && isSound(task, outcome)) {
       solve.spentElsewhere(outcome.work());
       if (outcome.status() == Status.SOLVED) {
         int kind = solve.question().code();
@@ -191,12 +196,18 @@ final class RemoteTasks implements Runnable {
     }
   }
 
+  /** Whether a worker that is well can say so: it answers the question, within the budget. */
+  private boolean isSound(Task task, Outcome outcome) {
+    return outcome.work() - MOST_OVER <= task.budget()
+        && (outcome.status() != Status.SOLVED || answer(outcome.value()) != Answer.OPEN);
+  }
+
   private void expand(Task task, Outcome outcome) {
     if (outcome.parts().isEmpty()) {
       solve.expand(task, expander, outcome.work());
       return;
     }
-    Optional<Expansion> told = solve.told(task, outcome.value(), outcome.parts());
+    Optional<Expansion> told = solve.told(task, outcome.value(), outcome.parts(), expander);
     if (told.isPresent()) {
       conductor.givenUp(task, told.get(), outcome.work());
     } else {

@@ -311,6 +311,8 @@ class ParallelSolverTest {
       Set<Key> taken = new HashSet<>();
       for (int i = 0; i < 30; i++) {
         int value = senseless.get(i % senseless.size());
+        long work = i < 20 ? 1 : Long.MAX_VALUE;
+        Status status = i < 25 ? Status.SOLVED : Status.GAVE_UP;
         Optional<Taken> task = liar.take();
         while (task.isEmpty() && !solve.isDone()) {
           pause();
@@ -319,7 +321,7 @@ class ParallelSolverTest {
         task.ifPresent(
             held -> {
               assertThat(taken.add(held.key())).isTrue();
-              liar.finish(held, Status.SOLVED, value, 1);
+              liar.finish(held, status, value, work);
             });
       }
       liar.close();

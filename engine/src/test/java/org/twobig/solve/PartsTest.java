@@ -24,8 +24,12 @@ class PartsTest {
   private static final Game GAME = Games.game("connectx:7x6x4");
   private static final Board BOARD = GAME.parse("4433");
 
+  private static Expansion own(boolean attackerToMove) {
+    return new Expansion(Answer.OPEN, attackerToMove, successors(Answer.OPEN, 3, 4));
+  }
+
   private static Optional<Expansion> told(int value, List<Part> parts) {
-    return Parts.expansion(GAME, BOARD, value, parts);
+    return Parts.expansion(own(value == 1), value, parts);
   }
 
   private static List<Successor> successors(Answer answer, int proof, int disproof) {
@@ -51,7 +55,7 @@ class PartsTest {
     Successor hard = successors(Answer.OPEN, Integer.MAX_VALUE, MOST + 1).getFirst();
     List<Part> told = Parts.of(new Expansion(Answer.OPEN, true, List.of(hard)));
     assertThat(told(1, told).orElseThrow().successors())
-        .containsExactly(new Successor(hard.key(), hard.level(), Answer.OPEN, MOST, MOST));
+        .contains(new Successor(hard.key(), hard.level(), Answer.OPEN, MOST, MOST));
     List<Successor> many = new ArrayList<>();
     for (int i = 0; i <= Part.MOST; i++) {
       many.add(hard);
@@ -65,16 +69,29 @@ class PartsTest {
     List<Part> parts = Parts.of(new Expansion(Answer.OPEN, true, successors(Answer.YES, 1, 2)));
     Part part = parts.getFirst();
     assertThat(told(1, parts)).isPresent();
-    assertThat(told(2, parts)).isEmpty();
+    assertThat(Parts.expansion(own(true), 2, parts)).isEmpty();
     for (int bit = 56; bit < Long.SIZE; bit++) {
       assertThat(told(1, with(parts, part.word() ^ 1L << bit))).as("level, bit %d", bit).isEmpty();
     }
     assertThat(told(1, with(parts, part.word() | 3))).as("no answer").isEmpty();
     assertThat(told(1, with(parts, part.word() & ~(7L << 2)))).as("no proof number").isEmpty();
-    Part before = new Part(BOARD.key(), part.word());
-    assertThat(told(1, List.of(before))).as("the position itself").isEmpty();
-    Part nothing = new Part(new Key(0, 0), part.word());
-    assertThat(told(1, List.of(nothing))).as("no key").isEmpty();
+  }
+
+  /** It could be the one that matters. */
+  @Test
+  void aWorkerLeavesNoSuccessorOutAndAddsNone() {
+    List<Part> parts = Parts.of(new Expansion(Answer.OPEN, true, successors(Answer.YES, 1, 2)));
+    Part part = parts.getFirst();
+    List<Successor> first = told(1, List.of(part)).orElseThrow().successors();
+    assertThat(first).hasSameSizeAs(own(true).successors());
+    assertThat(first.getFirst().answer()).isEqualTo(Answer.YES);
+    assertThat(first.subList(1, first.size())).allMatch(each -> each.answer() == Answer.OPEN);
+    for (Key other : List.of(BOARD.key(), new Key(0, 0), BOARD.play(0).play(0).key())) {
+      assertThat(told(1, List.of(new Part(other, part.word())))).contains(own(true));
+    }
+    assertThat(Parts.expansion(own(false), 1, parts)).as("of another player").isEmpty();
+    Expansion known = new Expansion(Answer.NO, true, List.of());
+    assertThat(Parts.expansion(known, 1, parts)).contains(known);
   }
 
   private static List<Part> with(List<Part> parts, long word) {
