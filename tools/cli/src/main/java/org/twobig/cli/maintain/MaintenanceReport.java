@@ -77,7 +77,7 @@ public record MaintenanceReport(
         Units.count(entries)
             + (lost == 0
                 ? ", none lost"
-                : ", %s lost: their buckets were full".formatted(Units.count(lost))));
+                : ", %s lost: no room where their keys belong".formatted(Units.count(lost))));
     return rows.toString();
   }
 }

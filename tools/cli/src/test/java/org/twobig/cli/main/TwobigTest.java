@@ -108,9 +108,9 @@ class TwobigTest extends CommandsContract {
   }
 
   @Test
-  void aResizeThatLosesEntriesSaysThatTheirBucketsWereFull() {
+  void aResizeThatLosesEntriesSaysThatThereWasNoRoomForThem() {
     assertThat(new MaintenanceReport("s", 5, 80, 9, 1, 0, List.of()).text())
-        .contains("9, 1 lost: their buckets were full");
+        .contains("9, 1 lost: no room where their keys belong");
     assertThat(new MaintenanceReport("s", 5, 80, 9, 0, 0, List.of()).text())
         .contains("9, none lost");
   }
