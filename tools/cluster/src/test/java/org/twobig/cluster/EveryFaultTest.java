@@ -11,6 +11,7 @@ import static org.twobig.cluster.ClusterFixture.until;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.reflect.Method;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -31,9 +32,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.twobig.cluster.ClusterFixture.Kept;
 import org.twobig.cluster.ClusterFixture.Worker;
 import org.twobig.cluster.Standby.End;
@@ -63,6 +66,7 @@ class EveryFaultTest {
   private static final Duration SOON =
       Duration.ofSeconds(Integer.getInteger("twobig.soon", (int) PATIENCE.toSeconds()));
   private static final Duration SILENCE = Duration.ofSeconds(4);
+  private static final long HOUR = Duration.ofHours(1).toMillis();
   private static final int TASKS = 6;
   private static final int KIND = 1;
   private static final int WORK = 100_000;
@@ -85,7 +89,10 @@ class EveryFaultTest {
     CONDUCTOR_DIES,
     CONDUCTOR_IS_LOST,
     SLOW_DISK,
-    FULL_QUEUE
+    FULL_QUEUE,
+
+    /** An hour forward or back, those of all machines. */
+    CLOCKS_ARE_SET
   }
 
   @TempDir private Path folder;
@@ -267,7 +274,7 @@ class EveryFaultTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Fault.class)
+  @EnumSource(value = Fault.class, mode = Mode.EXCLUDE, names = "CLOCKS_ARE_SET")
   void afterAFaultEntriesTravelAndTasksAreAnsweredAndNothingIsLost(Fault fault) throws Exception {
     int times = fault == Fault.FULL_QUEUE ? (TIMES + 1) / 2 : TIMES; // for it takes long
     for (int seed = 1; seed <= times; seed++) {
@@ -280,6 +287,25 @@ class EveryFaultTest {
     }
     assertNothingLost(near);
     assertNothingLost(far);
+  }
+
+  @Test
+  void soItIsAfterClocksAreSet() throws Exception {
+    Class<?> anew = new SetClock().loadClass(EveryFaultTest.class.getName());
+    Method run = anew.getDeclaredMethod("clocksAreSet", Path.class);
+    run.setAccessible(true); // it is in another package of this name
+    run.invoke(null, folder);
+  }
+
+  static void clocksAreSet(Path folder) throws Exception {
+    EveryFaultTest test = new EveryFaultTest();
+    test.folder = folder;
+    try {
+      test.begin();
+      test.afterAFaultEntriesTravelAndTasksAreAnsweredAndNothingIsLost(Fault.CLOCKS_ARE_SET);
+    } finally {
+      test.end();
+    }
   }
 
   private void happens(Fault fault, SplittableRandom random) throws Exception {
@@ -311,6 +337,13 @@ class EveryFaultTest {
       case CONDUCTOR_IS_LOST -> isLost();
       case SLOW_DISK -> standsStill();
       case FULL_QUEUE -> muchTravelsWhileANodeStandsStill();
+      case CLOCKS_ARE_SET -> {
+        SetClock.set(random.nextBoolean() ? HOUR : -HOUR);
+        if (random.nextBoolean()) {
+          relay.cut();
+        }
+        Thread.sleep(random.nextInt((int) SILENCE.toMillis())); // the broker looks
+      }
     }
   }
 

@@ -1,0 +1,76 @@
+package org.twobig.cluster;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Loads the classes of the cluster, of its tests and of Artemis anew, with a clock that can be set:
+ * in these {@link System#currentTimeMillis} is {@link #millis}.
+ */
+public final class SetClock extends ClassLoader {
+  private static final List<String> ANEW =
+      List.of("org.apache.activemq.artemis.", "org.twobig.cluster.");
+
+  private static final AtomicLong AHEAD = new AtomicLong();
+
+  SetClock() {
+    super(SetClock.class.getClassLoader());
+  }
+
+  /** The time that the clock shows. */
+  public static long millis() {
+    return System.currentTimeMillis() + AHEAD.get();
+  }
+
+  /** Sets the clock forward, or back. */
+  public static void set(long millis) {
+    AHEAD.addAndGet(millis);
+  }
+
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> loaded = findLoadedClass(name);
+      return loaded != null
+          ? loaded
+          : ANEW.stream().anyMatch(name::startsWith) && !name.equals(SetClock.class.getName())
+              ? findClass(name)
+              : super.loadClass(name, resolve);
+    }
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+      if (in == null) {
+        throw new ClassNotFoundException(name);
+      }
+      ClassFile file = ClassFile.of();
+      byte[] bytes =
+          file.transformClass(
+              file.parse(in.readAllBytes()),
+              ClassTransform.transformingMethodBodies(SetClock::replace));
+      return defineClass(name, bytes, 0, bytes.length);
+    } catch (IOException e) {
+      throw new ClassNotFoundException(name, e);
+    }
+  }
+
+  private static void replace(CodeBuilder code, CodeElement element) {
+    if (element instanceof InvokeInstruction call
+        && call.owner().asInternalName().equals("java/lang/System")
+        && call.name().equalsString("currentTimeMillis")) {
+      code.invokestatic(ClassDesc.of(SetClock.class.getName()), "millis", call.typeSymbol());
+    } else {
+      code.with(element);
+    }
+  }
+}
