@@ -58,7 +58,7 @@ final class Fanout implements AutoCloseable {
         sent.accept(sendSome());
       } catch (InterruptedException closed) {
         return;
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         // These blocks are lost, as others may be; the next ones go.
       }
     }

@@ -132,7 +132,7 @@ public final class Hub implements AutoCloseable {
     this.threads = threads;
     this.key = key;
     this.exchange = exchange;
-    this.feed = new JournalFeed(record, nanos, this::tellIfPossible);
+    this.feed = new JournalFeed(record, nanos, () -> attempt(this::tellNow));
     this.tasks = new HubTasks(epoch, this::name, feed, stop, nanos);
     this.warming = exchange.map(Warming::new);
     this.broker = new Broker(endpoint, key, List.of(tasks), Broker.PATIENCE);
@@ -145,14 +145,15 @@ public final class Hub implements AutoCloseable {
       cut();
       throw e;
     }
-    timer.scheduleWithFixedDelay(this::tellIfPossible, TELL, TELL, TimeUnit.SECONDS);
+    timer.scheduleWithFixedDelay(() -> attempt(this::tellNow), TELL, TELL, TimeUnit.SECONDS);
   }
 
-  private void tellIfPossible() {
+  /** Does what is done again in some seconds, as often as it can be done. */
+  private static void attempt(Runnable work) {
     try {
-      tellNow();
-    } catch (RuntimeException | OutOfMemoryError e) {
-      // What is not told now is told in two seconds, unless the broker has ended.
+      work.run();
+    } catch (RuntimeException | Error e) {
+      // The next time it may succeed, unless the broker has ended.
     }
   }
 
@@ -279,7 +280,7 @@ public final class Hub implements AutoCloseable {
               .filter(there -> !feed.isHeard())
               .ifPresent(there -> lookAt(rival, there, true));
         };
-    timer.scheduleWithFixedDelay(look, 0, LOOK, TimeUnit.SECONDS);
+    timer.scheduleWithFixedDelay(() -> attempt(look), 0, LOOK, TimeUnit.SECONDS);
   }
 
   /** Stops this conductor if it must give way to one that is there. */

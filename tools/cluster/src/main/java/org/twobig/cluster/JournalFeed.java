@@ -164,7 +164,7 @@ final class JournalFeed {
     if (!isAt(asked)) {
       throw StoreException.refused(
           "the %,d records of the standby's journal are not those with which the conductor's begins."
-              + " Delete the standby's store with twobig delete, or name another",
+              + " Name another store for the standby: its own may hold what this conductor's does not",
           asked.records());
     }
     List<JournalRecord> records = new ArrayList<>();

@@ -130,7 +130,7 @@ final class Line implements AutoCloseable {
   }
 
   /** Why there is no connection, for a person: the broker says the same of everything. */
-  static String problem(Endpoint endpoint, boolean withKey, Exception thrown) {
+  static String problem(Endpoint endpoint, boolean withKey, Throwable thrown) {
     Throwable failure = thrown instanceof Channel.EndedException ? thrown.getCause() : thrown;
     try {
       connect(endpoint).close();

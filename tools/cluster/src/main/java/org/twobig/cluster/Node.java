@@ -115,7 +115,7 @@ public final class Node implements AutoCloseable {
           pause = FIRST_PAUSE;
           stay(made, endpoint, turn);
         }
-      } catch (ActiveMQException | RuntimeException e) { // a node goes on, whatever has happened
+      } catch (ActiveMQException | RuntimeException | Error e) { // a node goes on, whatever it is
         problem(endpoint, e);
       }
       pause((pause + ThreadLocalRandom.current().nextLong(pause)) / turn.size(), () -> false);
@@ -209,7 +209,7 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  private void problem(Endpoint endpoint, Exception e) {
+  private void problem(Endpoint endpoint, Throwable e) {
     String text = Line.problem(endpoint, self.key().isPresent(), e);
     synchronized (this) {
       lastProblem = text;
@@ -302,15 +302,14 @@ public final class Node implements AutoCloseable {
    * @throws StoreException if it refuses this node, saying why
    */
   public synchronized Optional<Subject> subject(Duration patience) {
-    pause(patience.toMillis(), () -> refusal.isPresent() || isReady());
+    BooleanSupplier isReady = () -> line().isPresent() && !isOver();
+    pause(patience.toMillis(), () -> refusal.isPresent() || isReady.getAsBoolean());
     if (refusal.isPresent()) {
       throw refusal.get();
     }
-    return isReady() ? Optional.ofNullable(terms).map(Terms::subject) : Optional.empty();
-  }
-
-  private boolean isReady() {
-    return line().isPresent() && !isOver();
+    return isReady.getAsBoolean()
+        ? Optional.ofNullable(terms).map(Terms::subject)
+        : Optional.empty();
   }
 
   /**

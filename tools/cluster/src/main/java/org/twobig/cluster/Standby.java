@@ -174,7 +174,8 @@ public final class Standby {
    * @throws DamagedException if an answer cannot be read: then ask on a new connection
    */
   private void copy(Line line, Journal journal) throws ActiveMQException, DamagedException {
-    begin();
+    lookedAt = nanos.getAsLong();
+    askedAt = lookedAt;
     long number = caller.self().node();
     Channel channel = line.channel(false);
     ClientConsumer answers = channel.consumer(channel.queue(Broker.JOURNAL, number));
@@ -213,11 +214,6 @@ public final class Standby {
       heard();
     }
     return !stopped && !isOver && !line.isBroken() && !isSilent();
-  }
-
-  private synchronized void begin() {
-    lookedAt = nanos.getAsLong();
-    askedAt = lookedAt;
   }
 
   /** The time in which this process, or its disk, stood still is no silence of the conductor. */

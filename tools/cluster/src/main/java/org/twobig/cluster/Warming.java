@@ -53,26 +53,31 @@ final class Warming implements AutoCloseable {
   }
 
   private void warm(Channel out) {
-    try {
-      while (true) {
+    while (!Thread.currentThread().isInterrupted()) {
+      try {
         List<Long> nodes = new ArrayList<>(List.of(waiting.take()));
         Thread.sleep(GATHER);
         waiting.drainTo(nodes);
-        long node = nodes.size() == 1 ? nodes.get(0) : 0;
-        exchange.heaviest(
-            MOST_ENTRIES,
-            EntriesMessage.MOST_ENTRIES,
-            block -> {
-              out.send(
-                  Broker.ENTRIES,
-                  new EntriesMessage(List.of(new Block(0, block))),
-                  Map.of(Broker.NODE, node));
-              LockSupport.parkNanos(PAUSE.toNanos());
-            });
+        send(out, nodes.size() == 1 ? nodes.get(0) : 0);
+      } catch (InterruptedException closed) {
+        return;
+      } catch (RuntimeException | Error e) {
+        // These nodes learn what travels from now on; those that come later are given more.
       }
-    } catch (InterruptedException | IllegalStateException closed) {
-      // The broker is closing; no node can join.
     }
+  }
+
+  private void send(Channel out, long node) {
+    exchange.heaviest(
+        MOST_ENTRIES,
+        EntriesMessage.MOST_ENTRIES,
+        block -> {
+          out.send(
+              Broker.ENTRIES,
+              new EntriesMessage(List.of(new Block(0, block))),
+              Map.of(Broker.NODE, node));
+          LockSupport.parkNanos(PAUSE.toNanos());
+        });
   }
 
   @Override

@@ -425,13 +425,15 @@ class FaultsTest {
             "1",
             1,
             () -> {
-              if (asked.incrementAndGet() == 1) {
-                throw new IllegalStateException("no figures");
+              switch (asked.incrementAndGet()) {
+                case 1 -> throw new IllegalStateException("no figures");
+                case 2 -> throw new OutOfMemoryError("of a test");
+                default -> {}
               }
               return new Node.Figures(0, 0);
             },
             Node.SILENCE)) {
-      until(() -> asked.get() > 1 && node.line().isPresent());
+      until(() -> asked.get() > 2 && node.line().isPresent());
     }
   }
 

@@ -218,7 +218,7 @@ class StandbyTest {
     assertThatThrownBy(() -> standby().follow(copy))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("4 records")
-        .hasMessageContaining("twobig delete");
+        .hasMessageContaining("Name another store");
     assertThat(all(copy)).hasSize(4);
   }
 

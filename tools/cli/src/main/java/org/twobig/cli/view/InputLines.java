@@ -25,7 +25,7 @@ public final class InputLines {
   /** An empty one is the end. */
   private final BlockingQueue<Optional<String>> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
 
-  private volatile Optional<IOException> failure = Optional.empty();
+  private volatile Optional<Throwable> failure = Optional.empty();
   private volatile boolean ended;
   private boolean started;
 
@@ -72,7 +72,7 @@ public final class InputLines {
         wanted.acquire();
       }
       return Optional.ofNullable(in.readLine());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) { // else it would be waited for
       failure = Optional.of(e);
       return Optional.empty();
     }

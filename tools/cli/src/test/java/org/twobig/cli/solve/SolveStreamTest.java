@@ -102,4 +102,19 @@ class SolveStreamTest {
     assertThat(solve(new Questions("0F1E2D3 0"))).isEqualTo(1);
     assertThat(solve(new Questions())).isZero();
   }
+
+  /** Else it would be waited for, for ever. */
+  @Test
+  void anInputThatCannotBeReadForWantOfMemoryEndsIt() {
+    InputStream endless =
+        new InputStream() {
+          @Override
+          public int read() {
+            throw new OutOfMemoryError("too long a line");
+          }
+        };
+    assertThat(solve(endless)).isNotZero();
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .contains("cannot read standard input: too long a line");
+  }
 }
