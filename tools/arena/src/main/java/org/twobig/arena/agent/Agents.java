@@ -10,13 +10,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Shape;
+import org.twobig.arena.agent.MonteCarlo.Style;
 import org.twobig.arena.zero.Network;
 import org.twobig.arena.zero.OnnxNetwork;
 
 /** The agents by their names. */
 public final class Agents {
-  /** What an agent takes for a move by default. */
+  /** What an agent of the full form takes for a move if nobody says otherwise. */
   private static final Limit SECOND = Limit.ofTime(Duration.ofSeconds(1));
+
+  /** Simulations a move in the report, of its plain search and of its hybrid. */
+  private static final Limit PAPER_SIMULATIONS = Limit.ofWork(20_000);
+
+  private static final Limit PAPER_HYBRID_SIMULATIONS = Limit.ofWork(500);
 
   /** What an agent is made for, and of. */
   private record Job(
@@ -29,51 +35,96 @@ public final class Agents {
 
   /** An agent that can be asked for; each line of the help is one. */
   private enum Kind {
-    RANDOM("random", false, "any legal move", job -> new RandomAgent(job.seed)),
-    FIRST(
-        "first",
+    RANDOM("random", false, SECOND, "any legal move", job -> new RandomAgent(job.seed)),
+    GREEDY_PAPER(
+        "greedy-paper",
         false,
-        "always the first column, even when it is full",
-        job -> (board, allowed) -> 0),
+        SECOND,
+        "the report's: always the first column, by a slip in its algorithm",
+        job -> GreedyAgent.AS_WRITTEN),
     GREEDY(
         "greedy",
         false,
+        SECOND,
         "wins, prevents a win, or any legal move",
         job -> new GreedyAgent(job.seed)),
+    MCTS_PAPER(
+        "mcts-paper",
+        true,
+        PAPER_SIMULATIONS,
+        "the report's tree search, 20000 random games a move",
+        job -> new MonteCarlo(Style.PAPER, job.limit, job.seed)),
     MCTS(
         "mcts",
         true,
+        SECOND,
         "tree search that keeps its tree and what it has proved",
-        job -> new MonteCarlo(job.limit, job.seed)),
+        job -> new MonteCarlo(Style.FULL, job.limit, job.seed)),
+    ALPHABETA_PAPER(
+        "alphabeta-paper",
+        false,
+        SECOND,
+        "the report's minimax to depth 5 with its heuristic",
+        job -> new FixedDepth(FixedDepth.PAPER)),
     ALPHABETA(
         "alphabeta",
         true,
+        SECOND,
         "iterative deepening with a table and threats by parity",
         job -> new AlphaBeta(job.shape, job.limit)),
+    HYBRID_PAPER(
+        "hybrid-paper",
+        true,
+        PAPER_HYBRID_SIMULATIONS,
+        "the report's tree search, 500 games guided by depth 2",
+        job -> new MonteCarlo(Style.PAPER_HYBRID, job.limit, job.seed)),
+    MR(
+        "mr",
+        true,
+        SECOND,
+        "mcts whose games look ahead (Baier and Winands)",
+        job -> new MonteCarlo(Style.MR, job.limit, job.seed)),
+    MS(
+        "ms",
+        true,
+        SECOND,
+        "mcts with a shallow search of every new node",
+        job -> new MonteCarlo(Style.MS, job.limit, job.seed)),
+    MB(
+        "mb",
+        true,
+        SECOND,
+        "mcts with a shallow search where a loss is backed up",
+        job -> new MonteCarlo(Style.MB, job.limit, job.seed)),
     EXACT(
         "exact",
         true,
+        SECOND,
         "the exact solver; alphabeta where that takes too long",
         job -> new ExactAgent(job.truth.orElseThrow(), job.limit)),
     ZERO(
         "zero",
         true,
+        SECOND,
         "tree search with a network that has only played against itself",
         job -> new NetworkAgent(job.network.orElseThrow(), job.shape, job.limit)),
     TAUGHT(
         "taught",
         true,
+        SECOND,
         "zero with a network that has learnt the exact solver's values",
         job -> new NetworkAgent(job.network.orElseThrow(), job.shape, job.limit));
 
     private final String word;
     private final boolean limited;
+    private final Limit usual;
     private final String description;
     private final Maker maker;
 
-    Kind(String word, boolean limited, String description, Maker maker) {
+    Kind(String word, boolean limited, Limit usual, String description, Maker maker) {
       this.word = word;
       this.limited = limited;
+      this.usual = usual;
       this.description = description;
       this.maker = maker;
     }
@@ -161,7 +212,7 @@ public final class Agents {
         throw new IllegalArgumentException(
             "'%s': %s takes no limit; leave @%s out".formatted(name, kind.word, limit.get()));
       }
-      return limit.map(Limit::parse).orElse(SECOND);
+      return limit.map(Limit::parse).orElse(kind.usual);
     }
 
     /**

@@ -7,6 +7,13 @@ import org.twobig.arena.Board;
 
 /** Completes a line if it can, else prevents one, else plays any legal move. */
 final class GreedyAgent implements Agent {
+  /**
+   * The report's greedy agent as its algorithm 1 is written: the return stands inside the loop over
+   * the columns, so that only column 0 gets a value, and the largest value is always found there,
+   * also when the column is full.
+   */
+  static final Agent AS_WRITTEN = (board, allowed) -> 0;
+
   private final SplittableRandom random;
 
   GreedyAgent(long seed) {
@@ -15,15 +22,6 @@ final class GreedyAgent implements Agent {
 
   @Override
   public int move(Board board, Duration allowed) {
-    int threat = -1;
-    for (int column = 0; column < board.shape().columns(); column++) {
-      if (board.hasRoom(column)) {
-        if (board.completes(column)) {
-          return column;
-        }
-        threat = board.blocks(column) ? column : threat;
-      }
-    }
-    return threat >= 0 ? threat : RandomAgent.any(board, random);
+    return Lookahead.choose(board, Lookahead.GREEDY, random);
   }
 }

@@ -12,24 +12,62 @@ import org.twobig.arena.agent.Limit.Countdown;
  * goes down the {@link Tree} by {@code w/n + c sqrt(ln N / n)}, adds a node, and plays on from
  * there to the end of the game. The move with the most simulations is played.
  *
- * <p>It also keeps what is certain: a node all of whose moves lose is lost (MCTS-Solver, Winands et
- * al. 2008), and a move that is known to lose is not tried. The part of the tree that the game goes
- * into serves the next move.
+ * <p>By its {@link Style} it also keeps what is certain: a node all of whose moves lose is lost
+ * (MCTS-Solver, Winands et al. 2008), and shallow searches help in rollouts, at the leaves, or
+ * where losses are backed up (Baier and Winands 2013).
  */
 final class MonteCarlo implements Agent {
   /**
-   * The factor c. With 3,000 simulations a move 1 took 57 % of the points of 80 games from sqrt 2,
-   * 0.7 took 53 % from 1, and 0.5 took 41 % from 0.7.
+   * What kind of search it is.
+   *
+   * @param exploration the factor c
+   * @param solver whether what is certain is backed up, and what is known to lose not tried
+   * @param keepsTree whether the part of the tree that the game goes into serves the next move
+   * @param rolloutDepth plies that rollouts look ahead (MR); 0 for random ones
+   * @param leafDepth plies that are searched at a node that was visited {@link #LEAF_VISITS} times
+   *     (MS); 0 for none
+   * @param lossDepth plies that are searched at a node where a move has just been found to lose
+   *     (MB); 0 for none
+   */
+  record Style(
+      double exploration,
+      boolean solver,
+      boolean keepsTree,
+      int rolloutDepth,
+      int leafDepth,
+      int lossDepth) {
+    /** The report's plain search. */
+    static final Style PAPER = new Style(Math.sqrt(2), false, false, 0, 0, 0);
+
+    /** The report's hybrid. */
+    static final Style PAPER_HYBRID = new Style(Math.sqrt(0.5), false, false, 2, 0, 0);
+
+    /** The full form. */
+    static final Style FULL = new Style(EXPLORATION, true, true, 0, 0, 0);
+
+    static final Style MR = new Style(EXPLORATION, true, true, 1, 0, 0);
+    static final Style MS = new Style(EXPLORATION, true, true, 0, 2, 0);
+    static final Style MB = new Style(EXPLORATION, true, true, 0, 0, 2);
+  }
+
+  /**
+   * The factor c of the full forms. With 3,000 simulations a move 1 took 57 % of the points of 80
+   * games from sqrt 2, 0.7 took 53 % from 1, and 0.5 took 41 % from 0.7.
    */
   private static final double EXPLORATION = 1;
 
+  /** Visits after which a leaf is searched. */
+  private static final int LEAF_VISITS = 1;
+
+  private final Style style;
   private final Limit limit;
   private final SplittableRandom random;
   private Optional<Tree> tree = Optional.empty();
   private Optional<Board> root = Optional.empty();
   private int inherited;
 
-  MonteCarlo(Limit limit, long seed) {
+  MonteCarlo(Style style, Limit limit, long seed) {
+    this.style = style;
     this.limit = limit;
     this.random = new SplittableRandom(seed);
   }
@@ -52,8 +90,10 @@ final class MonteCarlo implements Agent {
     if (child < 0) { // not even one simulation was allowed
       return RandomAgent.any(board, random);
     }
-    tree = Optional.of(grown);
-    root = Optional.of(board);
+    if (style.keepsTree) {
+      tree = Optional.of(grown);
+      root = Optional.of(board);
+    }
     return grown.column(child);
   }
 
@@ -67,6 +107,11 @@ final class MonteCarlo implements Agent {
         before.play(old.column(reply));
         if (found.isEmpty() && before.isLike(now)) {
           found = Optional.of(old.part(reply));
+          // What a shallow search has proved names no move: at the root one is wanted.
+          found.get().prove(Tree.ROOT, Tree.UNKNOWN);
+          if (found.get().firstChild(Tree.ROOT) > 0) {
+            settle(found.get(), Tree.ROOT);
+          }
         }
         before.takeBack();
       }
@@ -85,6 +130,12 @@ final class MonteCarlo implements Agent {
       path[++depth] = node;
       board.play(tree.column(node));
     }
+    if (style.leafDepth > 0
+        && node != Tree.ROOT
+        && tree.proof(node) == Tree.UNKNOWN
+        && tree.visits(node) == LEAF_VISITS - 1) {
+      keep(tree, node, Lookahead.value(board, style.leafDepth));
+    }
     // From here on for the player who moved to the node: 2 for a win, 1 for a draw.
     int score = score(tree, node, board);
     boolean changed = tree.proof(node) != Tree.UNKNOWN;
@@ -92,7 +143,7 @@ final class MonteCarlo implements Agent {
       node = path[i];
       if (i < depth) {
         board.takeBack();
-        changed = changed && isSettled(tree, node);
+        changed = style.solver && changed && isSettled(tree, node, path[i + 1], board);
       }
       tree.add(node, score);
       score = 2 - score;
@@ -104,7 +155,7 @@ final class MonteCarlo implements Agent {
     if (proof != Tree.UNKNOWN) {
       return proof - Tree.LOSS;
     }
-    int result = board.playout(random);
+    int result = style.rolloutDepth == 0 ? board.playout(random) : guidedPlayout(board);
     return 1 + (board.whiteToMove() ? -result : result);
   }
 
@@ -112,7 +163,7 @@ final class MonteCarlo implements Agent {
   private boolean isExpanded(Tree tree, int node, Board board) {
     if (tree.firstChild(node) == 0 && (node == Tree.ROOT || tree.visits(node) > 0)) {
       tree.expand(node, board);
-      if (tree.firstChild(node) > 0) {
+      if (style.solver && tree.firstChild(node) > 0) {
         settle(tree, node);
       }
     }
@@ -124,10 +175,10 @@ final class MonteCarlo implements Agent {
     int fresh = 0;
     int best = -1;
     double most = -1;
-    double width = EXPLORATION * Math.sqrt(Math.log(tree.visits(node)));
+    double width = style.exploration * Math.sqrt(Math.log(tree.visits(node)));
     int end = tree.endOfChildren(node);
     for (int child = tree.firstChild(node); child < end; child++) {
-      if (tree.proof(child) == Tree.LOSS) {
+      if (style.solver && tree.proof(child) == Tree.LOSS) {
         continue;
       }
       int visits = tree.visits(child);
@@ -146,9 +197,41 @@ final class MonteCarlo implements Agent {
     return best;
   }
 
-  /** Draws conclusions for a node whose child has become certain: whether it has, too. */
-  private static boolean isSettled(Tree tree, int node) {
+  /** A game in which both players look a little ahead; the result for White. */
+  private int guidedPlayout(Board board) {
+    int start = board.ply();
+    int result = 0;
+    while (result == 0 && !board.isFull()) {
+      int column = Lookahead.choose(board, style.rolloutDepth, random);
+      result = board.completes(column) ? board.whiteToMove() ? 1 : -1 : 0;
+      board.play(column);
+    }
+    while (board.ply() > start) {
+      board.takeBack();
+    }
+    return result;
+  }
+
+  /** Keeps what is certain for the player to move at a node. */
+  private static void keep(Tree tree, int node, int value) {
+    if (value != 0) {
+      tree.prove(node, value > 0 ? Tree.LOSS : Tree.WIN);
+    }
+  }
+
+  /**
+   * Draws conclusions for a node from one of its children about which something has become certain.
+   *
+   * @return whether something has become certain about the node, too
+   */
+  private boolean isSettled(Tree tree, int node, int child, Board board) {
     settle(tree, node);
+    if (style.lossDepth > 0
+        && node != Tree.ROOT
+        && tree.proof(node) == Tree.UNKNOWN
+        && tree.proof(child) == Tree.LOSS) {
+      keep(tree, node, Lookahead.value(board, style.lossDepth));
+    }
     return tree.proof(node) != Tree.UNKNOWN;
   }
 

@@ -92,7 +92,7 @@ final class PlayedGame {
     int column = agent.move(board.copy(), Clock.PAPER.planned());
     if (!board.isIllegal(column)) {
       play(column);
-    } else { // an agent such as first, which looks at nothing
+    } else { // only the report's greedy agent does it
       fault = OptionalInt.of(column);
       result = OptionalInt.of(board.whiteToMove() ? -1 : 1);
     }

@@ -47,7 +47,7 @@ import picocli.CommandLine.Parameters;
       ""
     },
     footer = {
-      "  twobig tournament mcts@20000 alphabeta@20000 greedy",
+      "  twobig tournament mcts-paper alphabeta-paper hybrid-paper",
       "  twobig tournament --csv games.csv mcts@20000 exact",
       "  twobig tournament --game connectx:12x12x5 mcts@1000 alphabeta@1000"
     })

@@ -40,13 +40,20 @@ class AgentsTest {
   @CsvSource({
     "random, 7x6x4",
     "greedy, 7x6x4",
+    "mcts-paper@200, 7x6x4",
     "mcts@200, 7x6x4",
+    "mr@50, 7x6x4",
+    "ms@50, 7x6x4",
+    "mb@50, 7x6x4",
+    "hybrid-paper@30, 7x6x4",
+    "alphabeta-paper, 7x6x4",
     "alphabeta@300, 7x6x4",
     "mcts@50, 12x12x5",
+    "mr@10, 12x12x5",
     "alphabeta@300, 12x12x7",
     "mcts@50, 3x2x1",
     "alphabeta@300, 1x1x1",
-    "alphabeta@300, 4x4x9"
+    "alphabeta-paper, 4x4x9"
   })
   void playsLegalMovesAndTheSameOnesForASeed(String name, String game) throws InterruptedException {
     Shape shape = Shape.parse(game);
@@ -69,7 +76,18 @@ class AgentsTest {
 
   /** White, to move, completes a line with column 4, in which Black would complete one, too. */
   @ParameterizedTest
-  @ValueSource(strings = {"greedy", "mcts@500", "alphabeta@500"})
+  @ValueSource(
+      strings = {
+        "greedy",
+        "mcts-paper@2000",
+        "mcts@500",
+        "mr@100",
+        "ms@100",
+        "mb@500",
+        "hybrid-paper@100",
+        "alphabeta-paper",
+        "alphabeta@500"
+      })
   void winsAtOnceAndPreventsALoss(String name) {
     Shape shape = Shape.parse("7x6x4");
     assertThat(make(name, shape, 3).move(board(shape, "172737"), LONG)).isIn(3, 6);
@@ -79,15 +97,22 @@ class AgentsTest {
 
   /** White on the bottom row with both ends free: two threats next move. */
   @ParameterizedTest
-  @ValueSource(strings = {"mcts@3000", "alphabeta@2000"})
+  @ValueSource(strings = {"mcts@3000", "mr@2000", "ms@2000", "mb@3000", "alphabeta@2000"})
   void thinksThreePliesAhead(String name) {
     Shape shape = Shape.parse("7x6x4");
     assertThat(make(name, shape, 3).move(board(shape, "3344"), LONG)).isIn(1, 4);
     assertThat(make(name, shape, 5).move(board(shape, "334"), LONG)).isIn(1, 4);
   }
 
+  @Test
+  void theReportsGreedyPlaysTheFirstColumnForEver() {
+    Shape shape = Shape.parse("7x6x4");
+    assertThat(make("greedy-paper", shape, 1).move(board(shape, "223344"), LONG)).isZero();
+    assertThat(make("greedy-paper", shape, 1).move(board(shape, "111111"), LONG)).isZero();
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"mcts", "alphabeta"})
+  @ValueSource(strings = {"mcts", "mr", "ms", "mb", "alphabeta", "mcts-paper", "hybrid-paper"})
   void returnsWithinTheTimeAllowed(String name) {
     Shape shape = Shape.parse("7x6x4");
     Agent agent = make(name + "@60s", shape, 1);
@@ -99,11 +124,21 @@ class AgentsTest {
     assertThat(empty.ply()).isZero();
   }
 
+  /** To a depth that would take years. */
+  @Test
+  void theReportsMinimaxReturnsWithinTheTimeAllowedToo() {
+    Board board = board(Shape.parse("7x6x4"), "112233");
+    long start = System.nanoTime();
+    assertThat(new FixedDepth(30).move(board, Duration.ofMillis(40))).isBetween(0, 6);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
+    assertThat(board.ply()).isEqualTo(6);
+  }
+
   /** With its tree kept, as many new simulations see more. */
   @Test
   void theTreeOfTheLastMoveServesTheNext() {
     Shape shape = Shape.parse("7x6x4");
-    MonteCarlo agent = new MonteCarlo(Limit.ofWork(2000), 1);
+    MonteCarlo agent = new MonteCarlo(MonteCarlo.Style.FULL, Limit.ofWork(2000), 1);
     Board board = Board.empty(shape);
     int first = agent.move(board.copy(), LONG);
     board.play(first);
@@ -120,7 +155,7 @@ class AgentsTest {
   void whatATreeSearchProvesIsTrue() {
     Shape shape = Shape.parse("4x4x3");
     SplittableRandom random = new SplittableRandom(5);
-    for (String name : List.of("mcts@3000", "alphabeta@30000")) {
+    for (String name : List.of("mcts@3000", "ms@2000", "mb@3000", "mr@2000", "alphabeta@30000")) {
       for (int i = 0; i < 25; i++) {
         Board board = Board.empty(shape);
         while (board.ply() < 5) {

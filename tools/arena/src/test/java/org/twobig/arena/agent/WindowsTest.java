@@ -6,6 +6,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
@@ -72,5 +73,17 @@ class WindowsTest {
     Windows fresh = new Windows(shape, WindowsTest::weight);
     fresh.set(board);
     assertThat(fresh.score()).isEqualTo(windows.score());
+  }
+
+  /** Some 4 x 35 x 35 lines fit a long, and an opponent's line weighs more than an own one. */
+  @Test
+  void theReportsWeightsAreLimitedAndKeepTheirOrder() {
+    assertThat(FixedDepth.weight(FixedDepth.OTHERS, 4)).isEqualTo(8_000_000_000L);
+    assertThat(FixedDepth.weight(FixedDepth.OWN, 1)).isZero();
+    for (int stones = 2; stones <= 35; stones++) {
+      long own = FixedDepth.weight(FixedDepth.OWN, stones);
+      long others = FixedDepth.weight(FixedDepth.OTHERS, stones);
+      assertThat(others).isGreaterThan(own).isLessThan(Long.MAX_VALUE / (4 * 35 * 35));
+    }
   }
 }

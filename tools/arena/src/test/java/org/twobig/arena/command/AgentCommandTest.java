@@ -138,7 +138,7 @@ class AgentCommandTest {
 
   /** Far beyond the board, up to the largest number there is. */
   @ParameterizedTest
-  @ValueSource(strings = {"alphabeta@100", "mcts@50", "greedy"})
+  @ValueSource(strings = {"alphabeta@100", "alphabeta-paper", "mcts@50", "mr@10", "greedy"})
   void linesLongerThanTheBoardAreLegal(String agent) {
     for (int inRow : new int[] {9, 999_999_999, Integer.MAX_VALUE}) {
       String observation = request(BOARD, 1).replace("\"inarow\":3", "\"inarow\":" + inRow);

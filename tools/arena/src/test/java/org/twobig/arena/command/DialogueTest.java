@@ -33,7 +33,7 @@ class DialogueTest {
 
   /** A person against the agent that always plays the first column. */
   private static String play(String input) throws IOException {
-    return play("4x4x3", List.of(Optional.empty(), wanted("first")), input);
+    return play("4x4x3", List.of(Optional.empty(), wanted("greedy-paper")), input);
   }
 
   private static Optional<Agents.Wanted> wanted(String name) {
@@ -55,8 +55,8 @@ class DialogueTest {
   void aPersonPlaysToTheEnd() throws IOException {
     String said = play("2\n3\n4\n");
     assertThat(said)
-        .startsWith("White is you, Black is first; 3 in a row win.")
-        .contains("first plays 1")
+        .startsWith("White is you, Black is greedy-paper; 3 in a row win.")
+        .contains("greedy-paper plays 1")
         .contains(" B  W  W [W]")
         .endsWith("White wins (you).%n".formatted());
   }
@@ -100,7 +100,7 @@ class DialogueTest {
   void theReplayOfAGameIsKaggles() throws IOException {
     Path file = folder.resolve("game.json");
     Object[] command = {
-      "play", "-g", "4x2x4", "-a", "random", "-a", "first", "--seed", 1, "--replay", file
+      "play", "-g", "4x2x4", "-a", "random", "-a", "greedy-paper", "--seed", 1, "--replay", file
     };
     Console.Outcome played = Console.run(command);
     assertThat(played.exitCode()).as(played.err()).isEqualTo(ExitCode.OK);
@@ -111,7 +111,7 @@ class DialogueTest {
     assertThat(last.result()).isEqualTo(1);
     assertThat(last.agents().get(1).status()).as("a full column").isEqualTo(Status.INVALID);
     assertThat(last.agents().get(1).reward()).isEmpty();
-    assertThat(replay.text()).contains("\"random\", \"first\"");
+    assertThat(replay.text()).contains("\"random\", \"greedy-paper\"");
     Console.assertRefused(Console.run(command), ExitCode.USAGE, "--force replaces it");
     Object[] forced = Stream.concat(Stream.of(command), Stream.of("--force")).toArray();
     assertThat(Console.run(forced).exitCode()).isEqualTo(ExitCode.OK);
@@ -144,11 +144,9 @@ class DialogueTest {
     Console.assertRefused(
         Console.run("play", "-g", "7x6"), ExitCode.USAGE, "connectx:COLUMNSxROWSxK");
     Console.assertRefused(
-        Console.run("play", "-a", "mcts", "-a", "random", "-a", "greedy"),
-        ExitCode.USAGE,
-        "two players");
+        Console.run("play", "-a", "mcts", "-a", "mr", "-a", "ms"), ExitCode.USAGE, "two players");
     Console.assertRefused(
-        Console.run("play", "-a", "mcts", "-a", "random", "--second"), ExitCode.USAGE, "--second");
+        Console.run("play", "-a", "mcts", "-a", "mr", "--second"), ExitCode.USAGE, "--second");
     Console.assertRefused(
         Console.run("play", "-g", "12x12x5", "-a", "exact"), ExitCode.USAGE, "cannot be solved");
     Console.assertRefused(

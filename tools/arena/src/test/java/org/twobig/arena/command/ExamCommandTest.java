@@ -38,7 +38,7 @@ class ExamCommandTest {
 
   @Test
   void mistakesOfAgentsAreCounted() throws IOException {
-    JsonNode said = exam("exact", "first", "--answers", answers, "--json").json().get(0);
+    JsonNode said = exam("exact", "greedy-paper", "--answers", answers, "--json").json().get(0);
     assertThat(said.get("positions").intValue()).isEqualTo(2);
     JsonNode exact = said.get("agents").get(0);
     assertThat(exact.get("mistakes").intValue()).isZero();
@@ -46,10 +46,10 @@ class ExamCommandTest {
     String kept = Files.readString(answers);
     assertThat(kept.lines().count()).isEqualTo(3);
     Files.writeString(answers, kept.replaceAll("(?m)(,-?[01],).*$", "$1" + "4"));
-    said = exam("first", "--answers", answers, "--json").json().get(0);
+    said = exam("greedy-paper", "--answers", answers, "--json").json().get(0);
     assertThat(said.get("agents").get(0).get("mistakes").intValue()).isEqualTo(2);
-    assertThat(exam("first", "--answers", answers).out())
-        .containsPattern("first +2 +100.0 % \\(34.2 to 100.0\\)");
+    assertThat(exam("greedy-paper", "--answers", answers).out())
+        .containsPattern("greedy-paper +2 +100.0 % \\(34.2 to 100.0\\)");
   }
 
   @Test

@@ -47,7 +47,7 @@ class TournamentTest {
   @Test
   void everyAgentMeetsEveryOtherFromEachOpeningWithBothColours()
       throws IOException, InterruptedException {
-    Tournament tournament = tournament(3, 1, "random", "greedy", "first");
+    Tournament tournament = tournament(3, 1, "random", "greedy", "greedy-paper");
     List<Played> games = play(tournament, Optional.empty());
     assertThat(games).hasSize(tournament.size()).hasSize(18);
     Game rules = Games.game(SHAPE.id());

@@ -39,7 +39,7 @@ public class ArenaBenchmark {
   @State(Scope.Thread)
   public static class Player {
     /** Its name. */
-    @Param({"mcts", "alphabeta"})
+    @Param({"mcts-paper", "mcts", "hybrid-paper", "mr", "ms", "mb", "alphabeta"})
     public String agent;
   }
 

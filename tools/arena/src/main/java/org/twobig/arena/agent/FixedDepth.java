@@ -1,0 +1,118 @@
+package org.twobig.arena.agent;
+
+import java.time.Duration;
+import org.twobig.arena.Agent;
+import org.twobig.arena.Board;
+import org.twobig.arena.agent.Limit.Countdown;
+
+/**
+ * Alpha-beta as in the report's algorithm 2: to a fixed depth, moves from left to right, the first
+ * of the best. A position at the depth, or in which the game is over, is worth the sum over i =
+ * 2..K of {@code 1000^(i-1)} for every line with i own stones and no other, less {@code 2000^(i-1)}
+ * for every such line of the opponent's. The report does not say what "i in a row" is: lines whose
+ * other cells are empty are the reading of Kaggle's course. Powers of lines with six stones or more
+ * are limited, so that sums of them fit a long; the opponent's still weigh more than own ones.
+ *
+ * <p>Unlike the report's, it plays the best move so far where the time ends first.
+ */
+final class FixedDepth implements Agent {
+  /** The report's depth. */
+  static final int PAPER = 5;
+
+  static final int OWN = 1000;
+  static final int OTHERS = 2000;
+
+  /** Of an own line, half of an opponent's: a board has at most 4 x 35 x 35 lines. */
+  private static final long LARGEST_WEIGHT = 1L << 48;
+
+  private final int depth;
+
+  /** Of the move that is thought about. */
+  private Countdown countdown = Limit.ofWork(0).start(Duration.ZERO);
+
+  private boolean late;
+
+  FixedDepth(int depth) {
+    this.depth = depth;
+  }
+
+  @Override
+  public int move(Board board, Duration allowed) {
+    boolean white = board.whiteToMove();
+    countdown = Limit.ofTime(allowed).start(allowed);
+    late = false;
+    Windows windows =
+        new Windows(
+            board.shape(),
+            (whites, stones, row) -> {
+              boolean own = whites == white;
+              return own ? weight(OWN, stones) : -weight(OTHERS, stones);
+            });
+    windows.set(board);
+    int best = -1;
+    long most = Long.MIN_VALUE;
+    for (int column = 0; column < board.shape().columns(); column++) {
+      if (board.hasRoom(column)) {
+        long value = after(board, windows, column, depth - 1, most, Long.MAX_VALUE, false);
+        if (best < 0 || value > most && !late) {
+          most = value;
+          best = column;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** The weight of a line with so many stones, for a base of {@link #OWN} or {@link #OTHERS}. */
+  static long weight(int base, int stones) {
+    double most = LARGEST_WEIGHT * (base / OWN);
+    return stones < 2 ? 0 : (long) Math.min(Math.pow(base, stones - 1), most);
+  }
+
+  /** The worth of a position for the player at the root, after a move; any if it is late. */
+  private long after(
+      Board board,
+      Windows windows,
+      int column,
+      int left,
+      long alpha,
+      long beta,
+      boolean maximizing) {
+    boolean white = board.whiteToMove();
+    int row = board.height(column);
+    boolean over = board.completes(column);
+    late = late || !countdown.spend();
+    board.play(column);
+    windows.add(column, row, white, 1);
+    long value =
+        over || left == 0 || late || board.isFull()
+            ? windows.score()
+            : value(board, windows, left, alpha, beta, maximizing);
+    windows.add(column, row, white, -1);
+    board.takeBack();
+    return value;
+  }
+
+  private long value(
+      Board board, Windows windows, int left, long alpha, long beta, boolean maximizing) {
+    long low = alpha;
+    long high = beta;
+    long value = maximizing ? Long.MIN_VALUE : Long.MAX_VALUE;
+    for (int column = 0; column < board.shape().columns(); column++) {
+      if (board.hasRoom(column)) {
+        long found = after(board, windows, column, left - 1, low, high, !maximizing);
+        if (maximizing) {
+          value = Math.max(value, found);
+          low = Math.max(low, value);
+        } else {
+          value = Math.min(value, found);
+          high = Math.min(high, value);
+        }
+        if (low >= high) {
+          break;
+        }
+      }
+    }
+    return value;
+  }
+}

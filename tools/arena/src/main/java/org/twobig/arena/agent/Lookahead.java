@@ -1,0 +1,101 @@
+package org.twobig.arena.agent;
+
+import java.util.SplittableRandom;
+import org.twobig.arena.Board;
+
+/**
+ * A shallow search for wins and losses without an evaluation, as Baier and Winands 2013 put it into
+ * a tree search (Monte-Carlo Tree Search and Minimax Hybrids). It sees as many plies ahead as its
+ * depth.
+ */
+final class Lookahead {
+  /** Completes a line or prevents one, and looks no further. */
+  static final int GREEDY = 1;
+
+  private Lookahead() {}
+
+  /**
+   * What is certain of a position in which the game goes on.
+   *
+   * @return 1 if the player to move wins within the depth, -1 if the other does, 0 if neither is
+   *     certain
+   */
+  static int value(Board board, int depth) {
+    if (board.isFull() || depth == 0) {
+      return 0;
+    }
+    int columns = board.shape().columns();
+    int threat = -1;
+    int threats = 0;
+    for (int column = 0; column < columns; column++) {
+      if (board.hasRoom(column)) {
+        if (board.completes(column)) {
+          return 1;
+        }
+        if (board.blocks(column)) {
+          threat = column;
+          threats++;
+        }
+      }
+    }
+    if (depth == 1) {
+      return 0;
+    }
+    if (threats > 1) {
+      return -1;
+    }
+    int best = -1;
+    for (int column = 0; column < columns && best < 1; column++) {
+      if (threats == 0 ? board.hasRoom(column) : column == threat) {
+        best = Math.max(best, after(board, column, depth - 1));
+      }
+    }
+    return best;
+  }
+
+  /** What is certain for the player to move after a move of his that completes no line. */
+  private static int after(Board board, int column, int depth) {
+    board.play(column);
+    int value = -value(board, depth);
+    board.takeBack();
+    return value;
+  }
+
+  /**
+   * A move that wins within the depth, else one of the others that do not lose within it, else any.
+   * A line of the other player's that can be prevented is prevented at any depth.
+   */
+  static int choose(Board board, int depth, SplittableRandom random) {
+    int columns = board.shape().columns();
+    int threat = -1;
+    for (int column = 0; column < columns; column++) {
+      if (board.hasRoom(column)) {
+        if (board.completes(column)) {
+          return column;
+        }
+        threat = board.blocks(column) ? column : threat;
+      }
+    }
+    if (threat >= 0) {
+      return threat;
+    }
+    int first = RandomAgent.any(board, random);
+    if (depth == GREEDY) {
+      return first;
+    }
+    int best = first;
+    int most = -2;
+    boolean up = random.nextInt(2) == 0;
+    for (int i = 0; i < columns && most < (depth == 2 ? 0 : 1); i++) {
+      int column = (first + (up ? i : columns - i)) % columns;
+      if (board.hasRoom(column)) {
+        int value = after(board, column, depth - 1);
+        if (value > most) {
+          most = value;
+          best = column;
+        }
+      }
+    }
+    return best;
+  }
+}
