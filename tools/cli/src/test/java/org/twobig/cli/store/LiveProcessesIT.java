@@ -35,6 +35,12 @@ class LiveProcessesIT {
     return processes;
   }
 
+  /** Whether a process has told its speed and its table's counters, which come one by one. */
+  private static boolean works(JsonNode process) {
+    return process.path("nodes_per_second").longValue() > 0
+        && process.path("counters").path("probes").longValue() > 0;
+  }
+
   @Test
   void solversAreShownWithTheirSpeedUntilTheyEndOrAreKilled() throws Exception {
     Instant start = Instant.now().minus(Duration.ofSeconds(1));
@@ -44,8 +50,7 @@ class LiveProcessesIT {
     Running two = solver(store);
 
     List<JsonNode> both = processes(store);
-    while (both.size() < 2
-        || !both.stream().allMatch(node -> node.path("nodes_per_second").longValue() > 0)) {
+    while (both.size() < 2 || !both.stream().allMatch(LiveProcessesIT::works)) {
       assertThat(one.isAlive() && two.isAlive()).isTrue();
       Thread.sleep(100);
       both = processes(store);
