@@ -12,26 +12,12 @@ import picocli.CommandLine.Option;
 
 /** Which solve of another machine to help: {@code --join}, {@code --key} and {@code --size}. */
 public final class JoinOptions {
-  @Option(
-      names = "--join",
-      paramLabel = "HOST:PORT",
-      split = ",",
-      description =
-          "Help a solve of another machine, which runs twobig solve --listen, on a table of this"
-              + " process's own, or that of --store. Goes on when that machine is back after a"
-              + " failure, or its standby has taken over. Of several machines, with commas between"
-              + " them, the first that conducts is helped.")
+  @Option(names = "--join", paramLabel = "HOST:PORT", split = ",")
   private List<Endpoint> join = List.of();
 
   @Mixin private final KeyOption key = new KeyOption();
 
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      converter = Types.Bytes.class,
-      description =
-          "With --join: size of the own table, such as 4g. Default: an eighth of the free memory,"
-              + " 256m at most.")
+  @Option(names = "--size", paramLabel = "SIZE", converter = Types.Bytes.class)
   private Optional<Long> size = Optional.empty();
 
   /** Whether another machine is named. */

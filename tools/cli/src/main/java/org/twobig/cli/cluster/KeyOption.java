@@ -7,12 +7,7 @@ import picocli.CommandLine.Option;
 
 /** The key of a cluster: the option {@code --key}. */
 public final class KeyOption {
-  @Option(
-      names = "--key",
-      paramLabel = "FILE",
-      description =
-          "The key that twobig key has made. Without it machines cannot reach one another, only"
-              + " processes of one.")
+  @Option(names = "--key", paramLabel = "FILE")
   private Optional<Path> file = Optional.empty();
 
   /** Whether one is named. */

@@ -16,10 +16,7 @@ import picocli.CommandLine.Option;
 public final class LinkCheck {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  @Option(
-      names = "--join",
-      paramLabel = "HOST:PORT",
-      description = "Also try whether this machine could help the solve of another.")
+  @Option(names = "--join", paramLabel = "HOST:PORT")
   private Optional<Endpoint> join = Optional.empty();
 
   @Mixin private final KeyOption key = new KeyOption();

@@ -11,30 +11,13 @@ import picocli.CommandLine.Option;
 
 /** How other machines take part in a solve: {@code --listen} and {@code --key}. */
 public final class ListenOptions {
-  @Option(
-      names = "--listen",
-      paramLabel = "HOST:PORT",
-      description =
-          "Let other machines help: they run twobig work --join. 0.0.0.0:7801 listens on all"
-              + " addresses of this one; --threads 0 leaves the search to the others.")
+  @Option(names = "--listen", paramLabel = "HOST:PORT")
   private Optional<Endpoint> listen = Optional.empty();
 
-  @Option(
-      names = "--standby-of",
-      paramLabel = "HOST:PORT",
-      description =
-          "Copy the journal of the solve that runs there, with --listen, into the store of this"
-              + " machine. When that machine has been silent for 10 s, go on here as --resume does,"
-              + " on the port of --listen, which its nodes know. Takes no MOVES.")
+  @Option(names = "--standby-of", paramLabel = "HOST:PORT")
   private Optional<Endpoint> conductor = Optional.empty();
 
-  @Option(
-      names = "--recheck",
-      paramLabel = "PERCENT",
-      description =
-          "With --listen: give this share of the answers, such as 1%%, to a second node with an"
-              + " empty table for checking. Ends the solve, exit code 1, if the two contradict each"
-              + " other. Default: 0%%.")
+  @Option(names = "--recheck", paramLabel = "PERCENT")
   private Optional<Share> recheck = Optional.empty();
 
   @Mixin private final KeyOption key = new KeyOption();

@@ -2,11 +2,14 @@ package org.twobig.cli.main;
 
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.ResourceBundle;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
@@ -67,6 +70,24 @@ final class HelpLayout {
     inShort.put(UsageMessageSpec.SECTION_KEY_PARAMETER_LIST, HelpLayout::arguments);
     inShort.put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpLayout::options);
     program.getSubcommands().values().forEach(command -> command.setHelpSectionMap(inShort));
+    return program.setHelpFactory(
+        (command, colours) -> {
+          withWords(command.root().commandLine());
+          return new Help(command, colours);
+        });
+  }
+
+  /** Gives the commands of this module their words, which only help needs. */
+  static CommandLine withWords(CommandLine program) {
+    if (program.getResourceBundle() == null) {
+      ResourceBundle words =
+          ResourceBundle.getBundle(HelpLayout.class.getPackageName() + ".help", Locale.ROOT);
+      program.getCommandSpec().resourceBundle(words);
+      program.getSubcommands().values().stream()
+          .map(CommandLine::getCommandSpec)
+          .filter(command -> words.containsKey(command.qualifiedName(".") + ".usage.header"))
+          .forEach(command -> command.resourceBundle(words));
+    }
     return program;
   }
 
@@ -114,10 +135,11 @@ final class HelpLayout {
 
   /** The first paragraph. */
   private static String description(Help help) {
-    String[] paragraphs = help.commandSpec().usageMessage().description();
-    return paragraphs.length == 0
-        ? ""
-        : "%s%n%n".formatted(wrapped(paragraphs[0].replace("%%", "%"), 0));
+    return Stream.of(help.commandSpec().usageMessage().description())
+        .flatMap(String::lines)
+        .findFirst()
+        .map(paragraph -> "%s%n%n".formatted(wrapped(paragraph.replace("%%", "%"), 0)))
+        .orElse("");
   }
 
   private static String arguments(Help help) {

@@ -38,13 +38,7 @@ import picocli.CommandLine.IVersionProvider;
     sortOptions = false,
     abbreviateSynopsis = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = {"Solves games exactly and keeps every position it has solved.", ""},
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
-      "  twobig help solve             explains a command in full",
-      "  twobig help help              the words used here, and the exit codes"
-    },
     exitCodeList = {
       "0:done",
       "1:a verdict differs",
@@ -96,11 +90,14 @@ public final class Twobig implements Runnable {
     throw new UsageException("missing command; see twobig --help");
   }
 
-  /** The whole command line without settings, ready to be executed. */
+  /** The whole command line without settings, ready to be executed, with the words of its help. */
   public static CommandLine commandLine() {
-    List<Class<?>> all =
-        Commands.groups().values().stream().<Class<?>>flatMap(List::stream).toList();
-    return commandLine(all);
+    return HelpLayout.withWords(whole());
+  }
+
+  private static CommandLine whole() {
+    return commandLine(
+        Commands.groups().values().stream().<Class<?>>flatMap(List::stream).toList());
   }
 
   /**
@@ -115,7 +112,7 @@ public final class Twobig implements Runnable {
     }
     return Commands.OWN.containsKey(first) && !OF_ALL.contains(first)
         ? commandLine(List.of(Commands.OWN.get(first)))
-        : commandLine();
+        : whole();
   }
 
   private static CommandLine commandLine(List<Class<?>> commands) {
@@ -258,7 +255,7 @@ public final class Twobig implements Runnable {
     int code;
     try {
       Path settings = Settings.standardFile();
-      CommandLine program = Files.exists(settings) ? commandLine() : commandLineFor(arguments);
+      CommandLine program = Files.exists(settings) ? whole() : commandLineFor(arguments);
       code = execute(program, settings, arguments);
     } catch (OutOfMemoryError e) {
       System.err.println(

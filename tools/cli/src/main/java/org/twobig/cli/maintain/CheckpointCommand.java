@@ -17,16 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code twobig checkpoint}. */
-@Command(
-    name = "checkpoint",
-    header = "Save a store to disk now",
-    description = {
-      "Saves the table of a store to disk, also while other processes solve on it. A"
-          + " solve does so by itself every ten minutes and when it ends. A checkpoint that"
-          + " is damaged is written anew from what is whole.",
-      ""
-    },
-    footer = {"  twobig checkpoint week"})
+@Command(name = "checkpoint")
 public final class CheckpointCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 

@@ -19,21 +19,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig delete}. */
-@Command(
-    name = "delete",
-    header = "Delete a store and everything solved in it",
-    description = {
-      "Deletes a store on disk and in memory. Everything that was solved in it is lost.",
-      ""
-    },
-    footer = {"  twobig delete week --yes"})
+@Command(name = "delete")
 public final class DeleteCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(
-      names = "--yes",
-      fallbackValue = "true",
-      description = "Confirm that the store shall be deleted. A setting does not.")
+  @Option(names = "--yes", fallbackValue = "true")
   private boolean yes;
 
   @Mixin private final JsonOption json = new JsonOption();

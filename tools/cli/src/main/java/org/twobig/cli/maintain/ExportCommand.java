@@ -22,19 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code twobig export}. */
-@Command(
-    name = "export",
-    header = "Write all entries of a store to a file",
-    description = {
-      "Writes all entries of a store to a compressed file with checksums. twobig merge"
-          + " adds them to a table of any size. Other processes may go on solving; what they store"
-          + " meanwhile may be missing from the file. The file is written atomically. With FILE - the report goes to standard error.",
-      ""
-    },
-    footer = {
-      "  twobig export week week.twobig",
-      "  twobig export --store week - | ssh other twobig merge --store week -"
-    })
+@Command(name = "export")
 public final class ExportCommand implements Callable<Integer> {
   private static final Path STANDARD_OUTPUT = Path.of("-");
 

@@ -16,22 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code twobig merge}. */
-@Command(
-    name = "merge",
-    header = "Add the entries of stores or of an exported file",
-    description = {
-      "Adds the entries of other stores, or of one exported file, to a store of any size. Facts"
-          + " about the same position are united. If a file is damaged, if two verdicts contradict"
-          + " each other, or the command is interrupted, the store stays as it was. No other process"
-          + " may use it meanwhile; the other stores are only read and may be in use.",
-      ""
-    },
-    footer = {
-      "  twobig merge week monday tuesday",
-      "  twobig merge --store week monday --json | jq .lost",
-      "  twobig create small --size 1g && twobig merge small week.twobig",
-      "  ssh other twobig export week - | twobig merge week -"
-    })
+@Command(name = "merge")
 public final class MergeCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
 
@@ -41,10 +26,7 @@ public final class MergeCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "[DEST] SRC",
       hideParamSyntax = true,
-      description =
-          "The stores whose entries are added, or one file that twobig export has written (- is"
-              + " standard input); the first is the store they are added to, unless --store or"
-              + " --game names it.")
+      descriptionKey = "sources")
   private List<Path> stores = List.of();
 
   @Mixin private final JsonOption json = new JsonOption();

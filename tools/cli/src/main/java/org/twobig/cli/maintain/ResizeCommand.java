@@ -14,17 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code twobig resize}. */
-@Command(
-    name = "resize",
-    header = "Give a store a larger or smaller table",
-    description = {
-      "Copies the entries of a store into a new table of another size. No other"
-          + " process may use the store meanwhile. The old table stays until the new one is"
-          + " complete on the disk, so that Ctrl-C or a power cut leave the store as it"
-          + " was. The next use of the store loads the new table.",
-      ""
-    },
-    footer = {"  twobig resize week --size 16g", "  twobig resize week --buckets 2813000011"})
+@Command(name = "resize")
 public final class ResizeCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 

@@ -19,15 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code twobig unload}. */
-@Command(
-    name = "unload",
-    header = "Free the memory of a store, which stays on disk",
-    description = {
-      "Saves the table of a store to disk and frees the memory it takes. The next use"
-          + " of the store loads it again.",
-      ""
-    },
-    footer = {"  twobig unload week"})
+@Command(name = "unload")
 public final class UnloadCommand implements Callable<Integer> {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneId.systemDefault());

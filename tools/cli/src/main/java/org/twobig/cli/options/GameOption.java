@@ -15,13 +15,7 @@ public final class GameOption {
 
   @Option(
       names = {"-g", "--game"},
-      paramLabel = "GAME",
-      description =
-          "The game, such as qubic or connectx:7x6x4. Of connectx: columns, rows, number in a row."
-              + " Without --store its default store. Default: "
-              + "the game of the store that was used last, or "
-              + USUAL
-              + ". A store that exists knows its game.")
+      paramLabel = "GAME")
   private Optional<Game> game = Optional.empty();
 
   /** The game that is asked for, if one is. */

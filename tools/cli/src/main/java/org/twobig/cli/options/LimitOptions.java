@@ -9,21 +9,10 @@ import picocli.CommandLine.Option;
 
 /** What an answer may cost: the options {@code --time} and {@code --nodes}. */
 public final class LimitOptions {
-  @Option(
-      names = "--time",
-      paramLabel = "DURATION",
-      description =
-          "Give up a position after this time, such as 10s, 5m or 2h. analyze gives up a move."
-              + " What was solved by then is kept.")
+  @Option(names = "--time", paramLabel = "DURATION")
   private Optional<Duration> time = Optional.empty();
 
-  @Option(
-      names = "--nodes",
-      paramLabel = "N",
-      converter = Types.Count.class,
-      description =
-          "Give up a position after N nodes, such as 500k or 1m. k, m, g: powers of 1000; analyze"
-              + " gives up a move.")
+  @Option(names = "--nodes", paramLabel = "N", converter = Types.Count.class)
   private Optional<Long> nodes = Optional.empty();
 
   /**

@@ -6,13 +6,7 @@ import picocli.CommandLine.Parameters;
 
 /** The position a command is about: the argument {@code MOVES}, in any number of words. */
 public final class MovesArgument {
-  @Parameters(
-      paramLabel = "MOVES",
-      arity = "0..*",
-      description =
-          "The moves from the start; \"\" is the empty board. White moves first. connect-four-3d: the hex digit of"
-              + " a column, 4 * row + x. connectx: the digit of a column, from 1 on. qubic:"
-              + " two hex digits, 16 * layer + 4 * row + column. Blanks are skipped.")
+  @Parameters(paramLabel = "MOVES", arity = "0..*", descriptionKey = "moves")
   private List<String> words = List.of();
 
   /** Whether no word was given; the empty board is one. */

@@ -9,10 +9,7 @@ public final class SeedOption {
   /** Seeds that a person can copy. */
   private static final int SEEDS = 1_000_000;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      description = "Choose the same entries every time, by this number. Default: random.")
+  @Option(names = "--seed", paramLabel = "S")
   private Optional<Long> seed = Optional.empty();
 
   public boolean isPresent() {

@@ -12,8 +12,7 @@ public final class StoreAndFile extends StoreOption {
       arity = "1..2",
       paramLabel = "[DIR] FILE",
       hideParamSyntax = true,
-      description =
-          "The file; - is standard input or output. In front of it the store, instead of --store.")
+      descriptionKey = "store-and-file")
   private List<Path> words = List.of();
 
   @Override

@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
 
 /** The store of a command that takes no other argument: {@code --store DIR}, or DIR alone. */
 public final class StoreArgument extends StoreOption {
-  @Parameters(paramLabel = "DIR", arity = "0..1", description = "The store, instead of --store.")
+  @Parameters(paramLabel = "DIR", arity = "0..1", descriptionKey = "store-argument")
   private Optional<Path> bare = Optional.empty();
 
   @Override

@@ -14,9 +14,7 @@ import picocli.CommandLine.Spec;
 public class StoreOption {
   @Option(
       names = {"-s", "--store"},
-      paramLabel = "DIR",
-      description =
-          "The store's directory. Default: twobig/GAME in $XDG_DATA_HOME or ~/.local/share.")
+      paramLabel = "DIR")
   private Optional<Path> store = Optional.empty();
 
   @Mixin private final GameOption game = new GameOption();

@@ -25,38 +25,18 @@ import picocli.CommandLine.Option;
 
 /** On which table positions are solved, and by how many threads. */
 public final class TableOptions extends StoreOption {
-  @Option(
-      names = "--no-store",
-      fallbackValue = "true",
-      description = "Solve on a table in private memory and keep nothing.")
+  @Option(names = "--no-store", fallbackValue = "true")
   private boolean noStore;
 
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      converter = Types.Bytes.class,
-      description =
-          "Size of a new table, such as 512m or 4g. k, m, g, t: powers of 1024. Default: an eighth"
-              + " of the free memory, 256m at most.")
+  @Option(names = "--size", paramLabel = "SIZE", converter = Types.Bytes.class)
   private Optional<Long> size = Optional.empty();
 
-  @Option(
-      names = "--grow-to",
-      paramLabel = "SIZE",
-      converter = Types.Bytes.class,
-      description =
-          "Double the table whenever it is full, while solving goes on, up to this size, as long as"
-              + " memory has room for the table before and after. Only of a store in RAM. Default: a"
-              + " table keeps its size.")
+  @Option(names = "--grow-to", paramLabel = "SIZE", converter = Types.Bytes.class)
   private Optional<Long> growTo = Optional.empty();
 
   @Mixin private final ThreadCount threads = new ThreadCount();
 
-  @Option(
-      names = "--checkpoint-minutes",
-      paramLabel = "N",
-      defaultValue = "10",
-      description = "Save to disk every N minutes while solving. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--checkpoint-minutes", paramLabel = "N", defaultValue = "10")
   private int checkpointMinutes;
 
   private boolean shared;
@@ -69,33 +49,13 @@ public final class TableOptions extends StoreOption {
 
   /** What few need. */
   static final class Advanced {
-    @Option(
-        names = "--graph-size",
-        paramLabel = "SIZE",
-        converter = Types.Bytes.class,
-        description =
-            "Memory on the Java heap for the search graph of a long solve. Default: what the table"
-                + " leaves of the free memory, as far as the heap holds it. For a larger heap set"
-                + " TWOBIG_JAVA_OPTIONS=-Xmx19g.")
+    @Option(names = "--graph-size", paramLabel = "SIZE", converter = Types.Bytes.class)
     private Optional<Long> graphSize = Optional.empty();
 
-    @Option(
-        names = "--checkpoint-rate",
-        paramLabel = "SIZE",
-        converter = Types.Bytes.class,
-        description =
-            "Write at most so much a second while saving every N minutes, such as 200m, and read"
-                + " it back no faster. Default: as fast as the disk takes it.")
+    @Option(names = "--checkpoint-rate", paramLabel = "SIZE", converter = Types.Bytes.class)
     private Optional<Long> checkpointRate = Optional.empty();
 
-    @Option(
-        names = "--task-nodes",
-        hidden = true,
-        paramLabel = "N",
-        description =
-            "Split a task that is not decided after N nodes. Default: "
-                + ParallelOptions.TASK_NODES
-                + ", and never with one thread and --no-store; of Qubic 1000.")
+    @Option(names = "--task-nodes", hidden = true, paramLabel = "N")
     private Optional<Long> taskNodes = Optional.empty();
   }
 

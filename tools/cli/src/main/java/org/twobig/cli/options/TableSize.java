@@ -14,17 +14,10 @@ public final class TableSize {
       names = "--size",
       paramLabel = "SIZE",
       converter = Types.Bytes.class,
-      description =
-          "Size of the table, such as 512m or 45g (k, m, g, t: powers of 1024). The table gets the"
-              + " largest prime number of buckets that fits.")
+      descriptionKey = "table-size")
   private Optional<Long> size = Optional.empty();
 
-  @Option(
-      names = "--buckets",
-      paramLabel = "S",
-      description =
-          "Number of buckets instead of a size: a prime. A bucket has 16 bytes (with --strategy new"
-              + " or big: 8).")
+  @Option(names = "--buckets", paramLabel = "S")
   private Optional<Long> buckets = Optional.empty();
 
   @Spec(Spec.Target.MIXEE)

@@ -16,38 +16,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig engine}. */
-@Command(
-    name = "engine",
-    header = "Answer another program, line by line",
-    description = {
-      "Reads commands from standard input, one JSON object a line, and writes the answers to"
-          + " standard output, one JSON object a line, until quit or the end of the input:",
-      "",
-      "  {\"cmd\":\"hello\"}                          the game and its questions",
-      "  {\"cmd\":\"position\",\"moves\":\"0F\",\"id\":1}   what is known of it and of its moves",
-      "  {\"cmd\":\"value\",\"moves\":\"0F\"}             what is known of it alone",
-      "  {\"cmd\":\"go\",\"moves\":\"0F\",\"seconds\":10}   info lines, then the answer",
-      "  {\"cmd\":\"stop\"}                           ends go, which answers soon",
-      "  {\"cmd\":\"options\",\"question\":\"white\"}     white, black, both or score, for go",
-      "",
-      "id, text or a whole number, comes back with all that answers a command. go takes question,"
-          + " seconds and nodes, too; position and value are answered while it runs. What is solved"
-          + " is kept in the store.",
-      ""
-    },
-    footer = {
-      "  echo '{\"cmd\":\"go\",\"moves\":\"0092B7A8DF8796AB69510E727184\"}' | twobig engine",
-      "  twobig engine --store week --threads 2"
-    })
+@Command(name = "engine")
 public final class EngineCommand implements Callable<Integer> {
   /** How often the other program is told how far a search is. */
   private static final Duration INFO = Duration.ofMillis(500);
 
-  @Option(
-      names = "--uci",
-      fallbackValue = "true",
-      hidden = true,
-      description = "Refused with the spelling of today.")
+  @Option(names = "--uci", fallbackValue = "true", hidden = true)
   private boolean uci;
 
   @Mixin private final TableOptions table = new TableOptions();

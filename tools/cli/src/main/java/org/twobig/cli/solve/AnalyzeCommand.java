@@ -39,34 +39,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code twobig analyze}. */
-@Command(
-    name = "analyze",
-    aliases = "look",
-    header = "Show the value of every move of a position",
-    description = {
-      "Solves every legal move of a position that the store does not know yet, and"
-          + " lists the moves with their verdicts, the best first. The verdict of the"
-          + " position follows from them.",
-      "",
-      "Every solved position is kept in the store. Ctrl-C saves and shows what is"
-          + " known by then; the same command goes on where it stopped.",
-      "",
-      "With --known, or as twobig look, it solves nothing and changes nothing. Forced moves"
-          + " are followed, because a store keeps no position with a forced move. The number of"
-          + " nodes is a lower bound of the work behind an entry.",
-      "",
-      "In Qubic the position is solved first, then each move with at most 50 nodes;"
-          + " undecided moves stay unknown. --nodes or --time replaces both: only the moves"
-          + " are solved, each within that limit.",
-      ""
-    },
-    footer = {
-      "  twobig analyze 0092B7A8DF8796AB69510E727184",
-      "  twobig analyze --question both 357419D1A8FB5C025FE1ADEB6138DD",
-      "  twobig analyze --store week 0FC3484B7",
-      "  twobig analyze --known --store week 0FC3484B7",
-      "  twobig analyze --json 0092B7A8DF8796AB69510E727184 | jq -r .best"
-    })
+@Command(name = "analyze", aliases = "look")
 public final class AnalyzeCommand implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
 
@@ -76,10 +49,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   @Mixin private final TableOptions table = new TableOptions();
 
-  @Option(
-      names = "--known",
-      fallbackValue = "true",
-      description = "Show what the rules and the store tell, without a search.")
+  @Option(names = "--known", fallbackValue = "true")
   private boolean known;
 
   @Mixin private final JsonOption json = new JsonOption();

@@ -27,22 +27,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code twobig check}. */
-@Command(
-    name = "check",
-    header = "Check a proof",
-    description = {
-      "Checks a proof that twobig prove has written. Reads each move of the player"
-          + " who succeeds from the file, tries every reply of the opponent, and uses"
-          + " neither the solver nor a table. The checker, org.twobig.checker, shares no"
-          + " code with the rest of the program and is short enough to be read.",
-      ""
-    },
-    footer = {
-      "  twobig check won.proof",
-      "  zcat won.proof | head -n 3              shows what it claims"
-    })
+@Command(name = "check")
 public final class CheckCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "The proof.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "file")
   private Path file = Path.of("");
 
   @Mixin private final JsonOption json = new JsonOption();

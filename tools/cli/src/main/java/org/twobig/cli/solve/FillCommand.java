@@ -25,56 +25,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig fill}. */
-@Command(
-    name = "fill",
-    header = "Solve every position of the first plies",
-    description = {
-      "Solves all positions with up to N moves played, so that the store is a book of openings:"
-          + " analyze and solve then answer them at once. Of a game with scores it keeps"
-          + " the exact score and a move that attains it, of others who wins.",
-      "",
-      "With --for WHITE or BLACK only those positions that arise if this player makes the book's"
-          + " moves: far fewer, and enough for an agent that plays this colour.",
-      "",
-      "The last ply takes nearly all of the time. Ctrl-C or kill saves, and the"
-          + " same command goes on where it stopped. Prints a line for each ply that is done: won,"
-          + " drawn and lost count mirror images and finished games, for White.",
-      ""
-    },
-    footer = {
-      "  twobig fill --game connectx:5x5x4 --store book --plies 6",
-      "  twobig fill --game connectx:7x6x4 --store book --size 4g --plies 8",
-      "  twobig fill --game connectx:7x6x4 -s book --for black --values --plies 9",
-      "  twobig analyze --known --store book 444"
-    })
+@Command(name = "fill")
 public final class FillCommand implements Callable<Integer> {
   /** A table needs so many bytes a position: three in one bucket of two are then one in a 100. */
   private static final long BYTES_PER_POSITION = 64;
 
-  @Option(
-      names = "--plies",
-      paramLabel = "N",
-      required = true,
-      description = "The most moves played: 0 is the empty board alone.")
+  @Option(names = "--plies", paramLabel = "N", required = true)
   private int plies;
 
-  @Option(
-      names = "--for",
-      paramLabel = "PLAYER",
-      description = "${COMPLETION-CANDIDATES}: only the positions of a book for this player.")
+  @Option(names = "--for", paramLabel = "PLAYER")
   private Optional<Player> player = Optional.empty();
 
-  @Option(
-      names = "--values",
-      fallbackValue = "true",
-      description =
-          "Find who wins, and no scores where the game has them, which take several times as long.")
+  @Option(names = "--values", fallbackValue = "true")
   private boolean values;
 
   @Option(
       names = {"-q", "--question"},
-      hidden = true,
-      description = "What --values was.")
+      hidden = true)
   private Optional<String> question = Optional.empty();
 
   @Mixin private final TableOptions table = new TableOptions();

@@ -34,36 +34,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig prove}. */
-@Command(
-    name = "prove",
-    header = "Write a proof of a verdict that anybody can check",
-    description = {
-      "Solves a position as twobig solve does and writes a proof of the answer."
-          + " twobig check checks it without this solver: the two share no code.",
-      "",
-      "The proof gives one move for the player who succeeds and all replies of the"
-          + " opponent, down to completed lines, full boards, positions in which the"
-          + " opponent has no line left, and positions decided by a rule of the game that"
-          + " is proved with the checker. Ctrl-C leaves no file; solved positions are kept."
-          + " --time and --nodes limit the search for the answer, not the writing of the proof.",
-      ""
-    },
-    customSynopsis = "twobig prove [OPTIONS] --out=FILE MOVES...",
-    footer = {
-      "  twobig prove 0092B7A8DF8796AB69510E727184 --out won.proof",
-      "  twobig check won.proof",
-      "  twobig prove -q black 357419D1A8FB5C025FE1ADEB6138DD --out not.proof",
-      "  twobig prove --plain --no-store --size 1g --out plain.proof \\",
-      "      3E25C610D95AF67B83B8FF44A0CE4764012B"
-    })
+@Command(name = "prove", customSynopsis = "twobig prove [OPTIONS] --out=FILE MOVES...")
 public final class ProveCommand implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
 
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
-      required = true,
-      description = "The file to write the proof to. Written atomically.")
+      required = true)
   private Path out = Path.of("");
 
   @Mixin private final ForceOption force = new ForceOption();
@@ -71,16 +49,10 @@ public final class ProveCommand implements Callable<Integer> {
   @Option(
       names = {"-q", "--question"},
       paramLabel = "WHO",
-      defaultValue = "white",
-      description = "white: does White win? black: does Black win? Default: ${DEFAULT-VALUE}.")
+      defaultValue = "white")
   private Player player = Player.WHITE;
 
-  @Option(
-      names = "--plain",
-      fallbackValue = "true",
-      description =
-          "Use the rules of the game alone, or leave nothing to be searched by the checker. Such a"
-              + " proof is many times larger.")
+  @Option(names = "--plain", fallbackValue = "true")
   private boolean plain;
 
   @Mixin private final LimitOptions limit = new LimitOptions();

@@ -27,30 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig solve}. */
-@Command(
-    name = "solve",
-    header = "Decide who wins a position",
-    description = {
-      "Tells whether White, the first player, wins a position (with --question:"
-          + " whether Black wins, or both: win, draw or loss), and shows a line of play.",
-      "",
-      "Every solved position is kept in a store: the same question is then answered"
-          + " at once, related ones sooner. Ctrl-C or kill saves, and the same command goes on"
-          + " where it stopped. --resume does so too, even after a kill or a reboot: a long"
-          + " solve keeps a journal of its finished tasks in the store. twobig work adds"
-          + " threads from another shell, twobig top shows the progress.",
-      ""
-    },
-    footer = {
-      "  twobig solve 0F7F89FD99DCE7DCF3651EECC2",
-      "  twobig solve --question both 357419D1A8FB5C025FE1ADEB6138DD",
-      "  twobig solve --file positions.txt       one a line, a verdict may follow",
-      "  twobig solve --file positions.txt --json | jq .answer",
-      "  twobig solve --store week --size 12g 0FC3484B7",
-      "  twobig solve --store week --resume",
-      "  twobig solve --store week --listen 0.0.0.0:7801 --key week.key 0FC3484B7",
-      "  twobig solve --listen 0.0.0.0:7801 --key week.key --standby-of head:7801"
-    })
+@Command(name = "solve")
 public final class SolveCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
 
@@ -58,11 +35,7 @@ public final class SolveCommand implements Callable<Integer> {
 
   @Option(
       names = {"-f", "--file"},
-      paramLabel = "FILE",
-      description =
-          "Solve the positions of a file, one a line. - is standard input, of which each line is"
-              + " answered before the next is read. A verdict in the second column (1 or yes, 0 or no;"
-              + " with --question both: 1 win, 0 draw, -1 loss; with score: the score) is compared with the answer.")
+      paramLabel = "FILE")
   private Optional<Path> file = Optional.empty();
 
   @Mixin private final QuestionOption asked = new QuestionOption();
@@ -71,23 +44,14 @@ public final class SolveCommand implements Callable<Integer> {
 
   @Mixin private final TableOptions table = new TableOptions();
 
-  @Option(
-      names = "--resume",
-      fallbackValue = "true",
-      description = "Go on with the last long solve that was interrupted. Takes no MOVES.")
+  @Option(names = "--resume", fallbackValue = "true")
   private boolean resume;
 
   @Mixin private final ListenOptions listen = new ListenOptions();
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  @Option(
-      names = "--line",
-      negatable = true,
-      fallbackValue = "true",
-      description =
-          "Show a line of play that leads to the verdict. Default: yes for one position and with"
-              + " --json.")
+  @Option(names = "--line", negatable = true, fallbackValue = "true")
   private Optional<Boolean> line = Optional.empty();
 
   @Override

@@ -30,25 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig work}. */
-@Command(
-    name = "work",
-    header = "Help a solve that runs in another process",
-    description = {
-      "Takes tasks of a long solve that runs in another process, and returns their"
-          + " answers, on the table of the store. Waits while there are no tasks, until"
-          + " Ctrl-C.",
-      "",
-      "With --join it helps a solve of another machine, on a table of its own, and"
-          + " joins again by itself when that machine was away.",
-      "",
-      "A worker may be killed at any time: its task is then given to another one.",
-      ""
-    },
-    footer = {
-      "  twobig solve --store week --threads 1 0FC3484B7 &",
-      "  twobig work --store week --threads 1",
-      "  twobig work --join head:7801 --key week.key.node --size 4g"
-    })
+@Command(name = "work")
 public final class WorkCommand implements Callable<Integer> {
   private static final Duration POLL = Duration.ofMillis(250);
 
@@ -56,10 +38,7 @@ public final class WorkCommand implements Callable<Integer> {
 
   @Mixin private final ThreadCount threads = new ThreadCount();
 
-  @Option(
-      names = "--once",
-      fallbackValue = "true",
-      description = "End with the solve; at once if none is running (with --join, wait).")
+  @Option(names = "--once", fallbackValue = "true")
   private boolean once;
 
   @Mixin private final JoinOptions join = new JoinOptions();

@@ -27,75 +27,28 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig create}. */
-@Command(
-    name = "create",
-    header = "Make an empty store",
-    description = {
-      "Makes a store with an empty table and reserves the space for it. The directory"
-          + " must be absent or empty. twobig solve makes a store by itself; create is for"
-          + " those who choose its size, place or partitions.",
-      ""
-    },
-    footer = {
-      "  twobig create week --size 12g",
-      "  twobig create report --buckets 2813000011       the 45 GB table of the report",
-      "  twobig create archive --size 4g --placement direct",
-      "  twobig create parts --size 12g --partitions 0-33:50%%,34-41:50%%:big"
-    })
+@Command(name = "create")
 public final class CreateCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Mixin private final TableSize size = new TableSize();
 
-  @Option(
-      names = "--partitions",
-      paramLabel = "SPEC",
-      description =
-          "Divide the table by number of plies: FROM-TO:PERCENT%%[:STRATEGY], separated by commas,"
-              + " such as 0-31:40%%,32-36:40%%,37-41:20%%:big. Positions outside are not kept.")
+  @Option(names = "--partitions", paramLabel = "SPEC")
   private Optional<String> partitions = Optional.empty();
 
-  @Option(
-      names = "--placement",
-      paramLabel = "WHERE",
-      defaultValue = "auto",
-      description =
-          "ram: in memory, with checkpoints on disk; direct: a mapped file on disk, for tables larger"
-              + " than the memory; auto: ram if the table fits, else direct. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--placement", paramLabel = "WHERE", defaultValue = "auto")
   private Placement placement = Placement.AUTO;
 
-  @Option(
-      names = "--hot-directory",
-      paramLabel = "DIR",
-      description = "A folder on a RAM file system, instead of /dev/shm.")
+  @Option(names = "--hot-directory", paramLabel = "DIR")
   private Optional<Path> hotDirectory = Optional.empty();
 
-  @Option(
-      names = "--strategy",
-      hidden = true,
-      paramLabel = "STRATEGY",
-      defaultValue = "twobig",
-      description =
-          "Which entry of a full bucket is replaced. new: the older one; big: the one with less"
-              + " work; twobig: buckets of two entries, one for the most work, one for the latest"
-              + " of the others. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--strategy", hidden = true, paramLabel = "STRATEGY", defaultValue = "twobig")
   private ReplacementScheme strategy = ReplacementScheme.TWOBIG;
 
-  @Option(
-      names = "--key",
-      hidden = true,
-      paramLabel = "KIND",
-      description =
-          "Which positions share an entry, if the game has a choice. connect-four-3d: folded, those"
-              + " that differ only in cells that no longer matter; position, symmetric ones only."
-              + " Default: the one that solves faster.")
+  @Option(names = "--key", hidden = true, paramLabel = "KIND")
   private Optional<String> key = Optional.empty();
 
-  @Option(
-      names = "--sparse",
-      hidden = true,
-      fallbackValue = "true",
-      description = "With --placement direct: do not reserve the space on disk.")
+  @Option(names = "--sparse", hidden = true, fallbackValue = "true")
   private boolean sparse;
 
   @Mixin private final JsonOption json = new JsonOption();

@@ -18,22 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code twobig diff}. */
-@Command(
-    name = "diff",
-    header = "Compare two stores",
-    description = {
-      "Compares the entries of two stores: in both, in one alone, more known in one"
-          + " than in the other, and contradictions. The stores may differ in size,"
-          + " strategy and partitions. Changes nothing; other processes may go on solving"
-          + " on both. A store that is not in memory is loaded, one at a time. Exits with 1"
-          + " if the stores contradict each other.",
-      ""
-    },
-    footer = {
-      "  twobig diff monday tuesday",
-      "  twobig diff monday tuesday --limit 0            the counts alone",
-      "  twobig diff monday tuesday --json | jq .all.disagreeing"
-    })
+@Command(name = "diff")
 public final class DiffCommand implements Callable<Integer> {
   private static final int MOST = 1_000_000;
 
@@ -43,16 +28,10 @@ public final class DiffCommand implements Callable<Integer> {
       arity = "1..2",
       paramLabel = "[A] B",
       hideParamSyntax = true,
-      description = "The two stores. With --store A only the other.")
+      descriptionKey = "stores")
   private List<Path> stores = List.of();
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      defaultValue = "20",
-      description =
-          "List up to N contradictions, and for each store up to N positions that it alone knows."
-              + " Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--limit", paramLabel = "N", defaultValue = "20")
   private int limit;
 
   @Mixin private final JsonOption json = new JsonOption();

@@ -43,131 +43,58 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig dump}. */
-@Command(
-    name = "dump",
-    header = "Write entries, all or some, as text, CSV or JSON",
-    description = {
-      "Writes the entries of a store, or of an exported file, as lines of text, CSV or"
-          + " JSON, to standard output or a file: each entry once, in no particular order,"
-          + " in constant memory. Changes nothing; other processes may go on solving.",
-      "",
-      "The columns: position (moves that lead to it, as twobig solve takes them), ply,"
-          + " verdict (a word), meaning (all that the entry says), work (nodes of the solved"
-          + " subtree, at least), key (32 hex digits, one entry each). An entry stands for"
-          + " all images of its position under the game's symmetries; one with a folded key"
-          + " also for positions that differ in cells that no longer matter. One of them is"
-          + " written; where none is found (for one in a thousand), position is empty, and"
-          + " --moves leaves the entry out.",
-      ""
-    },
-    footer = {
-      "  twobig dump week --limit 20",
-      "  twobig dump week --csv --plies 0-20 --min-work 1m -o early.csv",
-      "  twobig dump week --json --verdict draw --sample 1%% | jq .position",
-      "  twobig dump week --random 100 --plies 30-34 --moves > some.txt",
-      "  twobig solve --no-store --size 1g --file some.txt     solves them again",
-      "  twobig export week week.twobig && twobig dump --file week.twobig --csv"
-    })
+@Command(name = "dump")
 public final class DumpCommand implements Callable<Integer> {
   static final int MOST_RANDOM = 1_000_000;
 
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(
-      names = "--file",
-      paramLabel = "FILE",
-      description = "Read a file that twobig export has written, instead of a store.")
+  @Option(names = "--file", paramLabel = "FILE")
   private Optional<Path> file = Optional.empty();
 
   @Option(
       names = {"-o", "--out"},
-      paramLabel = "FILE",
-      description = "Write to this file, atomically, instead of standard output.")
+      paramLabel = "FILE")
   private Optional<Path> out = Optional.empty();
 
   @Mixin private final ForceOption force = new ForceOption();
 
-  @Option(
-      names = "--csv",
-      fallbackValue = "true",
-      description = "Write comma-separated values, the names of the columns first.")
+  @Option(names = "--csv", fallbackValue = "true")
   private boolean csv;
 
-  @Option(
-      names = "--moves",
-      fallbackValue = "true",
-      description =
-          "Write what twobig solve --file reads: moves, then the answer to --question; only"
-              + " entries that have one.")
+  @Option(names = "--moves", fallbackValue = "true")
   private boolean forSolve;
 
   @Option(
       names = {"-q", "--question"},
       paramLabel = "WHO",
-      defaultValue = "white",
-      description =
-          "With --moves: white, black or both, as in twobig solve; any: all entries, moves alone."
-              + " Default: ${DEFAULT-VALUE}.")
+      defaultValue = "white")
   private Asked asked = Asked.WHITE;
 
-  @Option(
-      names = "--no-position",
-      fallbackValue = "true",
-      description =
-          "Leave the position empty: to find it takes most of the time where keys are folded.")
+  @Option(names = "--no-position", fallbackValue = "true")
   private boolean nameless;
 
-  @Option(
-      names = "--plies",
-      paramLabel = "N[-M]",
-      description = "Only positions with N (to M) plies.")
+  @Option(names = "--plies", paramLabel = "N[-M]")
   private PlyRange plies = PlyRange.ALL;
 
-  @Option(
-      names = "--min-work",
-      paramLabel = "N",
-      converter = Types.Count.class,
-      description = "Only entries with at least this work, such as 500k or 1m.")
+  @Option(names = "--min-work", paramLabel = "N", converter = Types.Count.class)
   private long leastWork;
 
-  @Option(
-      names = "--max-work",
-      paramLabel = "N",
-      converter = Types.Count.class,
-      description = "Only entries with at most this work.")
+  @Option(names = "--max-work", paramLabel = "N", converter = Types.Count.class)
   private long mostWork = Long.MAX_VALUE;
 
-  @Option(
-      names = "--verdict",
-      paramLabel = "V",
-      split = ",",
-      splitSynopsisLabel = ",",
-      description =
-          "Only entries with one of these verdicts: white_wins, black_wins, draw,"
-              + " white_does_not_win, black_does_not_win or unknown.")
+  @Option(names = "--verdict", paramLabel = "V", split = ",", splitSynopsisLabel = ",")
   private List<Verdict> verdicts = List.of(Verdict.values());
 
-  @Option(
-      names = "--sample",
-      paramLabel = "SHARE",
-      description =
-          "Only this share of the entries, such as 1%% or 0.01%%, each chosen by its key and"
-              + " --seed.")
+  @Option(names = "--sample", paramLabel = "SHARE")
   private Share share = new Share(1);
 
-  @Option(
-      names = "--random",
-      paramLabel = "N",
-      description = "Only N entries of the store, each with the same probability.")
+  @Option(names = "--random", paramLabel = "N")
   private Optional<Integer> random = Optional.empty();
 
   @Mixin private final SeedOption seed = new SeedOption();
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      converter = Types.Count.class,
-      description = "Stop after N entries, those that are found first.")
+  @Option(names = "--limit", paramLabel = "N", converter = Types.Count.class)
   private long limit = Long.MAX_VALUE;
 
   @Mixin private final JsonOption json = new JsonOption();

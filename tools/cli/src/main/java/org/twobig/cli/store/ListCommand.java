@@ -14,16 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code twobig list}. */
-@Command(
-    name = "list",
-    header = "List your stores: game, size, memory, processes",
-    description = {
-      "Lists the stores in twobig/ of $XDG_DATA_HOME or ~/.local/share, and the stores elsewhere"
-          + " whose tables are in memory: the game, the size of the table, what of it is in"
-          + " memory, and the processes that use it.",
-      ""
-    },
-    footer = {"  twobig list", "  twobig list --json | jq '.stores[] | select(.ram_bytes > 0)'"})
+@Command(name = "list")
 public final class ListCommand implements Callable<Integer> {
   @Mixin private final JsonOption json = new JsonOption();
 

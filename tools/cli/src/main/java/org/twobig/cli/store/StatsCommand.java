@@ -24,38 +24,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig stats}. */
-@Command(
-    name = "stats",
-    header = "Show what a store holds",
-    description = {
-      "Counts the entries of a store: by number of stones, by verdict, by work, by"
-          + " partition. Reads every entry and changes nothing; other processes may go on"
-          + " solving and are listed with their speed. Obviously corrupt entries are"
-          + " counted as damaged; use twobig verify for a full check.",
-      "",
-      "Also shows lifetime totals: probes, hits and stores by all solvers. A hit is a"
-          + " probe that found an answer, also for a successor that was probed before any"
-          + " was searched. Kept: entries now, of all entries ever stored. Work kept: the"
-          + " same in nodes of the solved subtrees. Both are lower bounds, because an entry"
-          + " that was lost and solved again counts twice. Unknown after merge or import.",
-      "",
-      "Saves and restores: how long they took in the life of the store, to one percent.",
-      ""
-    },
-    footer = {
-      "  twobig stats week",
-      "  twobig stats week --html week.html",
-      "  twobig stats week --json | jq .work_kept"
-    })
+@Command(name = "stats")
 public final class StatsCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
   @Mixin private final JsonOption json = new JsonOption();
 
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "Write a page with charts for any browser, atomically.")
+  @Option(names = "--html", paramLabel = "FILE")
   private Optional<Path> html = Optional.empty();
 
   @Mixin private final ForceOption force = new ForceOption();

@@ -17,44 +17,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig top}. */
-@Command(
-    name = "top",
-    header = "Watch the processes that work on a store",
-    description = {
-      "Shows the processes that work on a store and their progress, until Ctrl-C: the"
-          + " position being solved, what is known of its moves, tasks, nodes a second, how"
-          + " full the table is, the last checkpoint. Changes nothing, blocks no other"
-          + " process, and waits for solvers to start.",
-      "",
-      "Prints one report and ends if standard output is no terminal. There --json with"
-          + " --interval prints a report every N seconds.",
-      ""
-    },
-    footer = {
-      "  twobig top week",
-      "  twobig top --once week",
-      "  twobig top --json --interval 60 week >> week.log",
-      "  twobig top --json --once week | jq .nodes_per_second",
-      "  TO=/var/lib/node_exporter/week.prom  # whole at any moment",
-      "  twobig top --open-metrics week > $TO.new && mv $TO.new $TO"
-    })
+@Command(name = "top")
 public final class TopCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(
-      names = "--interval",
-      paramLabel = "N",
-      defaultValue = "2",
-      description = "Refresh every N seconds. Default: ${DEFAULT-VALUE}.")
+  @Option(names = "--interval", paramLabel = "N", defaultValue = "2")
   private int interval;
 
-  @Option(names = "--once", fallbackValue = "true", description = "Print one report and end.")
+  @Option(names = "--once", fallbackValue = "true")
   private boolean once;
 
-  @Option(
-      names = "--open-metrics",
-      fallbackValue = "true",
-      description = "Print one report as OpenMetrics text, which Prometheus reads, and end.")
+  @Option(names = "--open-metrics", fallbackValue = "true")
   private boolean openMetrics;
 
   @Mixin private final JsonOption json = new JsonOption();

@@ -30,59 +30,21 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig verify}. */
-@Command(
-    name = "verify",
-    header = "Check every entry of a store",
-    description = {
-      "Checks the header of a store, the checksums of its checkpoint, and that every"
-          + " entry decodes to a legal position with a possible verdict. Changes nothing;"
-          + " other processes may go on solving. Exits with 3 if anything is damaged, and"
-          + " says what is lost; twobig checkpoint saves anew what is whole.",
-      "",
-      "Takes about a minute for a full gigabyte on two processors. twobig stats is a"
-          + " hundred times faster and finds the obviously corrupt entries.",
-      "",
-      "With --resolve, random entries are then solved again, without the store, and compared"
-          + " with what the store says: first by a plain search that uses only the rules of the"
-          + " game (a tenth of --nodes), so that a wrong static rule cannot confirm its own"
-          + " entries; then with proofs, but without folded keys. The report tells how many the"
-          + " plain search decided."
-          + " Ctrl-C ends this part and reports what was found.",
-      ""
-    },
-    footer = {
-      "  twobig verify week",
-      "  twobig verify week --json | jq .damaged",
-      "  twobig verify week --resolve 100                solves 100 entries again",
-      "  twobig verify week --resolve 20 --plies 20-28 --nodes 1g",
-      "  twobig resize week --size 12g                   removes damaged entries"
-    })
+@Command(name = "verify")
 public final class VerifyCommand implements Callable<Integer> {
   private static final long LIMIT_NODES = 1_000_000;
 
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(
-      names = "--resolve",
-      paramLabel = "N",
-      description = "Solve N random entries again and compare.")
+  @Option(names = "--resolve", paramLabel = "N")
   private Optional<Integer> resolve = Optional.empty();
 
-  @Option(
-      names = "--plies",
-      paramLabel = "N[-M]",
-      description = "Solve only entries with N (to M) plies.")
+  @Option(names = "--plies", paramLabel = "N[-M]")
   private Optional<PlyRange> plies = Optional.empty();
 
   @Mixin private final SeedOption seed = new SeedOption();
 
-  @Option(
-      names = "--nodes",
-      paramLabel = "M",
-      converter = Types.Count.class,
-      description =
-          "Give up an entry after M nodes, such as 500k or 1g (k, m, g: powers of 1000); it counts"
-              + " as not decided. Default: 1m (100 entries take a minute at most).")
+  @Option(names = "--nodes", paramLabel = "M", converter = Types.Count.class)
   private Optional<Long> nodes = Optional.empty();
 
   @Mixin private final ThreadCount threads = new ThreadCount();

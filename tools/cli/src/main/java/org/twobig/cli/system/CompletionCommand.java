@@ -12,20 +12,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code twobig completion}. */
-@Command(
-    name = "completion",
-    header = "Print the completion script for bash or zsh",
-    description = {
-      "Prints a script that lets the shell complete commands, options, their values"
-          + " and files when you press Tab. To load it in every shell, put the line of the"
-          + " example into ~/.bashrc or ~/.zshrc.",
-      ""
-    },
-    footer = {
-      "  source <(twobig completion bash)",
-      "  source <(twobig completion zsh)",
-      "  twobig completion bash > ~/.local/share/bash-completion/completions/twobig"
-    })
+@Command(name = "completion")
 public final class CompletionCommand implements Callable<Integer> {
   /** Shells that can be taught. */
   enum Shell {
@@ -39,7 +26,7 @@ public final class CompletionCommand implements Callable<Integer> {
   /** What keeps names of files from where nothing else fits: there they are wanted. */
   private static final String NO_FILES = "type compopt &>/dev/null && compopt +o default";
 
-  @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
+  @Parameters(paramLabel = "SHELL", descriptionKey = "shell")
   private Shell shell = Shell.BASH;
 
   @Spec private CommandSpec spec = CommandSpec.create();

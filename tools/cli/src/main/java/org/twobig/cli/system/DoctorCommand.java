@@ -21,41 +21,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code twobig doctor}. */
-@Command(
-    name = "doctor",
-    header = "Check this machine and say what to improve",
-    description = {
-      "Checks what a solve depends on: the JVM and its flags, processors, memory, the"
-          + " RAM file system, huge pages, limits, the disk, tables in memory that no store"
-          + " uses, your settings. Says what to do about what could be better (note) or"
-          + " does not work (problem). Changes nothing without --clean. Exits with 0"
-          + " whatever it finds.",
-      "",
-      "Your settings stand in $TWOBIG_CONFIG, or twobig/twobig.properties in $XDG_CONFIG_HOME"
-          + " or ~/.config. Each line is OPTION=VALUE for all commands that have the option, or"
-          + " twobig.COMMAND.OPTION=VALUE for one command. A flag is set by true; --json=false"
-          + " on the command line undoes it.",
-      ""
-    },
-    footer = {
-      "  twobig doctor",
-      "  twobig doctor --clean",
-      "  twobig doctor --store week",
-      "  echo twobig.solve.threads=4 >> ~/.config/twobig/twobig.properties",
-      "  twobig doctor --join head:7801 --key week.key.node",
-      "  twobig doctor --json | jq '.checks[] | select(.level != \"ok\")'"
-    })
+@Command(name = "doctor")
 public final class DoctorCommand implements Callable<Integer> {
   @Mixin private final StoreArgument store = new StoreArgument();
 
-  @Option(
-      names = "--clean",
-      fallbackValue = "true",
-      description =
-          "Remove tables in /dev/shm whose store is not where it was, on the same device, if all in"
-              + " them was saved and no process of yours has them mapped. Processes in other"
-              + " containers are not seen; a store that was moved loads its checkpoint when it is"
-              + " opened next. What is in doubt is named and stays.")
+  @Option(names = "--clean", fallbackValue = "true")
   private boolean clean;
 
   @Mixin private final LinkCheck link = new LinkCheck();

@@ -26,23 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code twobig serve}. */
-@Command(
-    name = "serve",
-    header = "Show a store to a browser: explore, solve, watch",
-    description = {
-      "Serves a page on which you play through positions, see what the store and the rules know of"
-          + " every move, and watch what solves on the store; and the same as JSON under /api/v1,"
-          + " described by /api/v1/openapi.json. Ends with Ctrl-C.",
-      "",
-      "Only this machine reaches it, and only who has the link it prints: the link's token lets a"
-          + " browser in, and a program with the header Authorization: Bearer TOKEN.",
-      ""
-    },
-    footer = {
-      "  twobig serve week",
-      "  twobig serve week --listen 127.0.0.1:0",
-      "  curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:7333/api/v1/games"
-    })
+@Command(name = "serve")
 public final class ServeCommand implements Callable<Integer> {
   private static final int USUAL_PORT = 7333;
 
@@ -54,55 +38,30 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Mixin private final StoreArgument argument = new StoreArgument();
 
-  @Option(
-      names = "--listen",
-      paramLabel = "HOST:PORT",
-      description =
-          "Where it listens; port 0 takes a free one. Another machine reaches it only with"
-              + " --certificate and --key, or with --read-only and --public; 0.0.0.0:7333 listens"
-              + " on all addresses of this machine. Default: 127.0.0.1, port 7333 or the next free"
-              + " one.")
+  @Option(names = "--listen", paramLabel = "HOST:PORT")
   private Optional<Endpoint> listen = Optional.empty();
 
-  @Option(
-      names = "--host",
-      paramLabel = "NAME",
-      description = "A further name by which browsers reach this server, as in a Host header.")
+  @Option(names = "--host", paramLabel = "NAME")
   private List<String> hosts = List.of();
 
-  @Option(
-      names = "--read-only",
-      fallbackValue = "true",
-      description = "Solve nothing: show what is known.")
+  @Option(names = "--read-only", fallbackValue = "true")
   private boolean readOnly;
 
-  @Option(
-      names = "--public",
-      fallbackValue = "true",
-      description = "Let everybody read without the token, 60 requests a second and address.")
+  @Option(names = "--public", fallbackValue = "true")
   private boolean isPublic;
 
-  @Option(
-      names = "--certificate",
-      paramLabel = "FILE",
-      description = "Serve by TLS: the certificate and those that vouch for it, as PEM.")
+  @Option(names = "--certificate", paramLabel = "FILE")
   private Optional<Path> certificate = Optional.empty();
 
-  @Option(names = "--key", paramLabel = "FILE", description = "Its private key, as PEM.")
+  @Option(names = "--key", paramLabel = "FILE")
   private Optional<Path> key = Optional.empty();
 
-  @Option(
-      names = "--most-seconds",
-      paramLabel = "N",
-      description =
-          "Seconds that a solve may take. Default: no limit; 60 where other machines reach the"
-              + " server.")
+  @Option(names = "--most-seconds", paramLabel = "N")
   private Optional<Integer> mostSeconds = Optional.empty();
 
   @Option(
       names = {"-t", "--threads"},
-      paramLabel = "N",
-      description = "Threads that search. Default: half of the physical cores.")
+      paramLabel = "N")
   private Optional<Integer> threads = Optional.empty();
 
   @Option(
@@ -110,8 +69,7 @@ public final class ServeCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "N",
       fallbackValue = "",
-      hidden = true,
-      description = "Refused with the spelling of today.")
+      hidden = true)
   private Optional<String> former = Optional.empty();
 
   private final CountDownLatch stopped = new CountDownLatch(1);

@@ -27,6 +27,7 @@ public abstract class CommandsContract {
       assertThat(text.lines()).allMatch(line -> line.length() <= 80);
     }
     assertThat(command.getCommandSpec().usageMessage().footer())
+        .flatExtracting(lines -> lines.lines().toList())
         .as("examples are not wrapped")
         .allSatisfy(line -> assertThat(line.length()).isLessThan(80));
   }

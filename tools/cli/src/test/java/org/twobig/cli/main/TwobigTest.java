@@ -16,6 +16,8 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.maintain.MaintenanceReport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The help of all commands, and what they say to wrong usage. */
 class TwobigTest extends CommandsContract {
@@ -46,6 +48,28 @@ class TwobigTest extends CommandsContract {
               }
               assertThat(header).as(name).matches("[A-Z][a-z]+ .*[^.]");
             });
+  }
+
+  @Test
+  void allWordsOfTheHelpBelongToACommandOrAnArgument() {
+    List<String> known =
+        commands()
+            .map(CommandLine::getCommandSpec)
+            .flatMap(
+                command ->
+                    Stream.concat(
+                            Stream.of("usage.header", "usage.description", "usage.footer"),
+                            command.args().stream().flatMap(TwobigTest::keys))
+                        .flatMap(key -> Stream.of(key, command.qualifiedName(".") + "." + key)))
+            .toList();
+
+    assertThat(known).containsAll(Twobig.commandLine().getResourceBundle().keySet());
+  }
+
+  private static Stream<String> keys(ArgSpec argument) {
+    return argument instanceof OptionSpec option && option.descriptionKey().isEmpty()
+        ? Stream.of(option.names()).map(name -> name.replaceFirst("^-+", ""))
+        : Stream.of(argument.descriptionKey());
   }
 
   @Test
