@@ -88,7 +88,6 @@ public final class Conductor {
   private int waiting;
   private int level;
   private boolean stopped;
-  private Optional<Throwable> failure = Optional.empty();
 
   /**
    * @param root the position to be answered
@@ -410,12 +409,12 @@ public final class Conductor {
     return nodes;
   }
 
-  /** Whether the root is decided, or the search was stopped, or a worker has failed. */
+  /** Whether the root is decided, or the search was stopped. */
   public synchronized boolean isOver() {
     return stopped || !graph.isOpen(rootNode());
   }
 
-  /** Whether the search was stopped, or a worker has failed. */
+  /** Whether the search was stopped. */
   public synchronized boolean isStopped() {
     return stopped;
   }
@@ -431,19 +430,6 @@ public final class Conductor {
     stopped = true;
     running.forEach(task -> task.wish(Task.Wish.NOTHING));
     notifyAll();
-  }
-
-  /** Ends the search because a worker cannot go on. */
-  public synchronized void fail(Throwable cause) {
-    if (failure.isEmpty()) {
-      failure = Optional.of(cause);
-    }
-    stop();
-  }
-
-  /** Why a worker could not go on. */
-  public synchronized Optional<Throwable> failure() {
-    return failure;
   }
 
   /**

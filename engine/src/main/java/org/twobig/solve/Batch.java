@@ -24,13 +24,7 @@ final class Batch {
   private final List<Cost> left;
 
   private final List<Optional<Answered>> answers;
-  private final AtomicInteger next = new AtomicInteger();
   private int givenOut;
-
-  /** Whether a thread has found nothing more to begin. */
-  private volatile boolean someIdle;
-
-  private volatile Optional<Throwable> failure = Optional.empty();
 
   /**
    * @param most what one position may cost
@@ -61,33 +55,25 @@ final class Batch {
    * @throws SearchStoppedException if the solvers were stopped
    */
   void searchSideBySide(List<GameSolver> solvers, long mostNodes, Finish finish) {
-    List<Thread> threads = new ArrayList<>();
-    for (GameSolver solver : solvers.subList(1, solvers.size())) {
-      threads.add(Threads.start("twobig-solver", () -> search(solver, mostNodes, finish)));
-    }
-    search(solvers.get(0), mostNodes, finish);
-    threads.forEach(Threads::join);
-    failure.ifPresent(Threads::rethrow);
+    AtomicInteger next = new AtomicInteger();
+    Threads.each(
+        "twobig-solver",
+        solvers,
+        (solver, failed) -> {
+          BooleanSupplier someIdle = () -> next.get() > requests.size() || failed.getAsBoolean();
+          for (int i = next.getAndIncrement();
+              i < requests.size() && !failed.getAsBoolean();
+              i = next.getAndIncrement()) {
+            search(i, solver, mostNodes, someIdle, finish);
+          }
+        });
   }
 
-  private void search(GameSolver solver, long mostNodes, Finish finish) {
-    try {
-      for (int i = next.getAndIncrement();
-          i < requests.size() && failure.isEmpty();
-          i = next.getAndIncrement()) {
-        search(i, solver, mostNodes, finish);
-      }
-    } catch (RuntimeException | Error e) {
-      failure = Optional.of(e);
-    } finally {
-      someIdle = true;
-    }
-  }
-
-  private void search(int which, GameSolver solver, long mostNodes, Finish finish) {
+  private void search(
+      int which, GameSolver solver, long mostNodes, BooleanSupplier someIdle, Finish finish) {
     Board board = requests.get(which).board();
     Allowance allowance = new Allowance(left.get(which), solver::effort);
-    BooleanSupplier unwanted = () -> someIdle || allowance.isSpent();
+    BooleanSupplier unwanted = () -> someIdle.getAsBoolean() || allowance.isSpent();
     Optional<Solution> solution =
         Solution.of(
             question,

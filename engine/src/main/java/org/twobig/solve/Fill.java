@@ -1,13 +1,11 @@
 package org.twobig.solve;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -296,27 +294,13 @@ public final class Fill {
     done.set(0);
     ply = number;
     List<Key> keys = levels.get(number).keys;
-    AtomicInteger next = new AtomicInteger();
-    Set<Throwable> failures = ConcurrentHashMap.newKeySet();
-    Consumer<GameSolver> each =
-        solver -> {
-          try {
-            for (int i = next.getAndIncrement();
-                i < keys.size() && failures.isEmpty();
-                i = next.getAndIncrement()) {
-              work.accept(solver, board(keys.get(i)));
-              done.incrementAndGet();
-            }
-          } catch (RuntimeException | Error e) {
-            failures.add(e);
-          }
-        };
-    List<Thread> helpers = new ArrayList<>();
-    for (GameSolver solver : solvers.subList(1, solvers.size())) {
-      helpers.add(Threads.start("twobig-fill", () -> each.accept(solver)));
-    }
-    each.accept(solvers.getFirst());
-    helpers.forEach(Threads::join);
-    failures.stream().findFirst().ifPresent(Threads::rethrow);
+    Threads.share(
+        "twobig-fill",
+        solvers,
+        keys.size(),
+        (solver, which) -> {
+          work.accept(solver, board(keys.get(which)));
+          done.incrementAndGet();
+        });
   }
 }

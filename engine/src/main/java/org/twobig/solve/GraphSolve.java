@@ -129,20 +129,14 @@ public final class GraphSolve {
    */
   Optional<Boolean> run(
       List<GameSolver> solvers, List<TaskOffers> others, Supplier<GameSolver> expander) {
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 1; i < solvers.size(); i++) {
-      GameSolver solver = solvers.get(i);
-      threads.add(Threads.start("twobig-solver", () -> work(solver)));
+    List<Runnable> work = new ArrayList<>();
+    for (GameSolver solver : solvers) {
+      work.add(() -> work(solver));
     }
     for (TaskOffers offers : others) {
-      RemoteTasks tasks = new RemoteTasks(this, conductor, offers, expander.get());
-      threads.add(Threads.start("twobig-offers", () -> guarded(tasks)));
+      work.add(new RemoteTasks(this, conductor, offers, expander.get()));
     }
-    if (!solvers.isEmpty()) {
-      work(solvers.get(0));
-    }
-    threads.forEach(Threads::join);
-    conductor.failure().ifPresent(Threads::rethrow);
+    Threads.each("twobig-solver", work, (each, failed) -> guarded(each));
     Answer answer = conductor.answer(board.key());
     if (answer == Answer.OPEN && !allowance.isSpent()) {
       throw new SearchStoppedException();
@@ -151,12 +145,9 @@ public final class GraphSolve {
   }
 
   private void work(GameSolver solver) {
-    guarded(
-        () -> {
-          for (Optional<Task> task = conductor.take(); task.isPresent(); task = conductor.take()) {
-            search(task.get(), solver);
-          }
-        });
+    for (Optional<Task> task = conductor.take(); task.isPresent(); task = conductor.take()) {
+      search(task.get(), solver);
+    }
   }
 
   private void search(Task task, GameSolver solver) {
@@ -235,16 +226,18 @@ public final class GraphSolve {
     conductor.givenUp(task, expander.expand(boardOf(task.key()), question), nodes);
   }
 
-  /** Runs what a thread does; if it fails, the solve does. */
+  /** Runs the work of a thread; a failure ends the work of the others. */
   private void guarded(Runnable work) {
     try {
       work.run();
     } catch (SearchStoppedException e) {
       conductor.stop();
     } catch (ContradictionException e) {
-      conductor.fail(named(e));
+      conductor.stop();
+      throw named(e);
     } catch (RuntimeException | Error e) {
-      conductor.fail(e);
+      conductor.stop();
+      throw e;
     }
   }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.twobig.game.Board;
 import org.twobig.game.ContradictionException;
@@ -64,25 +63,20 @@ public final class ParallelSolver {
 
   /** A solver on a table that never grows. */
   ParallelSolver(Game game, Table table, ParallelOptions options, Supplier<LongSolve> longSolve) {
-    this(game, TableSource.of(table), UnaryOperator.identity(), options, longSolve);
+    this(game, TableSource.of(table), options, longSolve);
   }
 
   /**
    * @param source of a table of a kind in {@link Game#tables}
-   * @param view makes of the table the one that searches use
    * @param longSolve asked once, when a solve turns out to take long
    */
   ParallelSolver(
-      Game game,
-      TableSource source,
-      UnaryOperator<Table> view,
-      ParallelOptions options,
-      Supplier<LongSolve> longSolve) {
+      Game game, TableSource source, ParallelOptions options, Supplier<LongSolve> longSolve) {
     this.game = game;
-    this.source = new ViewedSource(source, view);
+    this.source = source;
     this.options = options;
     this.makeLongSolve = longSolve;
-    this.solvers = game.solvers(this.source, Trust.USUAL, Math.max(1, options.threads()));
+    this.solvers = game.solvers(source, Trust.USUAL, Math.max(1, options.threads()));
   }
 
   /**

@@ -1,15 +1,13 @@
 package org.twobig.solve;
 
 import java.lang.foreign.Arena;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
@@ -103,36 +101,28 @@ public final class Recheck {
    * @param finding takes what is found, in any order, one at a time
    */
   public void check(List<Claim> claims, Consumer<Finding> finding) {
-    AtomicInteger next = new AtomicInteger();
-    Set<Throwable> failures = ConcurrentHashMap.newKeySet();
     Object turn = new Object();
-    Runnable work =
-        () -> {
-          try {
-            int i = next.getAndIncrement();
-            while (i < claims.size() && !stopped && failures.isEmpty()) {
-              Finding found = check(claims.get(i));
-              synchronized (turn) {
-                finding.accept(found);
-              }
-              i = next.getAndIncrement();
+    List<Integer> workers = IntStream.range(0, Math.min(threads, claims.size())).boxed().toList();
+    try {
+      Threads.share(
+          "twobig-recheck",
+          workers,
+          claims.size(),
+          (worker, which) -> {
+            Finding found = check(claims.get(which));
+            synchronized (turn) {
+              finding.accept(found);
             }
-          } catch (SearchStoppedException e) {
-            // What was begun has no finding.
-          } catch (RuntimeException | Error e) {
-            failures.add(e);
-          }
-        };
-    List<Thread> helpers = new ArrayList<>();
-    for (int i = 1; i < Math.min(threads, claims.size()); i++) {
-      helpers.add(Threads.start("twobig-recheck", work));
+          });
+    } catch (SearchStoppedException e) {
+      // What was begun has no finding.
     }
-    work.run();
-    helpers.forEach(Threads::join);
-    failures.stream().findFirst().ifPresent(Threads::rethrow);
   }
 
   private Finding check(Claim claim) {
+    if (stopped) {
+      throw new SearchStoppedException();
+    }
     Optional<Board> board = rules.position(claim.key);
     if (board.isEmpty()) {
       return new Finding(claim, Judgement.NO_POSITION, "", Outcome.UNKNOWN, false, 0);

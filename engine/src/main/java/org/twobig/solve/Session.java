@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.GameSolver;
@@ -82,8 +81,8 @@ public final class Session implements AutoCloseable {
     this.store = store;
     this.release = release;
     this.listener = listener;
-    UnaryOperator<Table> view = options.view().apply(game, source);
-    this.solver = new ParallelSolver(game, source, view, parallel(options), this::longSolve);
+    TableSource viewed = options.view().apply(game, source);
+    this.solver = new ParallelSolver(game, viewed, parallel(options), this::longSolve);
     this.reader = game.solvers(source, Trust.USUAL, 1).getFirst();
     store.ifPresent(shared -> SolveProgress.publish(shared, solver, done::get));
   }

@@ -4,10 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
-import java.util.function.UnaryOperator;
 import org.twobig.game.Game;
 import org.twobig.growth.TableSource;
-import org.twobig.table.Table;
 
 /**
  * How a {@link Session} works.
@@ -23,8 +21,8 @@ import org.twobig.table.Table;
  *     {@link org.twobig.store.StoreBuilder#checkpointRate}
  * @param growTo size up to which the table of a store grows while it is in use, see {@link
  *     org.twobig.store.StoreBuilder#growTo}; empty if it keeps its size
- * @param view makes of a table the one that searches use, such as one whose entries are told to
- *     others
+ * @param view returns the source of the tables that searches use, such as tables whose entries are
+ *     sent to other machines
  */
 public record SessionOptions(
     int threads,
@@ -34,7 +32,7 @@ public record SessionOptions(
     Duration checkpointInterval,
     OptionalLong checkpointRate,
     OptionalLong growTo,
-    BiFunction<Game, TableSource, UnaryOperator<Table>> view) {
+    BiFunction<Game, TableSource, TableSource> view) {
   /** Saves know no limit, the table keeps its size, and searches use it as it is. */
   public SessionOptions(
       int threads,
@@ -50,6 +48,6 @@ public record SessionOptions(
         checkpointInterval,
         OptionalLong.empty(),
         OptionalLong.empty(),
-        (game, source) -> UnaryOperator.identity());
+        (game, source) -> source);
   }
 }

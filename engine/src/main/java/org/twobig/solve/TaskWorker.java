@@ -1,14 +1,12 @@
 package org.twobig.solve;
 
 import java.lang.foreign.Arena;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.agrona.concurrent.IdleStrategy;
 import org.twobig.game.Answer;
 import org.twobig.game.Board;
@@ -28,7 +26,6 @@ import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
-import org.twobig.table.Table;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
@@ -48,23 +45,14 @@ public final class TaskWorker {
   private final AtomicLong done = new AtomicLong();
   private Optional<Store> publishedOn = Optional.empty();
   private volatile boolean stopped;
-  private volatile Optional<Throwable> failure = Optional.empty();
 
   /**
    * @param source of a table of a kind in {@link Game#tables}: the one that the conductor uses,
    *     where the processes share it
    */
   public TaskWorker(Game game, TableSource source, int threads) {
-    this(game, source, UnaryOperator.identity(), threads);
-  }
-
-  /**
-   * @param source as above
-   * @param view makes of the table the one that searches use
-   */
-  public TaskWorker(Game game, TableSource source, UnaryOperator<Table> view, int threads) {
     this.game = game;
-    this.solvers = game.solvers(new ViewedSource(source, view), Trust.USUAL, threads);
+    this.solvers = game.solvers(source, Trust.USUAL, threads);
     try (TableUse use = source.use()) {
       this.ofChecks = ofChecks(use.table().layout());
     }
@@ -89,45 +77,30 @@ public final class TaskWorker {
   /** Does tasks until the conductor is gone or {@link #stop} is called. */
   public void run(TaskTaker source) {
     solvers.forEach(solver -> solver.share(source::notes));
-    List<Thread> others = new ArrayList<>();
-    for (GameSolver solver : solvers.subList(1, solvers.size())) {
-      others.add(Threads.start("twobig-worker", () -> work(source, solver)));
-    }
-    work(source, solvers.get(0));
-    others.forEach(Threads::join);
-    failure.ifPresent(this::fail);
-  }
-
-  private void fail(Throwable cause) {
-    Supplier<Void> rethrow =
+    Supplier<TaskWorker> work =
         () -> {
-          Threads.rethrow(cause);
-          return null;
+          Threads.each("twobig-worker", solvers, (solver, failed) -> work(source, solver, failed));
+          return this;
         };
-    publishedOn.ifPresent(store -> Contradictions.kept(game, store, rethrow));
-    Threads.rethrow(cause);
+    publishedOn.ifPresentOrElse(store -> Contradictions.kept(game, store, work), work::get);
   }
 
-  private void work(TaskTaker source, GameSolver solver) {
-    try {
-      IdleStrategy idle = Threads.idle();
-      while (!stopped && failure.isEmpty()) {
-        Optional<Taken> task = source.take();
-        if (task.isPresent()) {
-          if (task.get().isAfresh()) {
-            check(source, task.get());
-          } else {
-            search(source, task.get(), solver);
-          }
-          idle.reset();
-        } else if (source.conductorLives()) {
-          idle.idle();
+  private void work(TaskTaker source, GameSolver solver, BooleanSupplier failed) {
+    IdleStrategy idle = Threads.idle();
+    while (!stopped && !failed.getAsBoolean()) {
+      Optional<Taken> task = source.take();
+      if (task.isPresent()) {
+        if (task.get().isAfresh()) {
+          check(source, task.get());
         } else {
-          return;
+          search(source, task.get(), solver);
         }
+        idle.reset();
+      } else if (source.conductorLives()) {
+        idle.idle();
+      } else {
+        return;
       }
-    } catch (RuntimeException | Error e) {
-      failure = Optional.of(e);
     }
   }
 

@@ -1,18 +1,69 @@
 package org.twobig.solve;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
+import org.jspecify.annotations.Nullable;
 
 /** Threads that work for one call and end with it, and how they wait for other processes. */
 final class Threads {
   private Threads() {}
 
-  static Thread start(String name, Runnable work) {
-    return Thread.ofPlatform().daemon().name(name).start(work);
+  /**
+   * Works with each worker on a thread of its own, the caller's for the first, and returns when all
+   * have ended.
+   *
+   * @param work given a worker, and whether the work of another has failed
+   * @throws RuntimeException the first that ended the work of a worker; an Error likewise
+   */
+  static <W> void each(String name, List<W> workers, BiConsumer<W, BooleanSupplier> work) {
+    AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    Consumer<W> guarded =
+        worker -> {
+          try {
+            work.accept(worker, () -> failure.get() != null);
+          } catch (RuntimeException | Error e) {
+            failure.compareAndSet(null, e);
+          }
+        };
+    List<Thread> others = new ArrayList<>();
+    for (W worker : workers.subList(Math.min(1, workers.size()), workers.size())) {
+      others.add(Thread.ofPlatform().daemon().name(name).start(() -> guarded.accept(worker)));
+    }
+    workers.stream().limit(1).forEach(guarded);
+    others.forEach(Threads::join);
+    if (failure.get() != null) {
+      rethrow(failure.get());
+    }
+  }
+
+  /**
+   * Shares out pieces of work, numbered from 0, among workers; each takes the next when it has done
+   * one. After a failure none is begun any more. See {@link #each}.
+   */
+  static <W> void share(String name, List<W> workers, int pieces, ObjIntConsumer<W> work) {
+    AtomicInteger next = new AtomicInteger();
+    each(
+        name,
+        workers,
+        (worker, failed) -> {
+          int piece = next.getAndIncrement();
+          while (piece < pieces && !failed.getAsBoolean()) {
+            work.accept(worker, piece);
+            piece = next.getAndIncrement();
+          }
+        });
   }
 
   /** Waits for a thread to end; interrupts stay pending. */
-  static void join(Thread thread) {
+  private static void join(Thread thread) {
     boolean interrupted = false;
     while (true) {
       try {

@@ -357,23 +357,9 @@ class ConductorTest {
     assertThat(task.isUnwanted()).isTrue();
     assertThat(conductor.isOver()).isTrue();
     assertThat(conductor.take()).isEmpty();
-    assertThat(conductor.failure()).isEmpty();
     conductor.answered(task, true, 10);
     assertThat(answered).containsExactly(task.key());
     assertThat(conductor.answer(task.key())).isEqualTo(Answer.YES);
-  }
-
-  @Test
-  void theFirstFailureEndsTheSearch() {
-    Conductor conductor = conductor();
-    Task task = take(conductor);
-    Throwable cause = new IllegalStateException("first");
-    conductor.fail(cause);
-    conductor.fail(new IllegalStateException("second"));
-
-    assertThat(task.isUnwanted()).isTrue();
-    assertThat(conductor.take()).isEmpty();
-    assertThat(conductor.failure()).contains(cause);
   }
 
   @Test

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,7 +74,7 @@ class GrowingSessionTest {
         Duration.ofMinutes(10),
         OptionalLong.empty(),
         growTo,
-        (game, source) -> UnaryOperator.identity());
+        (game, source) -> source);
   }
 
   /** A position in which the game goes on. */

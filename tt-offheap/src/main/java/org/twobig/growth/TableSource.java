@@ -1,5 +1,8 @@
 package org.twobig.growth;
 
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.twobig.table.Table;
 
 /**
@@ -18,6 +21,24 @@ import org.twobig.table.Table;
 public interface TableSource {
   /** The present table. */
   TableUse use();
+
+  /**
+   * Returns this source with its tables seen through a view.
+   *
+   * @param view called once for each table
+   */
+  default TableSource viewed(UnaryOperator<Table> view) {
+    record Seen(Table table, Table view) {}
+    AtomicReference<@Nullable Seen> last = new AtomicReference<>();
+    return () -> {
+      TableUse use = use();
+      Table table = use.table();
+      Seen seen =
+          last.updateAndGet(
+              now -> now != null && now.table == table ? now : new Seen(table, view.apply(table)));
+      return new TableUse(seen.view, use::close);
+    };
+  }
 
   /** A table that never grows. */
   static TableSource of(Table table) {

@@ -2,7 +2,6 @@ package org.twobig.cli.cluster;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.view.Notes;
@@ -27,7 +26,6 @@ import org.twobig.store.Placement;
 import org.twobig.store.Stores;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
-import org.twobig.table.Table;
 
 /** A session in which other machines take part. */
 final class Conducting {
@@ -53,12 +51,12 @@ final class Conducting {
     this.recheck = recheck;
   }
 
-  /** Makes of a table the one for searches whose entries travel. */
-  UnaryOperator<Table> view(Game game, TableSource source) {
+  /** Returns the tables for searches whose entries are sent to other machines. */
+  TableSource view(Game game, TableSource source) {
     try (TableUse use = source.use()) {
       Exchange made = new Exchange(source, game.kind(use.table().layout().keySpace()));
       exchange = Optional.of(made);
-      return made::feeding;
+      return source.viewed(made::feeding);
     }
   }
 

@@ -168,7 +168,7 @@ public final class JoinedWork {
   private void work(Node node, Subject first, TableSource source, Consumer<Runnable> shown) {
     Game game = game(first);
     try (Exchange exchange = new Exchange(source, game.kind(first.keys()))) {
-      TaskWorker made = new TaskWorker(game, source, exchange::feeding, threads);
+      TaskWorker made = new TaskWorker(game, source.viewed(exchange::feeding), threads);
       worker = Optional.of(made);
       node.share(exchange);
       try {

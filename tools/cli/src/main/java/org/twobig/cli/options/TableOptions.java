@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
-import java.util.function.UnaryOperator;
 import org.twobig.cli.UsageException;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
@@ -18,7 +17,6 @@ import org.twobig.store.StoreBuilder;
 import org.twobig.store.Stores;
 import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
-import org.twobig.table.Table;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,8 +39,7 @@ public final class TableOptions extends StoreOption {
 
   private boolean shared;
 
-  private BiFunction<Game, TableSource, UnaryOperator<Table>> view =
-      (game, source) -> UnaryOperator.identity();
+  private BiFunction<Game, TableSource, TableSource> view = (game, source) -> source;
 
   @ArgGroup(validate = false, heading = "%nAdvanced:%n")
   private Advanced advanced = new Advanced();
@@ -181,7 +178,7 @@ public final class TableOptions extends StoreOption {
   }
 
   /** Searches shall use what this makes of the table. */
-  public void view(BiFunction<Game, TableSource, UnaryOperator<Table>> of) {
+  public void view(BiFunction<Game, TableSource, TableSource> of) {
     view = of;
   }
 
