@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Set;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
-import org.twobig.game.SearchStoppedException;
 import org.twobig.game.solver.TableView;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -24,7 +23,7 @@ import org.twobig.table.Table;
  * <p>A position is left to the checker's search if our own answers it soon, on a table of its own
  * that knows nothing but what was left to the checker before, and what was tried in vain.
  */
-final class StrategyWriter implements ProofWriter {
+final class StrategyWriter extends ProofWriter {
   /**
    * Nodes of our search for a position that is left to the checker, whose search takes some times
    * as many: a second for all of the proof of a board of 6x5.
@@ -44,11 +43,6 @@ final class StrategyWriter implements ProofWriter {
 
   private boolean proverIsWhite;
   private boolean proverWins;
-
-  private volatile long steps;
-  private volatile double done;
-  private volatile boolean stopped;
-  private long leaves;
 
   /**
    * @param plain whether nothing is left to the checker's search
@@ -80,7 +74,7 @@ final class StrategyWriter implements ProofWriter {
       } else {
         walk.opponentMoves(position, 0, 1);
       }
-      return new Written(file.claim(), steps, leaves);
+      return written(file);
     }
   }
 
@@ -103,9 +97,7 @@ final class StrategyWriter implements ProofWriter {
      * @param to how much when this is
      */
     void proverMoves(Position seen, double from, double to) throws IOException {
-      if (stopped) {
-        throw new SearchStoppedException();
-      }
+      requireNotStopped();
       Key key = seen.key();
       if (completing(seen, proverIsWhite) >= 0 || isPrevented(seen) || !met.add(key)) {
         return;
@@ -116,11 +108,11 @@ final class StrategyWriter implements ProofWriter {
         opponentMoves(position.play(block), from, to);
         return;
       }
-      steps++;
+      countStep();
       if (!plain && isLeft(position)) {
-        leaves++;
+        countLeaf();
         file.write(SEARCH);
-        done = to;
+        reach(to);
         return;
       }
       int move = solver.move(position, score, Long.MAX_VALUE, () -> false).orElseThrow();
@@ -145,7 +137,7 @@ final class StrategyWriter implements ProofWriter {
           proverMoves(after, next, next + each);
         }
         next += each;
-        done = next;
+        reach(next);
       }
     }
   }
@@ -167,17 +159,7 @@ final class StrategyWriter implements ProofWriter {
 
   @Override
   public void stop() {
-    stopped = true;
+    super.stop();
     solver.stop();
-  }
-
-  @Override
-  public long steps() {
-    return steps;
-  }
-
-  @Override
-  public double done() {
-    return done;
   }
 }

@@ -7,9 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes proofs of answers, for others to check. {@link #stop} and the figures are for any thread.
+ * Writes a proof of an answer, for others to check. One thread writes; {@link #stop} and the
+ * figures are for any thread.
  */
-public interface ProofWriter {
+public abstract class ProofWriter {
+  private volatile boolean stopped;
+  private volatile long steps;
+  private volatile double done;
+  private long leaves;
+
   /**
    * What was written.
    *
@@ -17,7 +23,7 @@ public interface ProofWriter {
    * @param steps moves and replies in the proof
    * @param leaves positions where it ends
    */
-  record Written(String claim, long steps, long leaves) {}
+  public record Written(String claim, long steps, long leaves) {}
 
   /**
    * Proves an answer.
@@ -28,23 +34,65 @@ public interface ProofWriter {
    * @throws SearchStoppedException after {@link #stop}
    * @throws IOException if it cannot be written
    */
-  Written write(String moves, Question question, boolean yes, OutputStream out) throws IOException;
+  public abstract Written write(String moves, Question question, boolean yes, OutputStream out)
+      throws IOException;
 
   /** Makes {@link #write} end soon with an exception. */
-  void stop();
+  public void stop() {
+    stopped = true;
+  }
 
-  /** Steps written so far. */
-  long steps();
+  protected final boolean isStopped() {
+    return stopped;
+  }
 
-  /** The share of the proof that is written, roughly, 0 to 1. */
-  double done();
+  /**
+   * Checks that the proof is still wanted.
+   *
+   * @throws SearchStoppedException after {@link #stop}
+   */
+  protected final void requireNotStopped() {
+    if (stopped) {
+      throw new SearchStoppedException();
+    }
+  }
+
+  /** Returns how many steps are written. */
+  public final long steps() {
+    return steps;
+  }
+
+  /** Returns about which share of the proof is written, 0 to 1. */
+  public final double done() {
+    return done;
+  }
+
+  /** Counts a step that is written. */
+  protected final void countStep() {
+    steps++;
+  }
+
+  /** Counts a step that ends a branch of the proof, which {@link #countStep} counts, too. */
+  protected final void countLeaf() {
+    leaves++;
+  }
+
+  /** Says that this share of the proof is written, 0 to 1. */
+  protected final void reach(double share) {
+    done = share;
+  }
+
+  /** Returns what was written into a certificate. */
+  protected final Written written(Certificate file) {
+    return new Written(file.claim(), steps, leaves);
+  }
 
   /**
    * Writes a certificate: some lines of text, then bytes that the game chooses, all of it
    * compressed by gzip. The format is specified with the checker, in the package {@code
    * org.twobig.checker} of the module tools, which shares no code with what is here.
    */
-  final class Certificate implements AutoCloseable {
+  public static final class Certificate implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final OutputStream bytes;

@@ -7,14 +7,13 @@ import java.util.Set;
 import org.twobig.game.LineOfPlay;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
-import org.twobig.game.SearchStoppedException;
 
 /**
  * Writes the moves of a player who succeeds. The format, and the order of the positions, are
  * specified with the checker, in the package {@code org.twobig.checker.qubic} of the module tools,
  * which shares no code with what is here.
  */
-final class StrategyWriter implements ProofWriter {
+final class StrategyWriter extends ProofWriter {
   private static final int LENGTH = 64;
 
   private final Shape shape;
@@ -29,11 +28,6 @@ final class StrategyWriter implements ProofWriter {
   private Question question = Question.WHITE;
   private boolean proverIsWhite;
   private boolean proverWins;
-
-  private volatile long steps;
-  private volatile double done;
-  private volatile boolean stopped;
-  private long leaves;
 
   /**
    * @param plain whether forced wins are written, too
@@ -61,7 +55,7 @@ final class StrategyWriter implements ProofWriter {
       } else {
         walk.opponentMoves(position, 0, 1);
       }
-      return new Written(file.claim(), steps, leaves);
+      return written(file);
     }
   }
 
@@ -91,30 +85,28 @@ final class StrategyWriter implements ProofWriter {
      * @param to how much when this is
      */
     void proverMoves(Position position, double from, double to) throws IOException {
-      if (stopped) {
-        throw new SearchStoppedException();
-      }
+      requireNotStopped();
       Position least = canonical(position);
       long own = own(least);
       long other = other(least);
       if (shape.completing(own, other) != 0 || !met.add(least)) {
         return;
       }
-      steps++;
+      countStep();
       long danger = shape.completing(other, own);
       if (danger != 0) {
         opponentMoves(least.after(danger), from, to);
       } else if (!proverWins && pairing.holds(own, other)) {
-        leaves++;
+        countLeaf();
       } else if (forcedWin.find(own, other)) {
-        leaves++;
+        countLeaf();
         writeSequence();
       } else {
         int move = LineOfPlay.provedMove(solver, least, question, proverWins);
         file.write(move);
         opponentMoves(least.after(1L << move), from, to);
       }
-      done = to;
+      reach(to);
     }
 
     void opponentMoves(Position position, double from, double to) throws IOException {
@@ -150,17 +142,7 @@ final class StrategyWriter implements ProofWriter {
 
   @Override
   public void stop() {
-    stopped = true;
+    super.stop();
     solver.stop();
-  }
-
-  @Override
-  public long steps() {
-    return steps;
-  }
-
-  @Override
-  public double done() {
-    return done;
   }
 }

@@ -16,7 +16,6 @@ import org.twobig.connectfour3d.search.Feature;
 import org.twobig.connectfour3d.search.Search;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
-import org.twobig.game.SearchStoppedException;
 import org.twobig.table.Table;
 
 /**
@@ -33,7 +32,7 @@ import org.twobig.table.Table;
  * <p>One thread uses one object; {@link #stop}, {@link #steps} and {@link #done} are for any. A
  * move of the prover takes at most 64 bytes of memory.
  */
-public final class Prover implements ProofWriter {
+public final class Prover extends ProofWriter {
   /** What a proof may rest on beside the rules of the game. */
   public enum Leaves {
     /** Follow-up and zugzwang decide. */
@@ -49,15 +48,20 @@ public final class Prover implements ProofWriter {
   /** By how much more it may take in each further round. */
   private static final long MORE_NODES = 32;
 
+  /** Codes of what follows a move in the certificate. */
+  private static final int EVERY_REPLY = 0;
+
+  private static final int FOLLOW_UP = 1;
+  private static final int ZUGZWANG = 2;
+
+  /** Added to the code of a static proof in which the prover waits in a column. */
+  private static final int WAITING = 2;
+
   private final Table table;
   private final Leaves leaves;
   private final FollowUp followUp = new FollowUp();
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
   private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
-
-  private volatile boolean stopped;
-  private volatile long steps;
-  private volatile double done;
 
   /**
    * @param table where the answer was found; what is missing there is searched again
@@ -80,25 +84,9 @@ public final class Prover implements ProofWriter {
     String columns = moves.replaceAll("\\s", "").toUpperCase(Locale.ROOT);
     try (Certificate certificate =
         new Certificate(out, "connect-four-3d", columns, question, yes)) {
-      ProofFile file = new ProofFile(certificate);
-      new Walk(file, question == Question.WHITE, yes).from(start);
-      return new Written(certificate.claim(), file.steps(), file.leaves());
+      new Walk(certificate, question == Question.WHITE, yes).from(start);
+      return written(certificate);
     }
-  }
-
-  @Override
-  public void stop() {
-    stopped = true;
-  }
-
-  @Override
-  public long steps() {
-    return steps;
-  }
-
-  @Override
-  public double done() {
-    return done;
   }
 
   /** Without leaves, answers must follow from moves. */
@@ -106,9 +94,33 @@ public final class Prover implements ProofWriter {
     return leaves == Leaves.NONE ? Set.of(Feature.FOLDED_KEYS) : Feature.ALL;
   }
 
+  /**
+   * A move after which a static proof holds for the player who has made it.
+   *
+   * @param threatColumn of a proof by zugzwang, else {@link FollowUp#NONE}
+   * @param waitingColumn in which the prover waits, or {@link FollowUp#NONE}
+   * @param turnedColumn that is turned for it, or in which he waits, too
+   * @param pairs of contact cells that matter
+   */
+  private record Leaf(int threatColumn, int waitingColumn, int turnedColumn, long[] pairs) {
+    private int how() {
+      int how = threatColumn == FollowUp.NONE ? FOLLOW_UP : ZUGZWANG;
+      return waits() ? how + WAITING : how;
+    }
+
+    private boolean waits() {
+      return waitingColumn != FollowUp.NONE;
+    }
+
+    /** How long it is in the file. */
+    int bytes() {
+      return 2 + (waits() ? 1 : 0) + pairs.length;
+    }
+  }
+
   /** One way through the game, from the first position to all ends. */
   private final class Walk {
-    private final ProofFile file;
+    private final Certificate file;
     private final Search search;
     private final boolean attackerWins;
     private final boolean proverIsWhite;
@@ -116,7 +128,7 @@ public final class Prover implements ProofWriter {
     /** Positions with the prover to move whose step stands in the file: his stones, the other's. */
     private final WrittenPositions written = new WrittenPositions();
 
-    Walk(ProofFile file, boolean forWhite, boolean attackerWins) {
+    Walk(Certificate file, boolean forWhite, boolean attackerWins) {
       this.file = file;
       this.attackerWins = attackerWins;
       this.proverIsWhite = forWhite == attackerWins;
@@ -130,11 +142,11 @@ public final class Prover implements ProofWriter {
         proveMove(own, other, Lines.threats(own, other), 0, 1);
         return;
       }
-      Optional<ProofFile.Leaf> leaf = leaf(own, other);
+      Optional<Leaf> leaf = leaf(own, other);
       if (leaf.isPresent()) {
-        file.step(0, leaf.get());
+        step(0, leaf.get());
       } else {
-        file.step(0);
+        step(0);
         proveReplies(own, other, 0, 1);
       }
     }
@@ -159,20 +171,17 @@ public final class Prover implements ProofWriter {
       if (!written.add(own, other)) {
         return;
       }
-      if (stopped) {
-        throw new SearchStoppedException();
-      }
+      requireNotStopped();
       long theirs = Lines.threats(other, own);
       long openings = theirs & playable;
       long moves = openings != 0 ? openings : playable & ~(theirs >>> Cells.COLUMNS);
       require(moves != 0 && (openings & (openings - 1)) == 0, own, other);
       if (!proveByLeaf(own, other, moves)) {
         long move = bestMove(own, other, moves);
-        file.step(Cells.column(Long.numberOfTrailingZeros(move)));
+        step(Cells.column(Long.numberOfTrailingZeros(move)));
         proveReplies(own | move, other, from, share);
       }
-      steps = file.steps();
-      done = from + share;
+      reach(from + share);
     }
 
     private void proveReplies(long own, long other, double from, double share) throws IOException {
@@ -199,23 +208,23 @@ public final class Prover implements ProofWriter {
 
     /** Writes a move after which a static proof holds, if there is one: the shortest. */
     private boolean proveByLeaf(long own, long other, long moves) throws IOException {
-      Optional<ProofFile.Leaf> best = Optional.empty();
+      Optional<Leaf> best = Optional.empty();
       int column = 0;
       for (long rest = moves; rest != 0; rest &= rest - 1) {
-        Optional<ProofFile.Leaf> leaf = leaf(own | rest & -rest, other);
+        Optional<Leaf> leaf = leaf(own | rest & -rest, other);
         if (leaf.isPresent() && (best.isEmpty() || leaf.get().bytes() < best.get().bytes())) {
           best = leaf;
           column = Cells.column(Long.numberOfTrailingZeros(rest));
         }
       }
       if (best.isPresent()) {
-        file.step(column, best.get());
+        step(column, best.get());
       }
       return best.isPresent();
     }
 
     /** The static proof that the prover succeeds, with his opponent to move. */
-    private Optional<ProofFile.Leaf> leaf(long own, long other) {
+    private Optional<Leaf> leaf(long own, long other) {
       if (leaves == Leaves.NONE) {
         return Optional.empty();
       }
@@ -233,8 +242,8 @@ public final class Prover implements ProofWriter {
     }
 
     /** The proof that was found last. */
-    private ProofFile.Leaf leaf(int threatColumn) {
-      return new ProofFile.Leaf(
+    private Leaf leaf(int threatColumn) {
+      return new Leaf(
           threatColumn,
           followUp.waitingColumn(),
           followUp.turnedColumn(),
@@ -289,10 +298,8 @@ public final class Prover implements ProofWriter {
           if (cell != 0 && least > 0) {
             long before = search.effort().nodes();
             Optional<Boolean> wins =
-                search.attackerWins(position.play(column), least, () -> stopped);
-            if (stopped) {
-              throw new SearchStoppedException();
-            }
+                search.attackerWins(position.play(column), least, () -> isStopped());
+            requireNotStopped();
             if (wins.isPresent() && wins.get() == attackerWins) {
               best = column;
               least = search.effort().nodes() - before - 1;
@@ -306,6 +313,28 @@ public final class Prover implements ProofWriter {
         }
       }
       throw wrong(position);
+    }
+
+    /** Writes a move after which every reply is shown. */
+    private void step(int column) throws IOException {
+      countStep();
+      file.write(EVERY_REPLY << 4 | column);
+    }
+
+    /** Writes a move after which no more is needed. */
+    private void step(int column, Leaf leaf) throws IOException {
+      countStep();
+      countLeaf();
+      file.write(leaf.how() << 4 | column);
+      if (leaf.waits()) {
+        file.write(leaf.waitingColumn << 4 | leaf.turnedColumn);
+      }
+      file.write(Math.max(leaf.threatColumn, 0) << 4 | leaf.pairs.length);
+      for (long pair : leaf.pairs) {
+        int first = Cells.column(Long.numberOfTrailingZeros(pair));
+        int second = Cells.column(63 - Long.numberOfLeadingZeros(pair));
+        file.write(first << 4 | second);
+      }
     }
 
     private void require(boolean condition, long own, long other) {
