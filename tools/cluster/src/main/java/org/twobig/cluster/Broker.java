@@ -41,14 +41,14 @@ import org.twobig.table.StoreException;
 
 /**
  * The message broker in the conductor's process: Apache Artemis with one port and nothing on the
- * disk. What it holds dies with the process, as it may: tasks are in the conductor's graph, and an
- * outcome stays with its node until it is in the journal.
+ * disk. Its messages are lost with the process, which costs nothing: the conductor's graph has the
+ * tasks, and a node keeps an outcome until the journal has it.
  *
- * <p>Only the protocol CORE is spoken. With a key the port wants TLS 1.3 and the certificate of a
- * node before it reads anything else; {@link Rights} says what a node may do, {@link PacketFilter}
- * which packets it may send. No address or queue comes into being by being named. There is no JMX,
- * no web page, no federation, no clustering, and the name and password that would let another
- * broker in are random.
+ * <p>The port speaks the protocol CORE alone. With a key it demands TLS 1.3 and the certificate of
+ * a node before it reads anything else. {@link Rights} says what a node may do, {@link
+ * PacketFilter} which packets it may send. Addresses and queues are fixed; clients cannot create
+ * others. JMX, web console, federation and clustering are off; the password for other brokers is
+ * random.
  */
 final class Broker implements AutoCloseable {
   /** Queue of tasks; each goes to one thread of one node. */
@@ -57,59 +57,62 @@ final class Broker implements AutoCloseable {
   /** Queue of outcomes. */
   static final String OUTCOMES = "outcomes";
 
-  /** What the conductor has to say; every node has a queue of its own. */
+  /** Address of the conductor's terms and notices; every node has a queue of its own. */
   static final String NOTICES = "notices";
 
-  /** Blocks of entries that the conductor hands on; every node has a queue of its own. */
+  /**
+   * Address of blocks of entries that the conductor forwards; every node has a queue of its own.
+   */
   static final String ENTRIES = "entries";
 
-  /** Queue of blocks of entries on their way to the conductor. */
+  /** Queue of blocks of entries from nodes to the conductor. */
   static final String FOUND = "found";
 
-  /** Queue of what nodes say of themselves. */
+  /** Queue of hellos, reports, conflicts and complaints of nodes. */
   static final String NODES = "nodes";
 
-  /** Queue of what a standby says: how far its copy of the journal is. */
+  /** Queue of requests of a standby, which say how long its copy of the journal is. */
   static final String FOLLOW = "follow";
 
-  /** Records of the journal; a standby has a queue of its own. */
+  /** Address of records of the journal; a standby has a queue of its own. */
   static final String JOURNAL = "journal";
 
-  /** Property of a message to one node, or from one: its number; 0 is for all. */
+  /** Property of a message: the number of the node that sends or receives it; 0 for all nodes. */
   static final String NODE = "node";
 
   /** Property of a task and of its outcome: the id of the task. */
   static final String ID = "id";
 
-  /** Property of a task that checks an answer: the number of the node that gave it. */
+  /** Property of a task that checks an answer: the number of the node that answered. */
   static final String CHECKED = "checked";
 
-  /** A node that has not been heard of for so long is gone, and its tasks go to others. */
+  /** Time without a message after which a node counts as gone; other nodes get its tasks. */
   static final Duration SILENCE = Duration.ofSeconds(15);
 
   /**
-   * Messages with entries that wait. All nodes share what goes to all, 64 MiB: see {@link Fanout}.
+   * Messages with entries that may wait in a queue; all queues share one copy of each message, so
+   * they hold 64 MiB at most (see {@link Fanout}).
    */
   static final int MOST_BLOCKS = 256;
 
-  /** Bytes of outcomes that wait; nodes that would send more have to wait. */
+  /** Bytes of outcomes that may wait; beyond that the senders block. */
   private static final long MOST_OUTCOME_BYTES = 64L << 20;
 
   /**
-   * Between two looks at which connections are silent. Longer than a second, after which each node
-   * reports: so every look finds a report, and a clock that is set forward costs no connection.
+   * Period of the search for silent connections. Each node reports once a second, so a longer
+   * period finds a report every time, and a clock that is set forward costs no connection.
    */
   private static final Duration LOOK = Duration.ofMillis(2500);
 
   private static final Duration FLUSH = Duration.ofSeconds(1);
 
-  /** How long a port that is taken is waited for. */
+  /** Longest wait for a port that another process holds. */
   static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  /** Between two tries to get it. */
+  /** Pause between two tries to open the port. */
   private static final Duration PAUSE = Duration.ofMillis(100);
 
-  /** Name of the acceptor of other machines. */
+  /** Name of the acceptor for other machines. */
   private static final String PORT = "port";
 
   private static final int MOST_CONNECTIONS = 4096;
@@ -118,7 +121,7 @@ final class Broker implements AutoCloseable {
 
   private static final int MOST_THREADS = 8;
 
-  private final int id = new SecureRandom().nextInt() >>> 1; // of brokers of one process
+  private final int id = new SecureRandom().nextInt() >>> 1; // tells brokers of one process apart
   private final String secret = UUID.randomUUID().toString();
   private final EmbeddedActiveMQ server;
   private final Endpoint endpoint;
@@ -126,14 +129,14 @@ final class Broker implements AutoCloseable {
   private final ClientSessionFactory inside;
 
   /**
-   * Opens the port. One that is taken is waited for: a conductor that was killed has its own while
-   * the system takes back its memory.
+   * Opens the port. Waits for a port that is taken: a killed conductor holds its port until the
+   * system has freed its memory.
    *
    * @param wanted where to listen
-   * @param key for TLS; without it only a loopback address will do
-   * @param watchers told by the broker what happens
-   * @param patience how long a port that is taken is waited for
-   * @throws StoreException if that is refused: no key, or the port is taken
+   * @param key for TLS; without a key the address must be a loopback address
+   * @param watchers plugins that the broker calls on events
+   * @param patience longest wait for a port that is taken
+   * @throws StoreException if the key is missing or the port is taken
    */
   Broker(
       Endpoint wanted,
@@ -158,7 +161,7 @@ final class Broker implements AutoCloseable {
       this.endpoint = new Endpoint(wanted.host(), port.getActualPort());
       locator
           .setUseGlobalPools(false)
-          .setBlockOnNonDurableSend(true) // a task that was offered is there to be withdrawn
+          .setBlockOnNonDurableSend(true) // a task can be withdrawn as soon as it is offered
           .setProducerWindowSize(-1)
           .setMinLargeMessageSize(Wire.MOST_BYTES + 1)
           .setReconnectAttempts(0);
@@ -170,7 +173,7 @@ final class Broker implements AutoCloseable {
     }
   }
 
-  /** Artemis only logs why it has not started, so it is asked to tell. */
+  /** Starts Artemis. A listener collects the cause of a failure, which Artemis only logs. */
   private EmbeddedActiveMQ start(
       Endpoint wanted,
       Optional<KeyFile> key,
@@ -211,8 +214,7 @@ final class Broker implements AutoCloseable {
             .setPersistenceEnabled(false)
             .setJournalType(JournalType.NIO)
             .setSecurityEnabled(true)
-            // They go by the name that a client claims: who calls himself the conductor would be
-            // let in.
+            // The caches are keyed by the user name that a client claims, which anyone can claim.
             .setAuthenticationCacheSize(0)
             .setAuthorizationCacheSize(0)
             .setJMXManagementEnabled(false)
@@ -251,9 +253,9 @@ final class Broker implements AutoCloseable {
   }
 
   /**
-   * What both sides of a connection say of their key. Names of machines are not checked, for nodes
-   * come and go: the authority has signed one certificate that is good for a server, and the
-   * conductor has it; who dials looks at its subject, see {@link Line}.
+   * Returns the TLS settings of either side of a connection. Host names are not verified, since
+   * nodes come and go. The authority has signed a single server certificate, the conductor's;
+   * {@link Connection} verifies its subject.
    */
   static Map<String, Object> tls(KeyFile key, KeyFile.Role role) {
     String file = key.path().toAbsolutePath().toString();
@@ -277,7 +279,7 @@ final class Broker implements AutoCloseable {
         settings()
             .setMaxSizeBytes(MOST_OUTCOME_BYTES)
             .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK));
-    // Length of the queues of each; when one is full, its oldest message is dropped.
+    // Length of the queues; a full queue drops its oldest message.
     configuration.addAddressSetting(NOTICES, settings().setDefaultRingSize(1024));
     configuration.addAddressSetting(ENTRIES, settings().setDefaultRingSize(MOST_BLOCKS));
     configuration.addAddressSetting(FOUND, settings().setDefaultRingSize(MOST_BLOCKS));
@@ -307,33 +309,33 @@ final class Broker implements AutoCloseable {
         .setAutoDeleteAddresses(false)
         .setAutoDeleteQueues(false)
         .setMaxDeliveryAttempts(-1)
-        .setMaxSizeBytes(-1); // queues are limited one by one: a full one leaves room for others
+        .setMaxSizeBytes(-1); // each queue has a limit of its own
   }
 
-  /** Where it listens. */
+  /** Returns the address and port on which this listens. */
   Endpoint endpoint() {
     return endpoint;
   }
 
   /**
-   * A channel of the conductor itself, which may do everything.
+   * Opens a channel of the conductor, which has all rights.
    *
-   * @param isLossy whether it does not acknowledge what it has heard, which takes the broker as
-   *     long as to hand it out
+   * @param isLossy whether messages are acknowledged before they are processed, which halves the
+   *     broker's work
    */
   Channel channel(boolean isLossy) {
     return new Channel(
         () -> inside.createSession(Rights.CONDUCTOR, secret, false, true, true, isLossy, 0));
   }
 
-  /** Takes a task out of its queue; false if it is not there. */
+  /** Removes a task from its queue; returns false if the task is not there. */
   boolean removeTask(long id) {
     Filter isThis = ask(() -> FilterImpl.createFilter(ID + " = " + id));
     Queue tasks = server.getActiveMQServer().locateQueue(TASKS);
     return ask(() -> tasks.deleteMatchingReferences(isThis)) > 0;
   }
 
-  /** Waits until nodes have heard what was said to all, but not for long. */
+  /** Waits until the queues of notices are empty, for {@link #FLUSH} at most. */
   void flush() {
     PostOffice office = server.getActiveMQServer().getPostOffice();
     long end = System.nanoTime() + FLUSH.toNanos();
@@ -352,7 +354,7 @@ final class Broker implements AutoCloseable {
     }
   }
 
-  /** Closes the port; connections end. */
+  /** Closes the port and ends all connections. */
   @Override
   public void close() {
     inside.close();

@@ -19,7 +19,9 @@ final class Channel {
   private final ClientSession session;
   private final ClientProducer out;
 
-  /** The connection has ended, or the thread was interrupted, for it is about to. */
+  /**
+   * Says that the connection has ended, or that the thread was interrupted because it is about to.
+   */
   static final class EndedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
@@ -42,14 +44,14 @@ final class Channel {
     }
   }
 
-  /** Makes a message that is not written to a disk. */
+  /** Makes a non-durable message. */
   static ClientMessage message(ClientSession session, byte[] body) {
     ClientMessage message = session.createMessage(false);
     message.getBodyBuffer().writeBytes(body);
     return message;
   }
 
-  /** Reads a message that has come and must be of one kind. */
+  /** Decodes a received message, which must be of one kind. */
   static <M extends Message> M read(Class<M> kind, ClientMessage message) throws DamagedException {
     int bytes = message.getBodyBuffer().readableBytes();
     Wire.require(bytes <= Wire.MOST_BYTES, "It has %,d bytes", bytes);
@@ -58,7 +60,7 @@ final class Channel {
     return Message.decode(kind, body);
   }
 
-  /** Returns a property of a message that has come; 0 if it has none of that name. */
+  /** Returns a property of a received message; 0 if it is absent. */
   static long property(ClientMessage message, String name) {
     return message.getObjectProperty(name) instanceof Long number ? number : 0;
   }
@@ -68,12 +70,12 @@ final class Channel {
     send(address, message, Map.of());
   }
 
-  /** Sends a message with properties, by which queues choose. */
+  /** Sends a message with properties, by which queues filter. */
   void send(String address, Message message, Map<String, Long> properties) {
     send(address, message.encode(), properties);
   }
 
-  /** Sends any bytes. */
+  /** Sends an encoded message. */
   synchronized void send(String address, byte[] body, Map<String, Long> properties) {
     ClientMessage message = message(session, body);
     properties.forEach(message::putLongProperty);
@@ -85,8 +87,8 @@ final class Channel {
   }
 
   /**
-   * Makes a queue of what comes to an address for all or for one node, for as long as the
-   * connection lasts; returns its name.
+   * Makes a temporary queue of the messages at an address for all nodes or for one; returns its
+   * name. The queue is removed with the connection.
    */
   String queue(String address, long node) {
     String queue = "%s.%x.%d".formatted(address, node, System.nanoTime());
@@ -105,9 +107,9 @@ final class Channel {
   }
 
   /**
-   * Receives the messages of a queue by a thread of the connection.
+   * Receives the messages of a queue on a thread of the connection.
    *
-   * @param damaged told each that cannot be read, or is of another kind
+   * @param damaged receives each message that cannot be decoded or is of another kind
    */
   <M extends Message> void receive(
       String queue, Class<M> kind, Consumer<M> heard, Consumer<ClientMessage> damaged) {
@@ -132,9 +134,9 @@ final class Channel {
     }
   }
 
-  /** Receives the messages of a queue when the caller asks for them. */
+  /** Returns a consumer of a queue, from which the caller polls. */
   ClientConsumer consumer(String queue) throws ActiveMQException {
-    // Without a window for what comes unasked each message would wait for a round trip.
+    // Without a window each message would wait for a round trip.
     ClientConsumer consumer = session.createConsumer(queue, null, Wire.MOST_BYTES, -1, false);
     session.start();
     return consumer;

@@ -8,19 +8,19 @@ import org.twobig.cluster.wire.Message.NodeReport.Entries;
 import org.twobig.cluster.wire.Wire.DamagedException;
 
 /**
- * What a conductor says of its cluster to other processes of its machine.
+ * The state of a cluster, which its conductor publishes to other processes of its machine.
  *
  * @param pid of the conductor
- * @param running tasks that threads of nodes have
+ * @param running tasks that threads of nodes are working on
  * @param waiting tasks that no thread has taken yet
- * @param redelivered tasks that were given to a second thread, for the first was lost
+ * @param redelivered tasks that a second thread got because the first was lost
  * @param damaged messages that could not be read
- * @param rechecked answers that a second node gives, too
- * @param leastWork of entries that travel, nodes
- * @param entries of the conductor that have travelled
- * @param standby where the standby listens, if it must; empty if there never was one
- * @param standbyBehind records of the journal that the standby has not got; -1 if it is not heard
- *     of now
+ * @param rechecked answers that a second node checks
+ * @param leastWork work from which on an entry travels, in search nodes
+ * @param entries counts of the entries that the conductor has sent and received
+ * @param standby address at which the standby listens once it takes over; empty if there never was
+ *     one
+ * @param standbyBehind records of the journal that the standby lacks; -1 if it is not connected
  */
 public record ClusterStatus(
     long pid,
@@ -35,20 +35,20 @@ public record ClusterStatus(
     long standbyBehind,
     List<NodeStatus> nodes) {
   /**
-   * Answers of nodes, as far as others check them.
+   * Counts of answers that a second node checks.
    *
-   * @param chosen that are to be checked
-   * @param done that have been
-   * @param agreed that a second node has found, too; of the others done it could not tell in time
+   * @param chosen answers chosen for a check
+   * @param done checks that have ended
+   * @param agreed checks that found the same answer; the other checks ran out of budget
    */
   public record Rechecked(long chosen, long done, long agreed) {}
 
-  /** Returns this as text of one line. */
+  /** Returns this as text of one connection. */
   public String text() {
     return Base64.getEncoder().encodeToString(Codec.write(this));
   }
 
-  /** Reads the text; empty if it is none of this version. */
+  /** Parses the text; returns empty if it is not of this version. */
   public static Optional<ClusterStatus> read(String text) {
     try {
       return Optional.of(Codec.read(ClusterStatus.class, Base64.getDecoder().decode(text)));

@@ -4,17 +4,18 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /**
- * Where a conductor listens, as a person writes it: {@code HOST:PORT}, with an address of IPv6 in
+ * The address of a conductor as a person writes it: {@code HOST:PORT}, with an IPv6 address in
  * brackets.
  *
  * @param host a name or an address
- * @param port 1 to 65535; 0 for any that is free, to listen
+ * @param port 1 to 65535; 0 to listen on any free port
  */
 public record Endpoint(String host, int port) {
   /**
-   * Reads what a person wrote.
+   * Parses an address.
    *
-   * @throws IllegalArgumentException if it is not of that form, with what is expected
+   * @throws IllegalArgumentException if the text has another form; the message says what is
+   *     expected
    */
   public static Endpoint parse(String text) {
     int colon = text.lastIndexOf(':');
@@ -42,7 +43,7 @@ public record Endpoint(String host, int port) {
     }
   }
 
-  /** How other machines reach what listens here: one that listens on all addresses has a name. */
+  /** Returns the address for other machines: the host's name instead of a wildcard address. */
   public Endpoint asSeenByOthers() {
     try {
       return InetAddress.getByName(host).isAnyLocalAddress()

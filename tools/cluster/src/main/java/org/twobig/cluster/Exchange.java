@@ -29,13 +29,14 @@ import org.twobig.table.Region;
 import org.twobig.table.Table;
 
 /**
- * What one machine's table learns from those of the others. Entries of much work, which are few,
- * travel: the searches hand them over by a ring in memory, a thread packs them into blocks, and
- * every machine unites what comes with its own. Keys travel, never buckets, so tables may differ in
- * size. What finds no room is dropped: an entry that is missing costs work, never a wrong answer.
+ * The exchange of table entries with other machines. Only entries of much work travel, which are
+ * few. Searches write them to a ring buffer, a thread packs them into blocks, and every machine
+ * merges received entries into its table. An entry travels with its key, not its bucket, so tables
+ * may differ in size. Entries without room are dropped: a missing entry costs work, never a wrong
+ * answer.
  *
- * <p>An entry is checked before it is stored: the block's check sum, that the key is one of a
- * position, that the value occurs, and that it does not contradict the table.
+ * <p>Before an entry is stored, this checks the block's check sum, that the key belongs to a
+ * position, that the value is possible, and that it agrees with the table.
  */
 public final class Exchange implements EntryFeed, AutoCloseable {
   private static final int ENTRY_BYTES = 4 * Long.BYTES;
@@ -43,22 +44,21 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private static final int ENTRY = 1;
 
   /**
-   * A block is sent so long after the one before, full or not, for each node of the {@link
-   * #leastWork}: the more threads take part, the rarer. What others do not know yet they search
-   * again: simulated, in the worst of three positions, 8 threads with a table each search 1.2 times
-   * the nodes of 8 threads on one table when blocks go every 30 ms, 3.4 times every second.
+   * Pause between two blocks for each node of {@link #leastWork}, which grows with the number of
+   * threads. Short pauses matter: a machine searches again what has not reached it. Simulated, see
+   * tools/lab/docs/cluster.
    */
   private static final Duration A_NODE = Duration.ofNanos(200_000);
 
-  /** A block is sent after this time at the latest. */
+  /** Longest pause between two blocks. */
   private static final Duration LONGEST = Duration.ofSeconds(1);
 
   private static final Duration PAUSE = Duration.ofMillis(5);
 
-  /** Words that are read of the table at once: even, for entries may have two. */
+  /** Words of the table that are read at once: even, since an entry may have two words. */
   private static final int PIECE_WORDS = 1 << 15;
 
-  /** Pieces of the table by which the work of its entries is judged. */
+  /** Most slices of the table that are sampled to estimate the work of its entries. */
   private static final int MOST_SAMPLED = 1 << 10;
 
   private final TableSource source;
@@ -72,7 +72,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private final LongAdder damaged = new LongAdder();
   private final Thread packer;
 
-  /** The block that is being taken in. */
+  /** The block that is being received. */
   private final RecordBlock incoming;
 
   private volatile long leastWork = Long.MAX_VALUE;
@@ -82,8 +82,10 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param source of the table into which entries of others go; searches use what {@link #feeding}
-   *     makes of it
+   * Makes an exchange that sends nothing yet.
+   *
+   * @param source of the table that receives the entries of others; searches use {@link #feeding}
+   *     of that table
    * @param rules of its entries
    */
   public Exchange(TableSource source, EntryRules rules) {
@@ -93,7 +95,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     this.packer = Thread.ofPlatform().daemon().name("twobig-entries").start(this::pack);
   }
 
-  /** The table for searches whose entries travel. */
+  /** Returns a view of the table that hands stored entries to this exchange. */
   public Table feeding(Table table) {
     return table.feeding(this);
   }
@@ -103,32 +105,32 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     return leastWork;
   }
 
-  /** From now on entries of so much work travel. */
+  /** Sets the work from which on entries travel. */
   void leastWork(long nodes) {
     leastWork = nodes;
   }
 
   /**
-   * From now on blocks go there.
+   * Sets the receiver of blocks.
    *
-   * @param sink may throw to say that it does not take them
+   * @param sink throws if it cannot take a block
    */
   void sendTo(Consumer<RecordBlock.Packed> sink) {
     out = Optional.of(sink);
   }
 
   /**
-   * Whether packing has ended: searches of this machine have stored two values that cannot both be
-   * true, or something that nobody foresaw has happened.
+   * Returns whether packing has failed: two values that searches of this machine stored exclude
+   * each other, or an unexpected exception occurred.
    */
   public boolean hasFailed() {
     return failure.isPresent();
   }
 
   /**
-   * Takes an entry that a search has stored.
+   * Queues an entry that a search has stored.
    *
-   * @throws RuntimeException what has ended the packing, if this {@link #hasFailed has failed}
+   * @throws RuntimeException the cause of the failure, if this {@link #hasFailed has failed}
    */
   @Override
   public void stored(long high, long low, long value, long work) {
@@ -159,7 +161,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   private void packAll() {
     RecordBlock block = new RecordBlock(rules);
-    block.pack(); // loads what packing needs, which cannot be loaded while the process ends
+    block.pack(); // loads classes that cannot be loaded while the process ends
     long since = System.nanoTime();
     while (!closed) {
       int read =
@@ -182,7 +184,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     }
   }
 
-  /** Between two blocks. */
+  /** Returns the pause between two blocks. */
   Duration interval() {
     return A_NODE.multipliedBy(Math.min(leastWork, LONGEST.dividedBy(A_NODE)));
   }
@@ -196,21 +198,22 @@ public final class Exchange implements EntryFeed, AutoCloseable {
         sent.add(packed.count());
         return;
       } catch (RuntimeException e) {
-        // The connection has ended, or the block cannot be sent: these entries stay here.
+        // The connection has ended or the block cannot be sent: its entries are dropped.
       }
     }
     dropped.add(packed.count());
   }
 
   /**
-   * Hands out the entries of most work: all of at least some power of two, which is the least of
-   * which there are not too many. A small table knows of work only roughly; if there are too many
-   * of the most it can tell, some of these. Reads the table once, and a part of it before.
+   * Sends the entries of most work to a consumer: all entries above a threshold, the smallest power
+   * of two for which they are not too many. A small table stores work coarsely; if too many entries
+   * have the largest work it can store, only some of them are sent. Reads a sample of the table,
+   * then the whole table.
    *
-   * @param most entries
-   * @param ofBlock most entries of a block
-   * @param out takes blocks; what it throws ends the handing out
-   * @throws IllegalStateException if this is closed meanwhile
+   * @param most entries in all
+   * @param ofBlock entries of a block at most
+   * @param out receives blocks; its exceptions end the call
+   * @throws IllegalStateException if this is closed during the call
    */
   void heaviest(int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
     try (TableUse use = source.use()) {
@@ -259,7 +262,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     sent.add(packed.count());
   }
 
-  /** Visits the entries of every n-th piece of the table. */
+  /** Visits the entries of every n-th slice of the table. */
   private void visit(Table table, int stride, EntryVisitor visitor) {
     long all = table.layout().dataBytes() / Long.BYTES;
     long[] words = new long[PIECE_WORDS];
@@ -288,11 +291,12 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /**
-   * Takes in a block from another machine; nothing of one that is damaged, nor after {@link
-   * #close}.
+   * Stores the entries of a block from another machine. Ignores a damaged block, and every block
+   * after {@link #close}.
    *
    * @param self number of this machine
-   * @return what contradicts this table, if an entry does; those after it are not stored
+   * @return the first entry that contradicts this table, if there is one; later entries are not
+   *     stored
    */
   synchronized Optional<ConflictMessage> receive(Block found, long self) {
     if (closed) {
@@ -319,7 +323,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     return conflicts.stream().findFirst();
   }
 
-  /** Stores an entry; returns the value that it contradicts, if it does. */
+  /** Stores an entry, or returns the stored value that contradicts it. */
   private OptionalLong take(Table table, long high, long low, long value, long work) {
     Region region = table.region(rules.of(high, low));
     long bucket = region.bucket(high, low);
@@ -334,19 +338,19 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     return OptionalLong.empty();
   }
 
-  /** Returns what has travelled so far. */
+  /** Returns counts of entries so far. */
   Entries counts() {
     return new Entries(sent.sum(), received.sum(), dropped.sum());
   }
 
-  /** Blocks that have come damaged. */
+  /** Returns the number of damaged blocks received. */
   public long damaged() {
     return damaged.sum();
   }
 
   /**
-   * Ends the travelling: after that nothing is stored any more, so that the memory of the table may
-   * go. Searches may go on to use {@link #feeding}.
+   * Ends the exchange. Nothing is stored after this returns, so the table's memory may be freed.
+   * Searches may still use {@link #feeding}.
    */
   @Override
   public synchronized void close() {

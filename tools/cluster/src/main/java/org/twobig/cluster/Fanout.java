@@ -13,13 +13,13 @@ import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 
 /**
- * Hands the blocks of all machines on to all, those of a while in one message: what a message costs
- * does not depend on its length, and so each machine gets as many a second whether there are two or
- * a hundred others. When blocks come faster than they go, the oldest are dropped. No message
- * exceeds {@value #MOST_BYTES} bytes.
+ * The sender that forwards blocks of all machines to all machines. It packs the blocks of a period
+ * into one message of at most {@value #MOST_BYTES} bytes, because a message costs the same whatever
+ * its length. So the number of messages does not grow with the number of machines. When blocks
+ * arrive faster than they leave, the oldest are dropped.
  */
 final class Fanout implements AutoCloseable {
-  /** A block of {@link EntriesMessage#MOST_ENTRIES} takes less. */
+  /** Most bytes of a message; a block of {@link EntriesMessage#MOST_ENTRIES} takes less. */
   static final int MOST_BYTES = 1 << 18;
 
   private final BlockingQueue<Block> waiting = new LinkedBlockingQueue<>(Broker.MOST_BLOCKS);
@@ -32,8 +32,10 @@ final class Fanout implements AutoCloseable {
   private @Nullable Block next;
 
   /**
-   * @param pause for how long blocks are gathered
-   * @param sent told the bytes of each message
+   * Starts the sending thread.
+   *
+   * @param pause period over which blocks are gathered
+   * @param sent receives the size of each message in bytes
    */
   Fanout(Channel out, Supplier<Duration> pause, IntConsumer sent) {
     this.out = out;
@@ -42,10 +44,10 @@ final class Fanout implements AutoCloseable {
     this.sending = Thread.ofPlatform().daemon().name("twobig-fanout").start(this::send);
   }
 
-  /** Takes a block to hand on. From any thread. */
+  /** Queues a block. Thread-safe. */
   void add(Block block) {
     if (block.bytes() > MOST_BYTES) {
-      return; // no node of ours packs one
+      return; // a correct node packs no such block
     }
     while (!waiting.offer(block)) {
       waiting.poll();
@@ -59,12 +61,12 @@ final class Fanout implements AutoCloseable {
       } catch (InterruptedException closed) {
         return;
       } catch (RuntimeException | Error e) {
-        // These blocks are lost, as others may be; the next ones go.
+        // These blocks are lost, which costs work only; the thread goes on with the next.
       }
     }
   }
 
-  /** Sends what comes in a while; how many bytes. */
+  /** Sends the blocks of one period; returns their size in bytes. */
   private int sendSome() throws InterruptedException {
     List<Block> blocks = new ArrayList<>(List.of(next == null ? waiting.take() : next));
     next = null;

@@ -26,79 +26,79 @@ import org.twobig.table.Key;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.TaskOffers;
 
-/** The conductor's place in a cluster: a port that nodes dial, and the tasks they get. */
+/** The conductor of a cluster: the port to which nodes connect, and the tasks that they work on. */
 public final class Hub implements AutoCloseable {
-  /** Nodes that are remembered. */
+  /** Most nodes that are remembered. */
   private static final int MOST_NODES = 1 << 14;
 
   /**
-   * Seconds after which all nodes hear how things are: what is lost of that is made good so soon.
+   * Seconds between two messages with the terms to all nodes; a lost one is replaced by the next.
    */
-  private static final int TELL = 2;
+  private static final int TERMS_SECONDS = 2;
 
   private static final String SENT_AWAY =
       "%d of its answers make no sense. Test this machine's memory and processor"
           .formatted(HubTasks.MOST_FAULTS);
 
-  /** Seconds between two looks whether another machine conducts the same solve. */
+  /** Seconds between two checks whether another machine conducts the same solve. */
   private static final int LOOK = 5;
 
-  private final long epoch = Line.Caller.number();
+  private final long epoch = Connection.Caller.number();
   private final Subject subject;
   private final int threads;
   private final Optional<KeyFile> key;
   private final Optional<Exchange> exchange;
   private final HubTasks tasks;
   private final JournalFeed feed;
-  private final Optional<Warming> warming;
+  private final Optional<LateJoinSync> lateJoins;
   private Optional<Fanout> fanout = Optional.empty();
   private final Broker broker;
 
-  /** Tells nodes how things are, and looks for another conductor, which takes long. */
+  /** Sends the terms, and looks for another conductor, which takes long. */
   private final ScheduledExecutorService timer =
       Executors.newScheduledThreadPool(
           2, Thread.ofPlatform().daemon().name("twobig-hub-", 0).factory());
 
   private final LongSupplier nanos;
   private final Throttle throttle;
-  private volatile Standing standing = Standing.MINE;
+  private volatile Standing standing = Standing.CONDUCTING;
 
-  /** Whether this machine conducts, when another one does, too. */
+  /** The role of this machine while another machine conducts the same solve. */
   private enum Standing {
-    MINE,
+    CONDUCTING,
 
-    /** It says that it gives way, and asks whether the other still does not. */
-    ASKING,
+    /** Announces that it will step down, and checks whether the other conductor still goes on. */
+    STEPPING_DOWN,
 
-    /** It has given way. */
-    GIVEN
+    /** Has left the solve to the other conductor. */
+    STEPPED_DOWN
   }
 
-  /** All nodes that have come, also those that are gone. */
+  /** All nodes that have connected, gone ones included. */
   private final Map<Long, NodeStatus> seen = new Remembered<>(MOST_NODES);
 
   /**
-   * Two answers that cannot both be true.
+   * Two answers that exclude each other.
    *
    * @param key of the position
-   * @param isTask whether the key is one of tasks; else it is one of a table
-   * @param one who said the one
-   * @param other who said the other
+   * @param isTask whether the answers belong to a task; otherwise to entries of tables
+   * @param one name of the machine with the first answer
+   * @param other name of the machine with the second answer
    */
   public record Conflict(
       Key key, boolean isTask, String one, long oneValue, String other, long otherValue) {}
 
-  /** Where the solve is written down, of which a standby may have a copy. */
+  /** The journal of the solve, of which a standby may have a copy. */
   public interface Record {
-    /** Forces to the disk what the caller has written down of outcomes. */
+    /** Forces the outcomes that the caller has written to the disk. */
     void force();
 
-    /** Whether there is a journal as soon as there is something to write. */
+    /** Returns whether the solve keeps a journal, which is created with its first record. */
     default boolean isKept() {
       return false;
     }
 
-    /** The journal, if it is open. */
+    /** Returns the journal if it is open. */
     default Optional<Journal> journal() {
       return Optional.empty();
     }
@@ -108,12 +108,12 @@ public final class Hub implements AutoCloseable {
    * Opens the port.
    *
    * @param endpoint where to listen
-   * @param key for TLS; without it only a loopback address will do
-   * @param subject what nodes must be
-   * @param threads that search in this process
-   * @param exchange of its table, if entries are to travel
-   * @param record where the solve is written down
-   * @param stop makes what ends the solve when two machines contradict each other
+   * @param key for TLS; without a key the address must be a loopback address
+   * @param subject version, game and table that nodes must have
+   * @param threads number of threads that search in this process
+   * @param exchange of this process's table, if entries travel
+   * @param record the journal of the solve
+   * @param stop makes the exception that ends the solve when two machines contradict each other
    * @param nanos the time, as {@link System#nanoTime}
    * @throws StoreException if the port cannot be opened, or the key cannot be used
    */
@@ -132,40 +132,41 @@ public final class Hub implements AutoCloseable {
     this.threads = threads;
     this.key = key;
     this.exchange = exchange;
-    this.feed = new JournalFeed(record, nanos, () -> attempt(this::tellNow));
+    this.feed = new JournalFeed(record, nanos, () -> attempt(this::sendTerms));
     this.tasks = new HubTasks(epoch, this::name, feed, stop, nanos);
-    this.warming = exchange.map(Warming::new);
+    this.lateJoins = exchange.map(LateJoinSync::new);
     this.broker = new Broker(endpoint, key, List.of(tasks), Broker.PATIENCE);
     try {
       tasks.begin(broker);
-      broker.channel(false).receive(Broker.NODES, Message.class, this::heard, damaged -> {});
+      broker.channel(false).receive(Broker.NODES, Message.class, this::receive, damaged -> {});
       feed.begin(broker.channel(false));
       exchange.ifPresent(this::share);
     } catch (RuntimeException e) {
       cut();
       throw e;
     }
-    timer.scheduleWithFixedDelay(() -> attempt(this::tellNow), TELL, TELL, TimeUnit.SECONDS);
+    timer.scheduleWithFixedDelay(
+        () -> attempt(this::sendTerms), TERMS_SECONDS, TERMS_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** Does what is done again in some seconds, as often as it can be done. */
+  /** Runs periodic work; a failure must not end its repetition. */
   private static void attempt(Runnable work) {
     try {
       work.run();
     } catch (RuntimeException | Error e) {
-      // The next time it may succeed, unless the broker has ended.
+      // The next run may succeed, unless the broker has ended.
     }
   }
 
-  /** Tells all nodes how things are. */
-  void tellNow() {
+  /** Sends the terms to all nodes. */
+  void sendTerms() {
     throttle.adapt(alive().size(), nanos.getAsLong());
     exchange.ifPresent(entries -> entries.leastWork(leastWork()));
-    tasks.tell(0, now());
-    tasks.sentAway().forEach(node -> tasks.tell(node, now().refusing(SENT_AWAY)));
+    tasks.send(0, now());
+    tasks.sentAway().forEach(node -> tasks.send(node, now().refusing(SENT_AWAY)));
   }
 
-  /** Lets entries travel. */
+  /** Starts the exchange of entries. */
   private void share(Exchange entries) {
     entries.leastWork(leastWork());
     Fanout made =
@@ -188,15 +189,15 @@ public final class Hub implements AutoCloseable {
   }
 
   /**
-   * From now on a node that comes late is given the entries of most work, for which the table is
-   * read. Nothing without an exchange.
+   * Sends the entries of most work to nodes that join later, for which the table is read. Has no
+   * effect if entries do not travel.
    */
   public void warm() {
-    warming.ifPresent(each -> each.begin(broker.channel(false)));
+    lateJoins.ifPresent(each -> each.begin(broker.channel(false)));
   }
 
   /**
-   * From now on has a part of what nodes answer answered by a second one, see {@link Rechecks}.
+   * Has a share of the answers of nodes checked by a second node, see {@link Rechecks}.
    *
    * @param share 0 to 1
    */
@@ -205,25 +206,25 @@ public final class Hub implements AutoCloseable {
   }
 
   /**
-   * Demands that one can listen somewhere, for a process that will later.
+   * Checks that this process can listen at an address, where it will listen later.
    *
-   * @throws StoreException as the constructor
+   * @throws StoreException if the port cannot be opened, or the key cannot be used
    */
   public static void requireFree(Endpoint endpoint, Optional<KeyFile> key) {
     new Broker(endpoint, key, List.of(), Broker.PATIENCE).close();
   }
 
-  /** Where it listens; the port that was chosen if any would do. */
+  /** Returns the address of this hub; the chosen port if port 0 was asked for. */
   public Endpoint endpoint() {
     return broker.endpoint();
   }
 
-  /** The tasks of the solve. Closed before this. */
+  /** Returns the tasks of the solve, which the caller closes before this hub. */
   public TaskOffers tasks() {
     return tasks;
   }
 
-  private void heard(Message message) {
+  private void receive(Message message) {
     switch (message) {
       case Hello hello -> greet(hello);
       case NodeReport report -> count(report);
@@ -234,7 +235,7 @@ public final class Hub implements AutoCloseable {
                   "On %s two answers contradict each other, so what it has answered before may be"
                       + " wrong. It says: %s",
                   name(complaint.node()), complaint.what()));
-      default -> {} // no node of ours says that here
+      default -> {} // a correct node sends no other kind here
     }
   }
 
@@ -242,7 +243,8 @@ public final class Hub implements AutoCloseable {
     Terms now = now();
     String refusal =
         tasks.isSentAway(hello.node()) ? SENT_AWAY : now.refusalOf(hello.version(), subject);
-    if (refusal.isEmpty() && hello.threads() > 0) { // else it only asks
+    if (refusal.isEmpty()
+        && hello.threads() > 0) { // 0 threads: a conductor that looks for a second one
       synchronized (this) {
         seen.compute(
             hello.node(),
@@ -250,51 +252,51 @@ public final class Hub implements AutoCloseable {
                 NodeStatus.of(hello, Optional.ofNullable(before), nanos.getAsLong()));
       }
     }
-    tasks.tell(hello.node(), now.refusing(refusal));
+    tasks.send(hello.node(), now.refusing(refusal));
   }
 
-  /** The terms as things are now. */
+  /** Returns the current terms. */
   private Terms now() {
     String standby = feed.standby().map(Endpoint::toString).orElse("");
-    long journal = standing == Standing.MINE ? feed.origin() : 0;
+    long journal = standing == Standing.CONDUCTING ? feed.origin() : 0;
     return new Terms(
         epoch, new Terms.Now(leastWork(), journal, alive().size(), standby), "", subject);
   }
 
-  // ---- another machine that conducts
+  // ---- a second conductor of the same solve
 
   /**
-   * From now on looks whether another machine conducts this solve, too, and stops this one if it is
-   * this one's to give way, see {@link Rival}.
+   * Checks periodically whether another machine conducts this solve, and stops this one if it must
+   * step down, see {@link SplitBrain}.
    *
-   * @param followed the conductor whose standby this was, if it was one
-   * @param formerStandby where the standby of an earlier conducting listens, if there was one
+   * @param followed the conductor that this process followed as its standby, if it did
+   * @param formerStandby address of the standby of an earlier run, if there was one
    */
   public void watch(Optional<Endpoint> followed, Optional<Endpoint> formerStandby) {
     formerStandby.ifPresent(feed::expect);
-    Rival rival = new Rival(key, subject.version());
+    SplitBrain splitBrain = new SplitBrain(key, subject.version());
     Runnable look =
         () -> {
-          followed.ifPresent(there -> lookAt(rival, there, false));
+          followed.ifPresent(there -> lookAt(splitBrain, there, false));
           feed.standby()
               .filter(there -> !feed.isHeard())
-              .ifPresent(there -> lookAt(rival, there, true));
+              .ifPresent(there -> lookAt(splitBrain, there, true));
         };
     timer.scheduleWithFixedDelay(() -> attempt(look), 0, LOOK, TimeUnit.SECONDS);
   }
 
-  /** Stops this conductor if it must give way to one that is there. */
-  private void lookAt(Rival rival, Endpoint there, boolean isStandby) {
+  /** Stops this conductor if it must step down in favour of one at an address. */
+  private void lookAt(SplitBrain splitBrain, Endpoint there, boolean isStandby) {
     Terms here = now();
-    Predicate<Terms> isStronger = other -> Rival.mustGiveWay(here, other, isStandby);
-    if (rival.ask(there).filter(isStronger).isEmpty()) {
+    Predicate<Terms> isStronger = other -> SplitBrain.mustStepDown(here, other, isStandby);
+    if (splitBrain.ask(there).filter(isStronger).isEmpty()) {
       return;
     }
-    // Nodes may have changed sides since: lest both give way, each says that it will, and does it
-    // only if the other still does not.
-    standing = Standing.ASKING;
-    Optional<Terms> other = rival.ask(there).filter(isStronger);
-    standing = other.isPresent() ? Standing.GIVEN : Standing.MINE;
+    // Nodes may have moved meanwhile. To keep both from stepping down, each announces it first, and
+    // // steps down only if the other still goes on.
+    standing = Standing.STEPPING_DOWN;
+    Optional<Terms> other = splitBrain.ask(there).filter(isStronger);
+    standing = other.isPresent() ? Standing.STEPPED_DOWN : Standing.CONDUCTING;
     if (other.isPresent()) {
       tasks.stop(
           StoreException.refused(
@@ -309,7 +311,7 @@ public final class Hub implements AutoCloseable {
     }
   }
 
-  /** The work of entries that travel. */
+  /** Returns the work from which on entries travel. */
   private long leastWork() {
     long all = threads;
     for (NodeStatus node : alive()) {
@@ -323,7 +325,7 @@ public final class Hub implements AutoCloseable {
     if (before != null) {
       seen.put(report.node(), before.with(report, nanos.getAsLong()));
       if (report.isSharing() && !before.report().isSharing()) {
-        warming.ifPresent(each -> each.comes(report.node()));
+        lateJoins.ifPresent(each -> each.comes(report.node()));
       }
     }
   }
@@ -336,7 +338,7 @@ public final class Hub implements AutoCloseable {
     return node == null ? "node " + Long.toHexString(number) : node.name();
   }
 
-  /** The nodes that are heard of now, in the order in which they came. */
+  /** Returns the connected nodes, in the order in which they joined. */
   public List<NodeStatus> alive() {
     long now = nanos.getAsLong();
     List<NodeStatus> all;
@@ -349,7 +351,7 @@ public final class Hub implements AutoCloseable {
         .toList();
   }
 
-  /** All that can be said of the cluster now. */
+  /** Returns the state of the cluster. */
   public ClusterStatus status() {
     return new ClusterStatus(
         ProcessHandle.current().pid(),
@@ -366,8 +368,8 @@ public final class Hub implements AutoCloseable {
   }
 
   /**
-   * Closes the port. Nodes and the standby hear that the solve is over, unless another machine goes
-   * on with it.
+   * Closes the port. Announces to nodes and the standby that the solve is over, unless another
+   * machine goes on with it.
    */
   @Override
   public void close() {
@@ -375,7 +377,7 @@ public final class Hub implements AutoCloseable {
       return;
     }
     try {
-      if (standing != Standing.GIVEN) {
+      if (standing != Standing.STEPPED_DOWN) {
         tasks.close();
       }
     } finally {
@@ -384,16 +386,16 @@ public final class Hub implements AutoCloseable {
     }
   }
 
-  /** Ends as a process that dies does: nodes hear nothing. */
+  /** Ends abruptly, as a killed process does: without a message to nodes. */
   void cut() {
     timer.shutdownNow();
-    warming.ifPresent(Warming::close);
+    lateJoins.ifPresent(LateJoinSync::close);
     fanout.ifPresent(Fanout::close);
     tasks.cut();
     broker.close();
   }
 
-  /** The last entries of so many, in the order in which they came: the oldest give way. */
+  /** A map of limited size in the order of insertion, which drops its oldest entry. */
   static final class Remembered<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1L;
 

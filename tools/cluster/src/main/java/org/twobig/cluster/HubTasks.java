@@ -25,8 +25,8 @@ import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerPlugin;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cluster.Hub.Conflict;
+import org.twobig.cluster.Ledger.Answer;
 import org.twobig.cluster.Ledger.Question;
-import org.twobig.cluster.Ledger.Said;
 import org.twobig.cluster.wire.Message;
 import org.twobig.cluster.wire.Message.ConflictMessage;
 import org.twobig.cluster.wire.Message.Notice;
@@ -41,43 +41,42 @@ import org.twobig.tasks.Status;
 import org.twobig.tasks.TaskOffers;
 
 /**
- * The tasks of a conductor on their way to nodes and back. A task lies in the broker's queue until
- * a thread of a node asks for one. When the connection of a node ends, or nothing is heard of it
- * for {@link Broker#SILENCE}, the broker gives its tasks to others; when a thread has a task for
- * much longer than its budget should take, while its node is heard of, the task comes back as
- * {@link Status#LOST}.
+ * The tasks that a conductor offers to nodes, and their outcomes. A task waits in the broker's
+ * queue until a thread of a node takes it. The broker redelivers the tasks of a node whose
+ * connection ends or that is silent for {@link Broker#SILENCE}. A task that takes a connected node
+ * far too long ({@link TaskTimeouts}) returns as {@link Status#LOST}.
  *
- * <p>Whoever answers first counts. What comes after that, or belongs to a task of an earlier
- * conductor, is told as {@link #leftovers}: an answer is true whoever asked for it.
+ * <p>The first answer counts. Later answers, and answers to tasks of an earlier conductor, are true
+ * as well: {@link #leftovers} returns them.
  *
- * <p>A node hears that its outcome is written when the next {@link #collect} has come, which says
- * that the caller has written it down, the journal has been forced to the disk, and the standby, if
- * one is heard of, has forced its copy to its own.
+ * <p>An outcome is confirmed to its node when three things have happened: the next call of {@link
+ * #collect} has said that the caller has written the outcome, the journal has been forced to disk,
+ * and so has the copy of the standby, if one is connected.
  *
- * <p>The broker's threads hold locks of the broker when they tell what happens, and this calls the
- * broker: so what they tell waits in a queue until the next call of a method here.
+ * <p>The broker's threads call this while they hold locks of the broker. Their events are queued
+ * until the next call of a method here, since this in turn calls the broker.
  */
 final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
-  /** Tasks that may wait or be under way: more than any cluster has threads. */
+  /** Most tasks that may be offered at once: more than any cluster has threads. */
   private static final int MOST = 1 << 14;
 
-  /** Checks of answers that may wait or be under way. */
+  /** Most checks of answers that may be offered at once. */
   private static final int MOST_CHECKS = 1 << 12;
 
-  /** Seconds after which what was written is forced to the disk, to be confirmed. */
+  /** Seconds between two times that written outcomes are forced to disk and confirmed. */
   private static final int CONFIRM = 1;
 
-  /** One task in advance for so many workers, and no more than that in all. */
+  /** One spare task is offered for this many workers, {@link #MOST_SPARE} at most. */
   private static final int WORKERS_A_SPARE = 4;
 
   private static final int MOST_SPARE = 16;
 
-  /** A node that has sent so many outcomes that cannot be relied upon is sent away. */
+  /** Invalid outcomes after which a node is excluded. */
   static final int MOST_FAULTS = 3;
 
   private final long epoch;
   private final LongSupplier nanos;
-  private final Hung hung;
+  private final TaskTimeouts timeouts;
   private final LongFunction<String> nameOfNode;
   private final JournalFeed feed;
   private final Function<Conflict, RuntimeException> stop;
@@ -97,18 +96,18 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private final Ledger ledger = new Ledger();
 
-  /** Outcomes of each node that could not be relied upon. */
+  /** Count of invalid outcomes by node. */
   private final Map<Long, Integer> faults = new HashMap<>();
 
-  /** What the last {@link #collect} has told, by the ids of the tasks. */
+  /** The outcomes that the last {@link #collect} returned, by task. */
   private final Map<Long, OutcomeMessage> collected = new HashMap<>();
 
-  /** Why the solve must end. */
+  /** The exception that ends the solve. */
   private Optional<RuntimeException> end = Optional.empty();
 
   private final Rechecks rechecks = new Rechecks(new SecureRandom().nextLong());
 
-  /** One for each thread of a node. */
+  /** The consumers of tasks, one for each thread of a node. */
   private final Set<ServerConsumer> workers = new HashSet<>();
 
   private int running;
@@ -118,20 +117,20 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private long damaged;
   private boolean closed;
 
-  /** A task that was offered, or a check of an answer, and has not ended. */
+  /** A task, or a check of an answer, that was offered and has not ended. */
   private static final class Offered {
     private final long id;
     private final Question question;
     private final long budget;
 
-    /** What is checked. */
-    private final @Nullable Said checked;
+    /** The answer that is checked; null for a task. */
+    private final @Nullable Answer checked;
 
     private @Nullable ServerConsumer holder;
     private long takenAt;
     private int deliveries;
 
-    Offered(long id, Question question, long budget, @Nullable Said checked) {
+    Offered(long id, Question question, long budget, @Nullable Answer checked) {
       this.id = id;
       this.question = question;
       this.budget = budget;
@@ -140,10 +139,13 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * @param epoch of this conducting
-   * @param nameOfNode the name of a node by its number
-   * @param feed what the caller has written down
-   * @param stop makes what {@link #collect} throws when two machines contradict each other
+   * Makes an empty set of tasks; {@link #begin} connects it to the broker.
+   *
+   * @param epoch random number of this run of the conductor
+   * @param nameOfNode returns the name of a node by its number
+   * @param feed the journal that the caller writes
+   * @param stop makes the exception that {@link #collect} throws when two machines contradict each
+   *     other
    * @param nanos the time, as {@link System#nanoTime}
    */
   HubTasks(
@@ -157,10 +159,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     this.nameOfNode = nameOfNode;
     this.feed = feed;
     this.nanos = nanos;
-    this.hung = new Hung(nanos.getAsLong());
+    this.timeouts = new TaskTimeouts(nanos.getAsLong());
   }
 
-  /** Begins; before that there is no broker. */
+  /** Connects this to the broker. */
   synchronized void begin(Broker opened) {
     broker = opened;
     out = opened.channel(false);
@@ -178,7 +180,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     forcing.scheduleWithFixedDelay(this::forceOrStop, CONFIRM, CONFIRM, TimeUnit.SECONDS);
   }
 
-  // ---- what the broker tells
+  // ---- events of the broker
 
   @Override
   public void afterCreateConsumer(ServerConsumer consumer) {
@@ -194,7 +196,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
           () -> {
             workers.remove(consumer);
             @Nullable Offered task = holders.remove(consumer);
-            if (task != null && task.holder == consumer) { // else another has it already
+            if (task != null
+                && task.holder == consumer) { // otherwise another thread has it already
               giveBack(task);
             }
           });
@@ -205,10 +208,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return Broker.TASKS.contentEquals(consumer.getQueueName());
   }
 
-  /** The broker gives the task to another worker. */
+  /** Notes that no thread holds a task, which the broker will redeliver. */
   private void giveBack(Offered task) {
     if (task.holder != null) {
-      holders.remove(task.holder, task); // it may have taken the next one
+      holders.remove(task.holder, task); // the thread may have taken its next task
       task.holder = null;
       countRunning(task, -1);
     }
@@ -258,7 +261,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       return;
     }
     if (task != null) {
-      hung.count(outcome.work(), nanos.getAsLong() - task.takenAt);
+      timeouts.count(outcome.work(), nanos.getAsLong() - task.takenAt);
       end(task);
       ended.add(outcome);
     } else if (isSolved) {
@@ -266,14 +269,17 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /** Whether an answer has been heard before; has a new one checked, if it is one of those. */
+  /**
+   * Returns whether an answer is a copy of an earlier message; offers a check of a chosen new
+   * answer.
+   */
   private boolean isCopy(OutcomeMessage outcome, long budget) {
-    Ledger.Heard heard = ledger.hear(outcome);
+    Ledger.Receipt receipt = ledger.receive(outcome);
     Question question = Question.of(outcome);
-    Said now = Said.of(outcome);
-    if (heard.before().isPresent()) {
-      requireAgreement(question, heard.before().get(), now);
-    } else if (!heard.isCopy() && rechecks.isChosen(question.key(), question.kind())) {
+    Answer now = Answer.of(outcome);
+    if (receipt.before().isPresent()) {
+      requireAgreement(question, receipt.before().get(), now);
+    } else if (!receipt.isCopy() && rechecks.isChosen(question.key(), question.kind())) {
       rechecks.count();
       if (checks < MOST_CHECKS) {
         checks++;
@@ -281,11 +287,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
         send(new Offered(rechecks.nextId(), question, most, now));
       }
     }
-    return heard.isCopy();
+    return receipt.isCopy();
   }
 
-  /** A check has ended, unless its worker left. */
-  private void checked(Offered task, Said first, OutcomeMessage outcome) {
+  /** Ends a check, or offers it again if its worker left before its end. */
+  private void checked(Offered task, Answer first, OutcomeMessage outcome) {
     if (outcome.status() == Status.STOPPED || outcome.node() == first.node()) {
       doAnew(task);
       return;
@@ -294,11 +300,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     boolean isSolved = outcome.status() == Status.SOLVED;
     rechecks.count(isSolved && outcome.value() == first.value());
     if (isSolved) {
-      requireAgreement(task.question, first, Said.of(outcome));
+      requireAgreement(task.question, first, Answer.of(outcome));
     }
   }
 
-  private void requireAgreement(Question question, Said before, Said now) {
+  private void requireAgreement(Question question, Answer before, Answer now) {
     if (before.value() != now.value()) {
       contradicted(
           new ConflictMessage(
@@ -312,7 +318,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     checks -= task.checked == null ? 0 : 1;
   }
 
-  /** A task has ended: nobody else need do it. */
+  /** Ends a task; withdraws it from other workers. */
   private void end(Offered task) {
     forget(task);
     boolean waits = task.holder == null;
@@ -330,7 +336,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return broker;
   }
 
-  /** Demands that this is open, and takes in what the broker has told. */
+  /** Processes the queued events; throws if this is closed. */
   private void catchUp() {
     opened();
     for (Runnable event = events.poll(); event != null; event = events.poll()) {
@@ -338,7 +344,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  // ---- what the conductor asks
+  // ---- calls of the conductor
 
   @Override
   public synchronized List<Finished> leftovers() {
@@ -367,7 +373,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private void send(Offered task) {
     Question of = task.question;
-    @Nullable Said checked = task.checked;
+    @Nullable Answer checked = task.checked;
     TaskMessage message =
         new TaskMessage(epoch, task.id, of.key(), of.kind(), task.budget, checked != null);
     tasks.put(task.id, task);
@@ -379,25 +385,27 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * Says something to nodes.
+   * Sends a notice to nodes.
    *
    * @param node its number; 0 for all
    */
   synchronized void notice(long node, What what, List<Long> numbers) {
     for (int from = 0; from == 0 || from < numbers.size(); from += Notice.MOST) {
       List<Long> some = numbers.subList(from, Math.min(numbers.size(), from + Notice.MOST));
-      tell(node, new Notice(epoch, what, some));
+      send(node, new Notice(epoch, what, some));
     }
   }
 
-  /** Sends a message to a node; 0 for all. */
-  synchronized void tell(long node, Message message) {
+  /** Sends a message to a node; to all for 0. */
+  synchronized void send(long node, Message message) {
     if (out != null && !closed) {
       out.send(Broker.NOTICES, message, Map.of(Broker.NODE, node));
     }
   }
 
-  /** Parts count as an answer: the conductor finds those of a chosen question itself. */
+  /**
+   * Returns the parts of an outcome; none if the question is one to check, since parts are answers.
+   */
   private List<Part> believedParts(OutcomeMessage outcome) {
     Question question = Question.of(outcome);
     return rechecks.isChosen(question.key(), question.kind()) ? List.of() : outcome.parts();
@@ -437,15 +445,15 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private void forceOrStop() {
     try {
       force();
-    } catch (RuntimeException | Error e) { // what was not forced is not confirmed
+    } catch (RuntimeException | Error e) { // outcomes stay unconfirmed until they are forced
       stop(e instanceof RuntimeException why ? why : new IllegalStateException("Out of memory", e));
       throw e;
     }
   }
 
-  /** Takes as long as the disk does, so nobody else waits for that. */
+  /** Forces written outcomes to disk. Waits for the disk without a lock. */
   private void force() {
-    List<Said> outcomes;
+    List<Answer> outcomes;
     synchronized (this) {
       outcomes = ledger.toForce();
     }
@@ -463,11 +471,11 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private void giveUpHung() {
     long now = nanos.getAsLong();
-    if (!hung.isTime(now)) {
+    if (!timeouts.isTime(now)) {
       return;
     }
     for (Offered task : List.copyOf(tasks.values())) {
-      if (task.holder != null && hung.isHung(task.budget, now - task.takenAt)) {
+      if (task.holder != null && timeouts.isHung(task.budget, now - task.takenAt)) {
         lose(task);
       }
     }
@@ -482,7 +490,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /** Ends a task that has no outcome of use, and that the broker gives to no other worker. */
+  /** Ends a task that has no usable outcome and that the broker will not redeliver. */
   private void lose(Offered task) {
     forget(task);
     giveBack(task);
@@ -500,39 +508,42 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
     refuse(told.node(), null);
     ledger.forget(told);
-    Said said = Said.of(told);
-    tasks.values().stream().filter(task -> said.equals(task.checked)).toList().forEach(this::end);
+    Answer refused = Answer.of(told);
+    tasks.values().stream()
+        .filter(task -> refused.equals(task.checked))
+        .toList()
+        .forEach(this::end);
   }
 
   /**
-   * Counts an outcome that no node which is well sends.
+   * Counts an invalid outcome against its node, and offers its task again.
    *
-   * @param node 0 if the outcome does not name it
-   * @param task whose outcome it says to be: the broker has forgotten it
+   * @param node that sent the outcome; 0 if unknown
+   * @param task that the outcome names, which the broker has removed; null if unknown
    */
   private void refuse(long node, @Nullable Offered task) {
     damaged++;
-    if (node != 0) { // which would be all nodes
+    if (node != 0) { // 0 stands for all nodes
       faults.merge(node, 1, Integer::sum);
     }
     if (task != null && task.holder == null && opened().removeTask(task.id)) {
-      send(task); // nobody had it
+      send(task); // the task had no holder
     } else if (task != null) {
       doAnew(task);
     }
   }
 
-  /** Outcomes of a node that could not be relied upon. */
+  /** Returns the number of invalid outcomes of a node. */
   synchronized int faults(long node) {
     return faults.getOrDefault(node, 0);
   }
 
-  /** Nodes of which nothing counts any more. */
+  /** Returns the excluded nodes. */
   synchronized List<Long> sentAway() {
     return faults.keySet().stream().filter(this::isSentAway).toList();
   }
 
-  /** Whether nothing that a node says counts any more. */
+  /** Returns whether a node is excluded: its outcomes do not count. */
   boolean isSentAway(long node) {
     return faults(node) >= MOST_FAULTS;
   }
@@ -584,7 +595,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return Math.max(0, workers.size() - (tasks.size() - checks) - runningChecks);
   }
 
-  /** One that no other node can make is not waited for. */
+  /** Ignores a check that waits while only the node to check is connected. */
   @Override
   public synchronized boolean isChecking() {
     catchUp();
@@ -592,33 +603,33 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   private boolean isCheckable(Offered task) {
-    String notOwn = Line.notOwn(Objects.requireNonNull(task.checked).node());
+    String notOwn = Connection.notOwn(Objects.requireNonNull(task.checked).node());
     return task.holder != null
         || workers.stream().anyMatch(each -> !notOwn.contentEquals(each.getFilterString()));
   }
 
-  /** Tasks that were given to a second worker. */
+  /** Returns the number of tasks that were delivered a second time. */
   synchronized long redelivered() {
     return redelivered;
   }
 
-  /** From now on has such a part of the answers checked, 0 to 1. */
+  /** Sets the share of answers to check, 0 to 1. */
   synchronized void recheck(double share) {
     rechecks.choose(share);
   }
 
-  /** What has come of checks. */
+  /** Returns counts of checks. */
   synchronized ClusterStatus.Rechecked rechecked() {
     catchUp();
     return rechecks.counts();
   }
 
-  /** Outcomes that could not be read. */
+  /** Returns the number of invalid outcomes. */
   synchronized long damaged() {
     return damaged;
   }
 
-  /** Stops the solve because two answers contradict each other, of a task or of two tables. */
+  /** Stops the solve because two answers, of a task or of two tables, exclude each other. */
   synchronized void contradicted(ConflictMessage found, boolean isTask) {
     String one = nameOfNode.apply(found.node());
     String other = nameOfNode.apply(found.other());
@@ -627,12 +638,12 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
             new Conflict(found.key(), isTask, one, found.value(), other, found.otherValue())));
   }
 
-  /** Stops the solve. */
+  /** Makes the next {@link #collect} throw, which ends the solve. */
   synchronized void stop(RuntimeException why) {
     end = end.or(() -> Optional.of(why));
   }
 
-  /** Ends without a word to anybody. */
+  /** Ends abruptly, without a message to nodes. */
   synchronized void cut() {
     forcing.shutdown();
     closed = true;

@@ -14,31 +14,31 @@ import org.twobig.journal.JournalRecord;
 import org.twobig.table.StoreException;
 
 /**
- * The conductor's side of a journal that a standby copies: a standby says how far its copy is, and
- * is told the records that follow. Only what is safely on the conductor's own disk is told, so that
- * the copy is the beginning of the journal, always.
+ * The conductor's side of the copying of a journal. A standby sends the length of its copy and gets
+ * the records that follow. It gets only records that are on the conductor's disk, so its copy is
+ * always a prefix of the journal.
  */
 final class JournalFeed {
   private final Hub.Record record;
   private final LongSupplier nanos;
   private final Runnable joined;
 
-  /** What the standby has been told; its next question goes on from there, as a rule. */
+  /** Sum of the records sent to the standby, whose next request usually continues there. */
   private JournalSum told = new JournalSum();
 
-  /** Where in the journal that is. */
+  /** Position in the journal after those records. */
   private long place;
 
   private volatile Optional<Follower> standby = Optional.empty();
   private volatile long origin;
 
   /**
-   * A standby.
+   * The state of a standby.
    *
-   * @param endpoint where it will listen
-   * @param number of its process; 0 if only the place is known
-   * @param records that are on its disk
-   * @param heardAt when it said so, by {@link System#nanoTime}
+   * @param endpoint address at which it will listen
+   * @param number of its process; 0 if only the address is known
+   * @param records on its disk
+   * @param heardAt time of its last request, by {@link System#nanoTime}
    */
   private record Follower(Endpoint endpoint, long number, long records, long heardAt) {
     boolean isHeard(long now) {
@@ -47,8 +47,10 @@ final class JournalFeed {
   }
 
   /**
-   * @param nanos the time, as {@link System#nanoTime}
-   * @param joined called when a standby comes to listen at another place than the last one
+   * Makes a feed that does not answer yet.
+   *
+   * @param nanos the time, as {@link System#nanoTime} * @param joined called when a standby with a
+   *     new address joins
    */
   JournalFeed(Hub.Record record, LongSupplier nanos, Runnable joined) {
     this.record = record;
@@ -56,54 +58,56 @@ final class JournalFeed {
     this.joined = joined;
   }
 
-  /** Begins to answer. */
+  /** Starts to answer requests. */
   void begin(Channel channel) {
     channel.receive(
         Broker.FOLLOW,
         FollowMessage.class,
         asked -> channel.send(Broker.JOURNAL, answer(asked), Map.of(Broker.NODE, asked.standby())),
-        damaged -> {}); // its sender hears no answer
+        damaged -> {}); // no answer: the standby connects anew
   }
 
-  /** Notes where the standby of an earlier conducting listens, if it must. */
+  /** Notes the address of the standby of an earlier run. */
   void expect(Endpoint former) {
     standby = standby.or(() -> Optional.of(new Follower(former, 0, 0, 0)));
   }
 
-  /** Where the standby listens, if it must; empty if there never was one. */
+  /** Returns the address at which the standby will listen; empty if there never was one. */
   Optional<Endpoint> standby() {
     return standby.map(Follower::endpoint);
   }
 
-  /** Whether the standby is heard of now. */
+  /** Returns whether the standby is connected. */
   boolean isHeard() {
     return standby.filter(each -> each.isHeard(nanos.getAsLong())).isPresent();
   }
 
   /**
-   * Forces to the disk what was written down.
+   * Forces written records to the disk.
    *
-   * @return records that have it all
+   * @return number of records on the disk
    */
   long force() {
     record.force();
     return record.journal().map(Journal::records).orElse(0L);
   }
 
-  /** Whether so many records are on the disk of the standby too, if one is heard of. */
+  /**
+   * Returns whether the first n records are on the disk of the standby; true if none is connected.
+   */
   boolean isCopied(long records) {
     return standby
         .filter(each -> each.records < records && each.isHeard(nanos.getAsLong()))
         .isEmpty();
   }
 
-  /** Records that the standby has not got, as far as it has said. */
+  /** Returns the number of records that the standby lacked at its last request. */
   long behind() {
     long all = record.journal().map(Journal::records).orElse(0L);
     return standby.map(each -> Math.max(0, all - each.records)).orElse(0L);
   }
 
-  /** The number of the journal, see {@link JournalSum#origin}; 0 as long as there is none. */
+  /** Returns the number of the journal, see {@link JournalSum#origin}; 0 without a journal. */
   long origin() {
     if (origin == 0) {
       try {
@@ -111,7 +115,7 @@ final class JournalFeed {
         record.journal().ifPresent(journal -> journal.replay(0, 1, first::add));
         origin = first.origin();
       } catch (StoreException | IllegalStateException e) {
-        // Damaged, as the solve finds out, too; or it has just been closed.
+        // Damaged, which the solve reports itself; or just closed.
       }
     }
     return origin;
@@ -129,7 +133,7 @@ final class JournalFeed {
       if (other.isPresent()) {
         throw StoreException.refused("it has a standby at %s, and wants no second", other.get());
       }
-      // Before the journal is read: what is written from then on does not count as copied.
+      // Before the journal is read: records that are written later do not count as copied.
       standby =
           Optional.of(new Follower(listens, asked.standby(), asked.records(), nanos.getAsLong()));
       RecordsMessage answer = next(asked);
@@ -143,14 +147,14 @@ final class JournalFeed {
     }
   }
 
-  /** What follows a standby's copy. */
+  /** Returns the records that follow a standby's copy. */
   private RecordsMessage next(FollowMessage asked) {
     if (!record.isKept()) {
       throw StoreException.refused(
           "it keeps no journal. Start it with --store, without --no-store");
     }
     Optional<Journal> open = record.journal();
-    if (open.isEmpty()) { // nothing has taken long so far
+    if (open.isEmpty()) { // no task has taken long so far
       return new RecordsMessage(asked.records(), 0, List.of(), "");
     }
     Journal journal = open.get();
@@ -184,15 +188,15 @@ final class JournalFeed {
   }
 
   /**
-   * How far one has gone through a journal: two journals with equal sums begin with the same
-   * records.
+   * A running check sum over the records of a journal: two journals with equal counts and sums
+   * begin with the same records.
    */
   static final class JournalSum {
     private final CRC32C sum = new CRC32C();
     private long records;
     private long origin;
 
-    /** Goes on by a record. */
+    /** Adds a record. */
     void add(JournalRecord record) {
       sum.update(Codec.write(record));
       if (records == 0) {
@@ -201,19 +205,19 @@ final class JournalFeed {
       records++;
     }
 
-    /** Records so far. */
+    /** Returns the number of records. */
     long records() {
       return records;
     }
 
-    /** Their check sum. */
+    /** Returns their check sum. */
     int sum() {
       return (int) sum.getValue();
     }
 
     /**
-     * A number that a journal has in common with its copies, and with no other: it is made of what
-     * was asked for first, and of when. 0 before the first record.
+     * Returns a number that identifies a journal and its copies, made of the content and time of
+     * the first record; 0 before the first record.
      */
     long origin() {
       return origin;

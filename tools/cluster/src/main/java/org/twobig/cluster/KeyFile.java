@@ -24,28 +24,28 @@ import java.util.Set;
 import org.twobig.table.StoreException;
 
 /**
- * The secret by which the machines of one solve know each other: a PKCS12 file with a private key
+ * The file by which the machines of one solve authenticate each other: PKCS12, with a private key
  * and a certificate for each {@link Role}, and the certificate of the authority that signed them.
- * The authority's own key is thrown away, so that no further certificate can be made.
+ * The authority's private key is deleted, so that no further certificate can be made.
  *
- * <p>The JDK's keytool makes keys and certificates, for Java has no interface of its own for that.
- * Keys are of the curve P-256. A certificate is good for one side of a connection only: that of the
- * conductor for a server, that of a node for a client, so that no node can pose as the conductor.
+ * <p>The JDK's keytool makes the keys, on the curve P-256, since Java has no public interface to
+ * sign certificates. A conductor's certificate is valid for a server, a node's for a client, so no
+ * node can pose as the conductor.
  *
  * @param path of the file
  */
 public record KeyFile(Path path) {
-  /** What is added to the name of the file that holds the key of a node alone. */
+  /** Suffix of the file that holds the key of a node alone. */
   public static final String NODE_SUFFIX = ".node";
 
-  /** PKCS12 wants a password; what keeps the key is that its owner alone can read the file. */
+  /** The password that PKCS12 demands. The key is protected by the file's permissions. */
   static final String PASSWORD = "twobig-key";
 
   static final String TYPE = "PKCS12";
 
   private static final String AUTHORITY = "authority";
 
-  /** Beginning of the name of the folder in which a key is made; the rest is that of the key. */
+  /** Prefix of the folder in which a key is made, before the name of the key. */
   private static final String SCRATCH = ".twobig-key.";
 
   private static final Set<PosixFilePermission> FOR_OTHERS =
@@ -53,13 +53,13 @@ public record KeyFile(Path path) {
 
   /** A side of a connection. */
   public enum Role {
-    /** Hands out tasks; accepts connections. */
+    /** Offers tasks; accepts connections. */
     CONDUCTOR("conductor", "serverAuth"),
 
-    /** Does tasks; connects to the conductor. */
+    /** Works on tasks; connects to the conductor. */
     NODE("node", "clientAuth"),
 
-    /** Copies the journal, to go on when the conductor is gone; connects to it. */
+    /** Copies the journal, to continue when the conductor is gone; connects to it. */
     STANDBY("standby", "clientAuth");
 
     private final String alias;
@@ -70,25 +70,25 @@ public record KeyFile(Path path) {
       this.usage = usage;
     }
 
-    /** The name of its entry in the file, and of the subject of its certificate. */
+    /** Returns the name of its entry in the file, and of the subject of its certificate. */
     String alias() {
       return alias;
     }
   }
 
   /**
-   * Makes keys: a file with those of all roles, for the conductor and its standby, and, beside it,
-   * one with that of a node alone.
+   * Makes two files: one with the keys of all roles, for the conductor and its standby, and one
+   * with the key of a node alone.
    *
-   * @param path of the first; the name of the second is this with {@link #NODE_SUFFIX}
-   * @param valid how long the certificates are
-   * @throws StoreException if a file is there already, or cannot be written
+   * @param path of the first file; the second has the suffix {@link #NODE_SUFFIX}
+   * @param valid lifetime of the certificates
+   * @throws StoreException if a file exists already or cannot be written
    */
   public static KeyFile create(Path path, Duration valid) {
     Path all = path.toAbsolutePath();
     Path forNodes = all.resolveSibling(all.getFileName() + NODE_SUFFIX);
     Path scratch = all.resolveSibling(SCRATCH + all.getFileName());
-    // A process that was killed between its two moves has left a file for nodes and no other.
+    // A process killed between its two moves has left the file for nodes alone.
     boolean isHalfMade =
         Files.exists(scratch.resolve("all")) && !Files.exists(scratch.resolve("node"));
     for (Path file : isHalfMade ? List.of(all) : List.of(all, forNodes)) {
@@ -111,7 +111,7 @@ public record KeyFile(Path path) {
         KeyStore keys = load(made);
         Path ofAll = write(scratch.resolve("all"), keys, Role.values());
         Path ofNode = write(scratch.resolve("node"), keys, Role.NODE);
-        // The last to come is the one that forbids another try.
+        // Last, because this file forbids another try.
         Files.move(ofNode, forNodes, StandardCopyOption.REPLACE_EXISTING);
         Files.move(ofAll, all);
       } finally {
@@ -123,7 +123,7 @@ public record KeyFile(Path path) {
     return new KeyFile(path);
   }
 
-  /** Removes the authority's key, also that of a process that was killed. */
+  /** Removes the scratch folder with the authority's key, also one that a killed process left. */
   private static void remove(Path scratch) throws IOException {
     for (String name : List.of("keys", "node", "all", "")) {
       Files.deleteIfExists(scratch.resolve(name));
@@ -134,7 +134,7 @@ public record KeyFile(Path path) {
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    // It lives for less than a second: the simplest JVM takes half the time.
+    // keytool runs for less than a second; with these flags in half the time.
     command.addAll(List.of("-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1"));
     command.addAll(
         List.of("-genkeypair", "-keyalg", "EC", "-groupname", "secp256r1", "-storetype", TYPE));
@@ -179,11 +179,11 @@ public record KeyFile(Path path) {
   }
 
   /**
-   * Demands that this can be used for a side of a connection.
+   * Checks that this key permits a role.
    *
-   * @return when its certificate ends to be valid
-   * @throws StoreException if the file is absent, can be read by others, is no key or holds none
-   *     for this side, or its certificate is not valid now
+   * @return end of the certificate's validity
+   * @throws StoreException if the file is absent, readable by others or no key file, if it lacks a
+   *     key for the role, or if the certificate is expired or not valid yet
    */
   public Instant require(Role role) {
     if (!Files.isRegularFile(path)) {

@@ -15,28 +15,28 @@ import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.table.Key;
 
 /**
- * What has become of every solved outcome. Its node hears that it may forget it in the end:
+ * The state of every solved outcome, until it is confirmed to its node:
  *
  * <pre>
- *   heard -> handed over -> written -> forced -> confirmed
- *            to the caller  by the     to the    to its node, when the
- *                           caller     disk      standby has it, too
+ *   received -> handed over -> written -> forced -> confirmed
+ *               to the caller  by the     to the    to its node, when the
+ *                              caller     disk      standby has it, too
  * </pre>
  *
- * <p>A copy of an outcome that is still to be written changes nothing. A copy of one that is
- * written goes on from there: its node has not heard so. Not for several threads at once.
+ * <p>A copy of an outcome that is not written yet changes nothing. A copy of a written outcome is
+ * confirmed again, because its node may have missed the confirmation. Not thread-safe.
  */
 final class Ledger {
-  /** Outcomes whose senders are remembered, to notice those that come twice or contradict. */
+  /** Outcomes that are remembered, to detect copies and contradictions. */
   private static final int REMEMBERED = 1 << 16;
 
-  private final Map<Question, Set<Said>> said = new Hub.Remembered<>(REMEMBERED);
-  private final Set<Said> unwritten = new HashSet<>();
-  private final List<Said> handedOver = new ArrayList<>();
-  private final List<Said> written = new ArrayList<>();
+  private final Map<Question, Set<Answer>> answers = new Hub.Remembered<>(REMEMBERED);
+  private final Set<Answer> unwritten = new HashSet<>();
+  private final List<Answer> handedOver = new ArrayList<>();
+  private final List<Answer> written = new ArrayList<>();
   private final Deque<Forced> forced = new ArrayDeque<>();
 
-  /** What is asked. */
+  /** A question: a position and its kind. */
   record Question(Key key, int kind) {
     static Question of(OutcomeMessage outcome) {
       return new Question(outcome.key(), outcome.kind());
@@ -44,83 +44,83 @@ final class Ledger {
   }
 
   /**
-   * An answer.
+   * An answer of a node.
    *
-   * @param number by which its node knows it
+   * @param number of the outcome, unique for its node
    */
-  record Said(int value, long node, long number) {
-    static Said of(OutcomeMessage outcome) {
-      return new Said(outcome.value(), outcome.node(), outcome.number());
+  record Answer(int value, long node, long number) {
+    static Answer of(OutcomeMessage outcome) {
+      return new Answer(outcome.value(), outcome.node(), outcome.number());
     }
   }
 
   /**
-   * What an outcome is.
+   * What is known about a received outcome.
    *
-   * @param isCopy whether this very one has been heard before
-   * @param before who answered the question first, if that was another
+   * @param isCopy whether the same outcome was received before
+   * @param before the first answer to the question, if it was another
    */
-  record Heard(boolean isCopy, Optional<Said> before) {}
+  record Receipt(boolean isCopy, Optional<Answer> before) {}
 
-  private record Forced(long records, List<Said> outcomes) {}
+  private record Forced(long records, List<Answer> outcomes) {}
 
-  /** Takes a solved outcome. One that is no copy is to be handed over. */
-  Heard hear(OutcomeMessage outcome) {
-    Said now = Said.of(outcome);
-    Set<Said> all = said.computeIfAbsent(Question.of(outcome), each -> new LinkedHashSet<>());
-    Optional<Said> before = all.stream().findFirst().filter(each -> !each.equals(now));
+  /** Receives a solved outcome. The caller hands over every outcome that is no copy. */
+  Receipt receive(OutcomeMessage outcome) {
+    Answer now = Answer.of(outcome);
+    Set<Answer> all = answers.computeIfAbsent(Question.of(outcome), each -> new LinkedHashSet<>());
+    Optional<Answer> before = all.stream().findFirst().filter(each -> !each.equals(now));
     boolean isCopy = !all.add(now) || unwritten.contains(now);
     if (!isCopy) {
       unwritten.add(now);
     } else if (!unwritten.contains(now)) {
       written.add(now);
     }
-    return new Heard(isCopy, before);
+    return new Receipt(isCopy, before);
   }
 
-  /** An outcome cannot be relied upon: no other answer to its question contradicts it. */
+  /** Removes an invalid outcome, so that other answers to its question cannot contradict it. */
   void forget(OutcomeMessage outcome) {
-    said.getOrDefault(Question.of(outcome), new HashSet<>()).remove(Said.of(outcome));
+    answers.getOrDefault(Question.of(outcome), new HashSet<>()).remove(Answer.of(outcome));
   }
 
-  /** The caller has an outcome, and has not written it down. */
+  /** Notes that the caller has an outcome, and has not written it yet. */
   void handOver(OutcomeMessage outcome) {
-    handedOver.add(Said.of(outcome));
+    handedOver.add(Answer.of(outcome));
   }
 
-  /** The caller has written down what was handed over. */
+  /** Notes that the caller has written the outcomes that were handed over. */
   void write() {
     unwritten.removeAll(Set.copyOf(handedOver));
     written.addAll(handedOver);
     handedOver.clear();
   }
 
-  /** What is written and not forced, the oldest first. */
-  List<Said> toForce() {
+  /** Returns the outcomes that are written and not forced, the oldest first. */
+  List<Answer> toForce() {
     return List.copyOf(written);
   }
 
   /**
-   * Outcomes are on the disk.
+   * Notes that outcomes are on the disk.
    *
-   * @param outcomes as {@link #toForce} has told
-   * @param records that the journal has there, these included
+   * @param outcomes that {@link #toForce} returned
+   * @param records of the journal on the disk, these included
    */
-  void force(List<Said> outcomes, long records) {
+  void force(List<Answer> outcomes, long records) {
     written.subList(0, outcomes.size()).clear();
     forced.add(new Forced(records, outcomes));
   }
 
   /**
-   * Takes what is to be confirmed.
+   * Removes and returns the outcomes to confirm.
    *
-   * @param isCopied whether so many records of the journal are where else they must be
-   * @return numbers of outcomes by their nodes
+   * @param isCopied whether the standby, too, has the first n records of the journal
+   * @return numbers of outcomes by node
    */
   Map<Long, List<Long>> toConfirm(LongPredicate isCopied) {
     Map<Long, List<Long>> ofNodes = new HashMap<>();
     while (!forced.isEmpty() && isCopied.test(forced.peek().records)) {
-      for (Said each : forced.remove().outcomes) {
+      for (Answer each : forced.remove().outcomes) {
         ofNodes.computeIfAbsent(each.node, node -> new ArrayList<>()).add(each.number);
       }
     }

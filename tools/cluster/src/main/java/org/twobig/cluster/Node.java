@@ -24,31 +24,30 @@ import org.twobig.table.StoreException;
 import org.twobig.tasks.TaskTaker;
 
 /**
- * A process that takes part in solves which another machine conducts. It dials out; when the
- * connection ends it dials again, for ever.
+ * A process that takes part in solves which another machine conducts. It connects to the conductor,
+ * and connects again whenever the connection ends.
  *
- * <p>It keeps each solved outcome until a conductor has it on the disk: when it is connected again,
- * to the same conductor or to one that goes on after it, it sends those that were not confirmed
- * once more.
+ * <p>A node keeps each solved outcome until a conductor has confirmed that it is on disk. After a
+ * reconnection, to the same conductor or its successor, the node sends unconfirmed outcomes again.
  */
 public final class Node implements AutoCloseable {
-  /** A process that has not been heard of for so long is gone. */
+  /** Time without a message after which the other side counts as gone. */
   public static final Duration SILENCE = Broker.SILENCE;
 
-  /** Outcomes that are kept; the oldest gives way. */
+  /** Most unconfirmed outcomes that are kept; beyond that the oldest is dropped. */
   static final int MOST_KEPT = 1 << 16;
 
-  /** Milliseconds between two tries to connect: at first, and the longest, see {@link #dial}. */
+  /** Milliseconds between two tries to connect: first and longest pause, see {@link #dial}. */
   private static final long FIRST_PAUSE = 250;
 
   private static final long LONGEST_PAUSE = 1500;
   private static final long REPORT = 1000;
 
-  /** Reports after which what is not confirmed is told again. */
+  /** Reports after which unconfirmed outcomes are sent again. */
   private static final int TELL_AGAIN = 60;
 
   private final List<Endpoint> endpoints;
-  private final Line.Caller self;
+  private final Connection.Caller self;
   private final Thread dialler;
   private final Supplier<Figures> figures;
 
@@ -57,7 +56,7 @@ public final class Node implements AutoCloseable {
 
   private volatile long overEpoch;
   private final AtomicLong lastNumber = new AtomicLong();
-  private volatile @Nullable Line line;
+  private volatile @Nullable Connection connection;
   private volatile @Nullable Terms terms;
   private Endpoint conductor;
   private Optional<NodeTasks> taker = Optional.empty();
@@ -68,7 +67,7 @@ public final class Node implements AutoCloseable {
   private String lastProblem = "";
 
   /**
-   * What a node has done.
+   * Counts of a node's work.
    *
    * @param searched positions its searches have visited
    * @param tasksDone tasks it has answered
@@ -76,15 +75,15 @@ public final class Node implements AutoCloseable {
   public record Figures(long searched, long tasksDone) {}
 
   /**
-   * Begins to dial.
+   * Starts to connect.
    *
-   * @param endpoints where conductors may listen, at least one; tried in turn, and with them where
-   *     the standby listens of which a conductor tells
-   * @param key for TLS, unless the conductor does without, on the same machine
-   * @param name of this process as people should know it
+   * @param endpoints addresses of conductors, at least one, which are tried in turn; the standby
+   *     that a conductor announces joins them
+   * @param key for TLS; empty for a conductor of the same machine without a key
+   * @param name of this process for people
    * @param version of the program
-   * @param figures asked once a second
-   * @param silence after which a conductor, or for a conductor this, is gone
+   * @param figures called once a second
+   * @param silence time without a message after which either side counts the other as gone
    * @throws StoreException if the key cannot be used
    */
   public Node(
@@ -96,26 +95,28 @@ public final class Node implements AutoCloseable {
       Supplier<Figures> figures,
       Duration silence) {
     key.ifPresent(file -> file.require(KeyFile.Role.NODE));
-    Hello hello = new Hello(Line.Caller.number(), threads, name, version);
+    Hello hello = new Hello(Connection.Caller.number(), threads, name, version);
     this.endpoints = List.copyOf(endpoints);
     this.conductor = endpoints.get(0);
-    this.self = new Line.Caller(key, KeyFile.Role.NODE, hello, silence);
+    this.self = new Connection.Caller(key, KeyFile.Role.NODE, hello, silence);
     this.figures = figures;
     this.dialler = Thread.ofPlatform().daemon().name("twobig-node").start(this::dial);
   }
 
-  /** Connects, reports once a second, and connects anew when the connection has ended. */
+  /** Connects, reports once a second, and connects anew whenever the connection has ended. */
   private void dial() {
     Deque<Endpoint> turn = new ArrayDeque<>(endpoints);
     for (long pause = FIRST_PAUSE; !isEnded(); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       Endpoint endpoint = turn.remove();
       turn.add(endpoint);
-      try (Line made = new Line(endpoint, self, this::noticed, this::broken)) {
+      try (Connection made = new Connection(endpoint, self, this::noticed, this::broken)) {
         if (welcome(made, endpoint, made.terms())) {
           pause = FIRST_PAUSE;
           stay(made, endpoint, turn);
         }
-      } catch (ActiveMQException | RuntimeException | Error e) { // a node goes on, whatever it is
+      } catch (ActiveMQException
+          | RuntimeException
+          | Error e) { // a node tries again after any failure
         problem(endpoint, e);
       }
       pause((pause + ThreadLocalRandom.current().nextLong(pause)) / turn.size(), () -> false);
@@ -127,13 +128,14 @@ public final class Node implements AutoCloseable {
   }
 
   /** Reports once a second until the connection has ended, or the conductor refuses this node. */
-  private void stay(Line made, Endpoint endpoint, Deque<Endpoint> turn) throws ActiveMQException {
+  private void stay(Connection made, Endpoint endpoint, Deque<Endpoint> turn)
+      throws ActiveMQException {
     long toldUntil = 0;
     for (int seconds = 1; !made.isBroken() && isWelcome(endpoint, made.latest()); seconds++) {
       exchange.ifPresent(made::share);
       made.report(report(made.isSharing()));
       if (seconds % TELL_AGAIN == 0) {
-        made.send(kept(0, toldUntil)); // confirmations may be lost
+        made.send(kept(0, toldUntil)); // a confirmation may have been lost
         toldUntil = lastNumber.get();
       }
       pause(REPORT, made::isBroken);
@@ -143,11 +145,11 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Puts in turn whom to try when the connection has ended: the conductor first, and at last its
-   * standby, if it has one.
+   * Orders the addresses to try when the connection has ended: the conductor first, its standby
+   * last.
    */
   private void reached(Deque<Endpoint> turn, Endpoint conductor, String standby) {
-    turn.retainAll(endpoints); // an earlier standby is one no longer
+    turn.retainAll(endpoints); // drops an earlier standby
     turn.remove(conductor);
     turn.addFirst(conductor);
     if (!standby.isEmpty() && !turn.contains(Endpoint.parse(standby))) {
@@ -155,7 +157,7 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** What is kept, by its numbers, from one on until another. */
+  /** Returns the kept outcomes with numbers in a range. */
   private synchronized List<byte[]> kept(long from, long until) {
     return kept.entrySet().stream()
         .filter(each -> each.getKey() > from && each.getKey() <= until)
@@ -163,15 +165,15 @@ public final class Node implements AutoCloseable {
         .toList();
   }
 
-  /** Begins to use a connection; false if the node does not go on with it. */
-  private boolean welcome(Line made, Endpoint endpoint, Terms answer) {
+  /** Starts to use a connection; returns false if the node and the conductor do not fit. */
+  private boolean welcome(Connection made, Endpoint endpoint, Terms answer) {
     if (!isWelcome(endpoint, answer)) {
       return false;
     }
     long told = lastNumber.get();
-    made.send(kept(0, told)); // first, lest others are given the same tasks
+    made.send(kept(0, told)); // first, so that no other node gets the same tasks
     synchronized (this) {
-      line = made;
+      connection = made;
       conductor = endpoint;
       terms = answer;
       lastProblem = "";
@@ -181,9 +183,9 @@ public final class Node implements AutoCloseable {
     return true;
   }
 
-  /** Whether a conductor and this node fit; those that wait hear if not. */
+  /** Returns whether a conductor and this node fit; wakes waiting threads. */
   private synchronized boolean isWelcome(Endpoint endpoint, Terms answer) {
-    // What is kept, the table and tasks under way are of the game that was solved before.
+    // Kept outcomes, the table and current tasks belong to the game that was solved before.
     Subject subject = terms == null ? answer.subject() : terms.subject();
     String why = answer.refusalOf(self.self().version(), subject);
     if (!why.isEmpty()) {
@@ -195,7 +197,7 @@ public final class Node implements AutoCloseable {
     return !isEnded();
   }
 
-  /** Waits until something has happened; no longer than some time, nor when this is closed. */
+  /** Waits for an event, until a time limit or until this is closed. */
   private synchronized void pause(long millis, BooleanSupplier happened) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     try {
@@ -210,16 +212,16 @@ public final class Node implements AutoCloseable {
   }
 
   private void problem(Endpoint endpoint, Throwable e) {
-    String text = Line.problem(endpoint, self.key().isPresent(), e);
+    String text = Connection.problem(endpoint, self.key().isPresent(), e);
     synchronized (this) {
       lastProblem = text;
       notifyAll();
     }
   }
 
-  private synchronized void broken(Line ended) {
-    if (line == ended) {
-      line = null;
+  private synchronized void broken(Connection ended) {
+    if (connection == ended) {
+      connection = null;
       brokenSince = System.nanoTime();
     }
     notifyAll();
@@ -240,12 +242,12 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** Whether the conductor that was reached last has said that the solve is over. */
+  /** Returns whether the last conductor has announced the end of the solve. */
   public boolean isOver() {
     return epoch() != 0 && epoch() == overEpoch;
   }
 
-  /** A number for an outcome. */
+  /** Returns the next number for an outcome. */
   long nextNumber() {
     return lastNumber.incrementAndGet();
   }
@@ -255,33 +257,35 @@ public final class Node implements AutoCloseable {
     kept.put(number, outcome);
   }
 
-  /** Outcomes that no conductor has confirmed. */
+  /** Returns the number of outcomes that no conductor has confirmed. */
   public synchronized long unconfirmed() {
     return kept.size();
   }
 
-  /** The connection, if there is one now. */
-  Optional<Line> line() {
-    return Optional.ofNullable(line).filter(each -> !each.isBroken());
+  /** Returns the current connection. */
+  Optional<Connection> connection() {
+    return Optional.ofNullable(connection).filter(each -> !each.isBroken());
   }
 
-  /** How long there has been no connection; nothing if there is one. */
+  /** Returns the time without a connection; 0 while there is one. */
   synchronized Duration broken() {
-    return line().isPresent() ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - brokenSince);
+    return connection().isPresent()
+        ? Duration.ZERO
+        : Duration.ofNanos(System.nanoTime() - brokenSince);
   }
 
-  /** The epoch of the conductor that was connected last. */
+  /** Returns the epoch of the last conductor; 0 before the first. */
   long epoch() {
     @Nullable Terms last = terms;
     return last == null ? 0 : last.epoch();
   }
 
-  /** How long the conductor took to answer the hello. */
+  /** Returns the time from the hello to the conductor's answer; 0 without a connection. */
   public synchronized Duration roundTrip() {
-    return line == null ? Duration.ZERO : line.roundTrip();
+    return connection == null ? Duration.ZERO : connection.roundTrip();
   }
 
-  /** Where a conductor was reached last. */
+  /** Returns the address of the last conductor. */
   public synchronized Endpoint conductor() {
     return conductor;
   }
@@ -290,19 +294,19 @@ public final class Node implements AutoCloseable {
     return self.self().node();
   }
 
-  /** Why there is no connection, in the words of the last try; empty if there is one. */
+  /** Returns the reason why the last try to connect failed; empty while there is a connection. */
   public synchronized String problem() {
     return lastProblem;
   }
 
   /**
-   * Waits for a conductor.
+   * Waits for a conductor with a solve.
    *
-   * @return what it does; empty if none was reached in that time, or this is closed
-   * @throws StoreException if it refuses this node, saying why
+   * @return its version, game and table; empty if none was reached in time, or this is closed
+   * @throws StoreException if the conductor refuses this node
    */
   public synchronized Optional<Subject> subject(Duration patience) {
-    BooleanSupplier isReady = () -> line().isPresent() && !isOver();
+    BooleanSupplier isReady = () -> connection().isPresent() && !isOver();
     pause(patience.toMillis(), () -> refusal.isPresent() || isReady.getAsBoolean());
     if (refusal.isPresent()) {
       throw refusal.get();
@@ -313,15 +317,15 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Takes part in what the conductor does now. One at a time: the one before is closed.
+   * Joins the conductor's current solve. The caller closes the result before it joins again.
    *
-   * @param patience how long to wait for a conductor
+   * @param patience longest wait for a conductor
    */
   public Optional<TaskTaker> join(Duration patience) {
     if (subject(patience).isEmpty()) {
       return Optional.empty();
     }
-    Optional<Line> open = line();
+    Optional<Connection> open = connection();
     if (open.isPresent()) {
       try {
         open.get().open(self.self().threads());
@@ -337,36 +341,36 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** From now on entries travel, too; before {@link #join}. */
+  /** Makes entries travel; to be called before {@link #join}. */
   public void share(Exchange entries) {
     exchange = Optional.of(entries);
   }
 
-  /** Tells the conductor, if it can be reached, that this node's answers contradict each other. */
+  /** Reports to the conductor, if connected, that this node's answers contradict each other. */
   public void complain(String what) {
     try {
-      line().ifPresent(open -> open.report(new ComplaintMessage(number(), what)));
+      connection().ifPresent(open -> open.report(new ComplaintMessage(number(), what)));
     } catch (Channel.EndedException e) {
-      line().ifPresent(Line::fail);
+      connection().ifPresent(Connection::fail);
     }
   }
 
-  /** Leaves the cluster: tasks that are held go to others. */
+  /** Leaves the cluster; the conductor gives this node's tasks to others. */
   @Override
   public void close() {
-    end().ifPresent(Line::close);
+    end().ifPresent(Connection::close);
     dialler.interrupt();
   }
 
-  /** Ends as a process that dies does: without a word. */
+  /** Ends abruptly, as a killed process does. */
   void cut() {
-    end().ifPresent(Line::cut);
+    end().ifPresent(Connection::cut);
   }
 
-  private synchronized Optional<Line> end() {
-    Optional<Line> last = Optional.ofNullable(line);
+  private synchronized Optional<Connection> end() {
+    Optional<Connection> last = Optional.ofNullable(connection);
     closed = true;
-    line = null;
+    connection = null;
     notifyAll();
     return last;
   }

@@ -6,21 +6,21 @@ import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.cluster.wire.Message.NodeReport.Entries;
 
 /**
- * What a conductor knows of a node.
+ * The state of a node, as its conductor knows it.
  *
- * @param name by which people know it
- * @param threads that search
- * @param report its last one
- * @param perSecond positions a second, between its last two reports
- * @param heardAt when it was last heard of, by {@link System#nanoTime}
+ * @param name for people
+ * @param threads number of threads that search
+ * @param report its last report
+ * @param perSecond positions searched a second between its last two reports
+ * @param heardAt time of its last message, by {@link System#nanoTime}
  */
 public record NodeStatus(
     String name, int threads, NodeReport report, long perSecond, long heardAt) {
 
   /**
-   * A node that says hello.
+   * Returns the state of a node that has sent its hello.
    *
-   * @param before what is known of the process, from an earlier connection
+   * @param before state of the same process on an earlier connection
    */
   static NodeStatus of(Hello hello, Optional<NodeStatus> before, long now) {
     NodeReport none = new NodeReport(hello.node(), 0, 0, 0, false, Entries.NONE);
@@ -28,7 +28,7 @@ public record NodeStatus(
     return new NodeStatus(hello.name(), hello.threads(), last, 0, now);
   }
 
-  /** This, named with how many of its answers make no sense. */
+  /** Returns this state with the number of invalid answers added to the name. */
   NodeStatus withFaults(int count) {
     String told = count == 0 ? name : "%s (%d answers refused)".formatted(name, count);
     return new NodeStatus(told, threads, report, perSecond, heardAt);

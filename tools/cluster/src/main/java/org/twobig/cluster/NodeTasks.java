@@ -10,7 +10,7 @@ import java.util.Set;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cluster.Line.TaskSession;
+import org.twobig.cluster.Connection.TaskSession;
 import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.TaskMessage;
@@ -21,28 +21,28 @@ import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
 
 /**
- * The tasks of one conducting, as a node takes them. A connection that ends and comes back within
- * {@link #PATIENCE} goes unnoticed; after that the conductor counts as gone, for good, and the node
- * joins anew when there is one.
+ * The tasks of one run of a conductor, for the threads of a node. A connection that is restored
+ * within {@link #PATIENCE} has no effect. After that the conductor counts as gone, and the node
+ * joins anew.
  */
 final class NodeTasks implements TaskTaker {
-  /** For so long the conductor may be out of reach. */
+  /** Longest time without a connection before the conductor counts as gone. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** Ids of tasks that were withdrawn and may yet come. */
+  /** Most ids of withdrawn tasks that are remembered, since the tasks may arrive later. */
   private static final int REMEMBERED = 1024;
 
   private final Node node;
   private final long epoch;
 
-  /** By the very object: of two with one id, as after a cut, each is finished by itself. */
+  /** Keyed by identity: after a broken connection two tasks may have one id. */
   private final Map<Taken, Held> tasks = new IdentityHashMap<>();
 
   private final Set<Long> withdrawn = Collections.newSetFromMap(new Hub.Remembered<>(REMEMBERED));
   private volatile boolean gone;
   private volatile boolean closed;
 
-  /** Where a task was taken. */
+  /** The session and message of a task. */
   private record Held(TaskSession session, ClientMessage message) {}
 
   NodeTasks(Node node, long epoch) {
@@ -52,20 +52,20 @@ final class NodeTasks implements TaskTaker {
 
   @Override
   public Optional<Taken> take() {
-    Optional<Line> line = conductorLives() ? node.line() : Optional.empty();
-    if (line.isEmpty()) {
+    Optional<Connection> connection = conductorLives() ? node.connection() : Optional.empty();
+    if (connection.isEmpty()) {
       return Optional.empty();
     }
     try {
-      TaskSession session = line.get().taskSession();
+      TaskSession session = connection.get().taskSession();
       @Nullable ClientMessage message = session.take(LONGEST_WAIT.dividedBy(2));
       Optional<Taken> task = message == null ? Optional.empty() : taken(session, message);
       if (task.isEmpty()) {
-        line.get().release(session);
+        connection.get().release(session);
       }
       return task;
     } catch (ActiveMQException e) {
-      line.get().fail();
+      connection.get().fail();
       return Optional.empty();
     }
   }
@@ -76,20 +76,21 @@ final class NodeTasks implements TaskTaker {
     try {
       told = Channel.read(TaskMessage.class, message);
     } catch (DamagedException e) {
-      session.finish(message, new byte[0]); // no outcome: the conductor offers it anew
+      session.finish(
+          message, new byte[0]); // an invalid outcome, so the conductor offers the task again
       return Optional.empty();
     }
     Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget(), told.isAfresh());
     synchronized (this) {
       if (closed || told.epoch() != epoch) {
-        return Optional.empty(); // it goes to others when the session is closed
+        return Optional.empty(); // the broker redelivers it when the session is closed
       }
       tasks.put(task, new Held(session, message));
     }
     return Optional.of(task);
   }
 
-  /** Notes that tasks are not wanted any more. */
+  /** Notes withdrawn tasks. */
   synchronized void withdraw(Notice notice) {
     if (notice.epoch() != epoch) {
       return;
@@ -109,7 +110,7 @@ final class NodeTasks implements TaskTaker {
   @Override
   public void finish(Taken task, Status status, int value, long work, List<Part> parts) {
     long number = node.nextNumber();
-    byte[] outcome = // which demands that numbers are in their range
+    byte[] outcome = // checks the ranges of its fields
         new OutcomeMessage(
                 epoch,
                 task.id(),
@@ -132,17 +133,18 @@ final class NodeTasks implements TaskTaker {
     if (held == null) {
       throw new IllegalStateException("Task " + task.id() + " is not held");
     }
-    if (status == Status.SOLVED && !task.isAfresh()) { // a check says nothing new
-      node.keep(number, outcome); // before it is sent: a confirmation may be quick
+    if (status == Status.SOLVED
+        && !task.isAfresh()) { // the conductor has the answer of a check already
+      node.keep(number, outcome); // before sending, since the confirmation may arrive at once
     }
-    node.line().ifPresent(line -> send(line, held, outcome));
+    node.connection().ifPresent(connection -> send(connection, held, outcome));
   }
 
-  private static void send(Line line, Held held, byte[] outcome) {
+  private static void send(Connection connection, Held held, byte[] outcome) {
     try {
-      line.finish(held.session, held.message, outcome);
+      connection.finish(held.session, held.message, outcome);
     } catch (ActiveMQException | Channel.EndedException e) {
-      line.fail();
+      connection.fail();
     }
   }
 
@@ -151,8 +153,8 @@ final class NodeTasks implements TaskTaker {
     if (closed || gone) {
       return false;
     }
-    Optional<Line> line = node.line();
-    if (line.isEmpty()) {
+    Optional<Connection> connection = node.connection();
+    if (connection.isEmpty()) {
       gone = node.broken().compareTo(PATIENCE) > 0;
     } else {
       gone = node.isOver() || node.epoch() != epoch;
@@ -166,6 +168,6 @@ final class NodeTasks implements TaskTaker {
       closed = true;
       tasks.clear();
     }
-    node.line().ifPresent(Line::leave);
+    node.connection().ifPresent(Connection::leave);
   }
 }

@@ -18,13 +18,13 @@ import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.twobig.cluster.wire.Wire;
 
 /**
- * Lets in the packets that a node has a use for, and ends a connection that sends another: to take
- * over a session (CVE-2026-57967), to federate (CVE-2026-27446), to replicate, to form a cluster,
- * to send what does not fit into one frame. What a packet may do at which address is {@link
- * Rights}'s to say.
+ * A filter that accepts the kinds of packets that a node needs, and closes a connection that sends
+ * another kind. Rejected are, among others, packets that take over a session (CVE-2026-57967),
+ * federate (CVE-2026-27446), replicate, form a cluster, or exceed one frame. {@link Rights} decides
+ * what a packet may do at an address.
  */
 public final class PacketFilter implements Interceptor {
-  /** Most bytes of a frame: a message of {@link Wire#MOST_BYTES} and what the protocol adds. */
+  /** Most bytes of a frame: a message of {@link Wire#MOST_BYTES} and the protocol's fields. */
   static final int MOST_FRAME_BYTES = Wire.MOST_BYTES + 4096;
 
   private static final Set<Byte> MAY_COME =
@@ -55,7 +55,7 @@ public final class PacketFilter implements Interceptor {
           PacketImpl.SESS_START,
           PacketImpl.SESS_STOP);
 
-  /** Made by the broker before it opens its port. */
+  /** Makes a filter; the broker calls this by reflection. */
   public PacketFilter() {}
 
   @Override
@@ -75,12 +75,12 @@ public final class PacketFilter implements Interceptor {
         && !(packet instanceof CreateQueueMessage_V2 queue && !isPlain(queue));
   }
 
-  /** A queue that goes with its connection and has no more room than those of its address. */
+  /** Returns whether a queue is temporary and has the size limit of its address. */
   private static boolean isPlain(CreateQueueMessage_V2 queue) {
     return queue.isTemporary() && !queue.isDurable() && queue.getRingSize() == null;
   }
 
-  /** Makes connections refuse frames that are longer than any message. */
+  /** A plugin that makes connections refuse frames longer than {@link #MOST_FRAME_BYTES}. */
   static final class OfFrames implements ActiveMQServerConnectionPlugin {
     private static final String DECODER = "activemq-decoder";
 
@@ -93,7 +93,9 @@ public final class PacketFilter implements Interceptor {
     }
   }
 
-  /** A frame is its length, 4 bytes, and what follows; each in memory of its own. */
+  /**
+   * A decoder of frames, each of 4 bytes of length and the content, copied to memory of its own.
+   */
   private static final class ShortFrames extends LengthFieldBasedFrameDecoder {
     ShortFrames() {
       super(MOST_FRAME_BYTES, 0, Integer.BYTES);
@@ -101,7 +103,7 @@ public final class PacketFilter implements Interceptor {
 
     @Override
     protected ByteBuf extractFrame(ChannelHandlerContext context, ByteBuf in, int at, int length) {
-      // The broker keeps it while the message lives, and reads it with the length before it.
+      // The broker keeps the buffer as long as the message, and reads it with the length before it.
       return in.copy(at, length).skipBytes(Integer.BYTES);
     }
   }

@@ -4,20 +4,19 @@ import java.util.SplittableRandom;
 import org.twobig.table.Key;
 
 /**
- * Which answers of nodes a second node is to give, too, and what has come of it.
+ * The choice of answers that a second node checks, and counts of the results.
  *
- * <p>An answer counts as soon as it comes; the check follows, and stops the solve if it says
- * otherwise. The second node searches with an empty table: its own may hold, from the first one,
- * the very entry in doubt. So a check finds a node whose processor or memory fails, and an answer
- * that rests on a wrong entry, wherever that came from. It does not find an error of the program
- * that both make, nor one in an answer that was not chosen, nor in what the conductor's own threads
- * found. A search without what is known takes longer, so a check may take {@value #TIMES} times the
- * nodes; one that takes more says nothing.
+ * <p>An answer counts as soon as it arrives. Its check follows, and stops the solve if it
+ * disagrees. The second node searches with an empty table, since its own may hold the doubtful
+ * entry. A check finds a faulty processor or memory, and answers that rest on a wrong entry. It
+ * cannot find an error that the program makes on both nodes. Answers of the conductor's own threads
+ * are not checked. A search without a table takes longer: a check has {@value #TIMES} times the
+ * budget, and beyond that it has no result.
  *
- * <p>Whether an answer is rechecked depends on its question and a secret of the conductor, not on
- * who answered or when; so no node can tell which of its answers are checked. Of a task that was
- * given up, a node tells the parts; where an answer would be rechecked, the conductor finds them
- * itself, for a part that is missing would make a false answer.
+ * <p>Whether an answer is checked depends on its question and a secret of the conductor alone. So a
+ * node cannot predict which of its answers are checked. The parts that a node sends for an
+ * abandoned task are ignored where an answer would be checked: the conductor then expands the
+ * position itself, since a missing part would cause a wrong answer.
  */
 final class Rechecks {
   private static final int TIMES = 16;
@@ -30,41 +29,43 @@ final class Rechecks {
   private long lastId = Long.MIN_VALUE;
 
   /**
+   * Makes a choice of no answers yet.
+   *
    * @param secret a random number
    */
   Rechecks(long secret) {
     this.secret = secret;
   }
 
-  /** From now on chooses such a part, 0 to 1. */
+  /** Sets the share of answers to check, 0 to 1. */
   void choose(double part) {
     share = part;
   }
 
-  /** Whether the answer to a question is one of those to check. */
+  /** Returns whether to check the answers to a question. */
   boolean isChosen(Key key, int kind) {
     long mixed = new SplittableRandom(secret ^ kind).nextLong();
     long high = new SplittableRandom(mixed ^ key.high()).nextLong();
     return new SplittableRandom(high ^ key.low()).nextDouble() < share;
   }
 
-  /** An answer is one of those to check. */
+  /** Counts an answer that is chosen. */
   void count() {
     chosen++;
   }
 
-  /** An id for a check, which no task of the conductor comes near. */
+  /** Returns an id for a check, far from the ids of tasks. */
   long nextId() {
     return ++lastId;
   }
 
-  /** What a check came to. */
+  /** Counts a check that has ended. */
   void count(boolean agrees) {
     done++;
     agreed += agrees ? 1 : 0;
   }
 
-  /** Nodes a check may take. */
+  /** Returns the budget of a check, in nodes of the search. */
   static long budget(long budget, long work) {
     return TIMES * Math.min(Math.max(budget, work), Long.MAX_VALUE / TIMES);
   }

@@ -21,18 +21,18 @@ import org.apache.activemq.artemis.utils.CertificateUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may do what at the broker: a node and a standby what the table here says, the conductor
- * everything.
+ * The rights of clients at the broker: a node and a standby have those of the table below, the
+ * conductor has all.
  *
- * <p>A node or a standby is who has shown the certificate of one in the TLS handshake; where the
- * port has no TLS, which is only on the loopback, everybody is both. The conductor is who comes
- * from within the process and knows a random password.
+ * <p>A client is a node or a standby if its certificate says so. Without TLS, which is possible on
+ * the loopback alone, every client is both. A client within the process that knows a random
+ * password is the conductor.
  */
 final class Rights implements ActiveMQSecurityManager5 {
-  /** The name by which the conductor asks to be let in. */
+  /** The conductor's user name. */
   static final String CONDUCTOR = KeyFile.Role.CONDUCTOR.alias();
 
-  /** From a queue that it has made and that goes with its connection. */
+  /** Rights to create a temporary queue and to consume from it. */
   private static final Set<CheckType> OWN_QUEUE = EnumSet.of(CONSUME, CREATE_NON_DURABLE_QUEUE);
 
   private static final Map<KeyFile.Role, Map<String, Set<CheckType>>> MAY =
@@ -60,8 +60,10 @@ final class Rights implements ActiveMQSecurityManager5 {
   private final boolean withKey;
 
   /**
+   * Makes the rights of a broker.
+   *
    * @param secret the conductor's password
-   * @param withKey whether who comes from outside shows a certificate
+   * @param withKey whether clients from outside the process show a certificate
    */
   Rights(String secret, boolean withKey) {
     this.secret = secret;
@@ -90,9 +92,7 @@ final class Rights implements ActiveMQSecurityManager5 {
     return new UserPrincipal(role.alias());
   }
 
-  /**
-   * Whether the other end of a connection has shown the certificate of a side, in its handshake.
-   */
+  /** Returns whether the other end of a connection has shown the certificate of a role. */
   static boolean shows(RemotingConnection connection, KeyFile.Role role) {
     X509Certificate @Nullable [] shown = CertificateUtil.getCertsFromConnection(connection);
     return shown != null
@@ -107,20 +107,20 @@ final class Rights implements ActiveMQSecurityManager5 {
       return false;
     }
     Set<Principal> shown = subject.getPrincipals();
-    String bare = address.split("::", 2)[0]; // without the queue
+    String bare = address.split("::", 2)[0]; // without the name of the queue
     return shown.contains(principal(KeyFile.Role.CONDUCTOR))
         || MAY.entrySet().stream()
             .filter(each -> shown.contains(principal(each.getKey())))
             .anyMatch(each -> each.getValue().getOrDefault(bare, Set.of()).contains(type));
   }
 
-  /** Never asked: there is a certificate, or the loopback. */
+  /** Not used: a certificate or the loopback decides. */
   @Override
   public boolean validateUser(@Nullable String user, @Nullable String password) {
     return false;
   }
 
-  /** Never asked, as {@link #validateUser}. */
+  /** Not used: a certificate or the loopback decides. */
   @Override
   public boolean validateUserAndRole(
       @Nullable String user, @Nullable String password, Set<Role> roles, CheckType type) {

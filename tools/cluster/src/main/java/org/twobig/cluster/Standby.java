@@ -19,30 +19,30 @@ import org.twobig.journal.JournalRecord;
 import org.twobig.table.StoreException;
 
 /**
- * A process that copies the journal of a conductor as it is written, so that it can go on when the
- * conductor is gone. It asks: each question says how much is safely on its own disk, the answer
- * brings what follows, and a question without news is asked again after {@link #PAUSE}.
+ * A process that copies the journal of a conductor, so that it can continue the solve when the
+ * conductor is gone. Each request states the length of the copy on its disk, each answer contains
+ * the records that follow. After an answer without records the standby waits for {@link #PAUSE}.
  *
- * <p>The conductor is gone when it has not answered for {@link #SILENCE}. The time in which this
- * process stands still, or its disk does, does not count. A conductor that was never reached is
- * waited for, for ever: a mistyped address must not make a second conductor.
+ * <p>The conductor counts as gone when it has not answered for {@link #SILENCE}. Time in which this
+ * process or its disk stands still does not count. A standby that has never reached its conductor
+ * waits for ever: a mistyped address must not make a second conductor.
  *
- * <p>{@link #follow} is for one thread, the rest for any.
+ * <p>One thread calls {@link #follow}; all other methods are thread-safe.
  */
 public final class Standby {
-  /** A conductor that has not answered for so long is gone. */
+  /** Time without an answer after which the conductor counts as gone. */
   public static final Duration SILENCE = Duration.ofSeconds(10);
 
   private static final Duration PAUSE = Duration.ofMillis(500);
 
-  /** To find where a long copy ends, a conductor that was started anew reads its whole journal. */
+  /** Longest wait for the first answer, for which a restarted conductor reads its whole journal. */
   private static final Duration LONGEST_READ = Duration.ofMinutes(5);
 
   private static final Duration LOOK = Duration.ofMillis(250);
 
   private final Endpoint conductor;
   private final Endpoint self;
-  private final Line.Caller caller;
+  private final Connection.Caller caller;
   private final Subject subject;
   private final Consumer<String> news;
   private final Duration silence;
@@ -52,16 +52,16 @@ public final class Standby {
   private boolean wasReached;
   private String lastProblem = "";
   private long askedAt;
-  private long heardAt;
+  private long answeredAt;
   private long lookedAt;
   private volatile boolean stopped;
   private volatile boolean isOver;
   private volatile long records;
   private volatile long behind;
 
-  /** Why a standby follows no longer. */
+  /** The reason for which a standby has ended. */
   public enum End {
-    /** The conductor has said that the solve is over. */
+    /** The conductor has announced the end of the solve. */
     OVER,
 
     /** The conductor is gone. */
@@ -72,16 +72,16 @@ public final class Standby {
   }
 
   /**
-   * A standby that does not follow yet.
+   * Makes a standby that does not copy yet.
    *
-   * @param conductor whose journal is copied
-   * @param self where this process will listen, as nodes reach it
-   * @param subject what it will conduct; the conductor's must be the same
-   * @param news told once why the conductor is not reached, and once that it is, as the end of a
-   *     sentence about it
-   * @param silence after which a conductor is gone
+   * @param conductor address of the conductor
+   * @param self address at which this process will listen, as nodes reach it
+   * @param subject version, game and table, which must be equal to the conductor's
+   * @param news receives once why the conductor cannot be reached, and once that it was reached, as
+   *     the end of a sentence about it
+   * @param silence time without an answer after which the conductor counts as gone
    * @param nanos the time, as {@link System#nanoTime}
-   * @throws StoreException if the key cannot be used for this, and to conduct
+   * @throws StoreException if the key does not permit to stand by and to conduct
    */
   public Standby(
       Endpoint conductor,
@@ -101,15 +101,15 @@ public final class Standby {
         });
     this.conductor = conductor;
     this.self = self;
-    Hello hello = new Hello(Line.Caller.number(), 0, "standby", subject.version());
-    this.caller = new Line.Caller(key, KeyFile.Role.STANDBY, hello, Broker.SILENCE);
+    Hello hello = new Hello(Connection.Caller.number(), 0, "standby", subject.version());
+    this.caller = new Connection.Caller(key, KeyFile.Role.STANDBY, hello, Broker.SILENCE);
     this.subject = subject;
   }
 
   /**
    * Copies until the conductor is gone or the solve is over.
    *
-   * @param journal a copy of the beginning of the conductor's, or empty
+   * @param journal a copy of the beginning of the conductor's journal, or an empty one
    * @throws StoreException if the conductor refuses this standby, or the disk is full
    */
   public End follow(Journal journal) {
@@ -118,29 +118,29 @@ public final class Standby {
     records = copied.records();
     while (!stopped) {
       try {
-        Line line =
-            new Line(
+        Connection connection =
+            new Connection(
                 conductor,
                 caller,
                 notice -> isOver |= notice.what() == Notice.What.OVER,
                 ended -> {});
         try {
-          String why = line.terms().refusalOf(subject.version(), subject);
+          String why = connection.terms().refusalOf(subject.version(), subject);
           if (!why.isEmpty()) {
             throw refused(why);
           }
           if (!wasReached) {
             news.accept("solves %s: its journal is copied".formatted(subject.game()));
           }
-          copy(line, journal);
+          copy(connection, journal);
         } finally {
-          // A conductor that is silent lets the closing wait, and the standby is to take over.
-          Thread.ofPlatform().daemon().name("standby: closes").start(line::close);
+          // Closing waits for a silent conductor; the standby must take over meanwhile.
+          Thread.ofPlatform().daemon().name("standby: closes").start(connection::close);
         }
       } catch (StoreException e) {
         throw e;
       } catch (ActiveMQException | DamagedException | RuntimeException e) { // of Artemis
-        tell(e);
+        report(e);
       }
       if (isOver) {
         return End.OVER;
@@ -153,11 +153,11 @@ public final class Standby {
     return End.STOPPED;
   }
 
-  /** Tells a person what is wrong, unless that was told last. */
-  private void tell(Exception e) {
+  /** Reports a problem, unless the last report was about the same. */
+  private void report(Exception e) {
     if (!wasReached && lastProblem.isEmpty()) {
       lastProblem = String.valueOf(e.getMessage());
-      news.accept("is not reached: " + Line.problem(conductor, caller.key().isPresent(), e));
+      news.accept("is not reached: " + Connection.problem(conductor, caller.key().isPresent(), e));
     } else if (wasReached
         && !(e instanceof ActiveMQException || e instanceof Channel.EndedException)
         && !lastProblem.equals(e.toString())) {
@@ -171,21 +171,24 @@ public final class Standby {
   }
 
   /**
-   * @throws DamagedException if an answer cannot be read: then ask on a new connection
+   * Copies records until the connection ends or the standby stops.
+   *
+   * @throws DamagedException if an answer cannot be decoded; the caller connects anew
    */
-  private void copy(Line line, Journal journal) throws ActiveMQException, DamagedException {
+  private void copy(Connection connection, Journal journal)
+      throws ActiveMQException, DamagedException {
     lookedAt = nanos.getAsLong();
     askedAt = lookedAt;
     long number = caller.self().node();
-    Channel channel = line.channel(false);
+    Channel channel = connection.channel(false);
     ClientConsumer answers = channel.consumer(channel.queue(Broker.JOURNAL, number));
-    for (boolean isFirst = true; isGoingOn(line, isFirst); isFirst = false) {
+    for (boolean isFirst = true; isGoingOn(connection, isFirst); isFirst = false) {
       channel.send(
           Broker.FOLLOW,
           new FollowMessage(number, copied.records(), copied.sum(), self.toString()));
       Optional<RecordsMessage> told = Optional.empty();
-      while (told.isEmpty() && isGoingOn(line, isFirst)) {
-        told = hear(answers);
+      while (told.isEmpty() && isGoingOn(connection, isFirst)) {
+        told = receive(answers);
       }
       if (told.isEmpty()) {
         return;
@@ -194,8 +197,8 @@ public final class Standby {
     }
   }
 
-  /** The answer to the last question, if it comes soon; an earlier connection's may come first. */
-  private Optional<RecordsMessage> hear(ClientConsumer answers)
+  /** Returns the answer to the last request if it has come; skips answers to earlier requests. */
+  private Optional<RecordsMessage> receive(ClientConsumer answers)
       throws ActiveMQException, DamagedException {
     @Nullable ClientMessage message = answers.receive(LOOK.toMillis());
     if (message == null) {
@@ -206,20 +209,20 @@ public final class Standby {
         .filter(told -> told.first() == copied.records());
   }
 
-  /** Whether to go on asking on a connection. */
-  private boolean isGoingOn(Line line, boolean isFirst) {
+  /** Returns whether to send a further request on a connection. */
+  private boolean isGoingOn(Connection connection, boolean isFirst) {
     look();
     boolean isRead = nanos.getAsLong() - askedAt > LONGEST_READ.toNanos();
-    if (isFirst && !isRead && !line.isBroken()) {
-      heard();
+    if (isFirst && !isRead && !connection.isBroken()) {
+      markAnswer();
     }
-    return !stopped && !isOver && !line.isBroken() && !isSilent();
+    return !stopped && !isOver && !connection.isBroken() && !isSilent();
   }
 
-  /** The time in which this process, or its disk, stood still is no silence of the conductor. */
+  /** Subtracts the time in which this process or its disk stood still from the silence. */
   private synchronized void look() {
     long now = nanos.getAsLong();
-    heardAt += Math.max(0, now - lookedAt - PAUSE.toNanos());
+    answeredAt += Math.max(0, now - lookedAt - PAUSE.toNanos());
     lookedAt = now;
   }
 
@@ -232,7 +235,7 @@ public final class Standby {
       copied.add(each);
     }
     journal.force();
-    heard();
+    markAnswer();
     records = copied.records();
     behind = Math.max(0, told.all() - records);
     if (told.records().size() < RecordsMessage.MOST) {
@@ -240,13 +243,13 @@ public final class Standby {
     }
   }
 
-  private synchronized void heard() {
+  private synchronized void markAnswer() {
     wasReached = true;
-    heardAt = nanos.getAsLong();
+    answeredAt = nanos.getAsLong();
   }
 
   private synchronized boolean isSilent() {
-    return wasReached && nanos.getAsLong() - heardAt > silence.toNanos();
+    return wasReached && nanos.getAsLong() - answeredAt > silence.toNanos();
   }
 
   private synchronized void pause() {
@@ -259,18 +262,18 @@ public final class Standby {
     }
   }
 
-  /** Makes {@link #follow} end soon. */
+  /** Makes {@link #follow} return soon. */
   public synchronized void stop() {
     stopped = true;
     notifyAll();
   }
 
-  /** Records that are safely on this machine's disk. */
+  /** Returns the number of records on this machine's disk. */
   public long records() {
     return records;
   }
 
-  /** Records that the conductor had more when it answered last. */
+  /** Returns the number of records that this copy lacked at the conductor's last answer. */
   public long behind() {
     return behind;
   }

@@ -1,21 +1,23 @@
 package org.twobig.cluster;
 
 /**
- * How much work an entry must have cost to travel. That grows with the threads that find entries,
- * and as far as it must to keep what the conductor hands on below a limit: the heavier the entries,
- * the fewer there are. From any thread.
+ * The work that an entry must have cost to travel. It grows with the number of threads. It grows
+ * further when the conductor forwards more bytes than a limit, since fewer entries have more work.
+ * Thread-safe.
  */
 final class Throttle {
-  /** Entries of less work than this times the threads of all stay where they are. */
+  /** Least work of an entry that travels, for each thread of the cluster. */
   private static final long WORK_A_THREAD = 18;
 
-  /** Entries of less work never travel. */
+  /** Least work of an entry that travels, in any cluster. */
   private static final long LEAST_WORK = 64;
 
-  /** Bytes of entries a second that the conductor hands on at most, before fewer travel. */
+  /** Bytes of entries a second above which the least work is raised. */
   static final long MOST_BYTES_A_SECOND = 40L << 20;
 
-  /** A message counts as so many bytes more: 2,560 a second are as much as it should hand on. */
+  /**
+   * Bytes by which a message counts beyond its size: 2,560 empty messages a second are the limit.
+   */
   static final long MESSAGE_BYTES = 16L << 10;
 
   private static final double MOST_SCALE = 1 << 20;
@@ -25,21 +27,23 @@ final class Throttle {
   private long since;
 
   /**
+   * Makes a throttle that has counted nothing.
+   *
    * @param now by {@link System#nanoTime}
    */
   Throttle(long now) {
     since = now;
   }
 
-  /** Counts a message of so many bytes to all nodes. */
+  /** Counts a message of some bytes to all nodes. */
   synchronized void handedOn(int ofMessage) {
     bytes += MESSAGE_BYTES + ofMessage;
   }
 
   /**
-   * Looks at what was handed on since the last call.
+   * Adapts the least work to the bytes forwarded since the last call.
    *
-   * @param nodes that have got it
+   * @param nodes that received them
    * @param now later than at the last call
    */
   synchronized void adapt(int nodes, long now) {
@@ -49,7 +53,7 @@ final class Throttle {
     since = now;
   }
 
-  /** The work of entries that travel, if so many threads search. */
+  /** Returns the least work of entries that travel, for a number of threads. */
   synchronized long leastWork(long threads) {
     return Math.max(LEAST_WORK, (long) (WORK_A_THREAD * threads * scale));
   }

@@ -1,8 +1,8 @@
 /**
  * One solve on many machines. The conductor, {@link org.twobig.cluster.Hub}, opens one port; every
- * other machine is a {@link org.twobig.cluster.Node} and dials out. Between them lies the message
- * broker Apache Artemis, embedded in the conductor's process. Knows keys, entries and tasks, and no
- * game. No reference in this package is null.
+ * other machine is a {@link org.twobig.cluster.Node} and dials out. They exchange messages through
+ * Apache Artemis, a broker that is embedded in the conductor's process. The package knows keys,
+ * entries and tasks, and no game. No reference in this package is null.
  *
  * <pre>
  *   conductor                                                node, one process a machine
@@ -18,22 +18,22 @@
  * <h2>What is promised</h2>
  *
  * <ul>
- *   <li>No fault of the network, however timed, makes a wrong answer: what travels is checked by a
- *       sum, and every answer is true by itself, whoever asked for it and whenever it comes.
- *   <li>A task is worked on until its outcome is in the journal or it is no longer wanted: a
- *       message is acknowledged in the same transaction that sends its outcome.
- *   <li>A node keeps what it has solved, the last 65,536 outcomes, until the conductor has forced
- *       them to its disk, and so has the standby, if one is heard of. It sends the rest again after
- *       every reconnection, and what is not confirmed for a minute.
- *   <li>Every two seconds all nodes hear how things are at the conductor, so that nothing of that
- *       is told only once. Entries travel from the beginning of every connection.
- *   <li>What a standby has confirmed is on its disk, and it begins as the conductor's journal does,
- *       record by record.
+ *   <li>No fault of the network causes a wrong answer. Every message carries a check sum. An answer
+ *       is true by itself, so it may arrive late, twice, or at another conductor.
+ *   <li>A task is worked on until its outcome is in the journal or the conductor withdraws it: one
+ *       transaction acknowledges the task and sends its outcome.
+ *   <li>A node keeps its last 65,536 solved outcomes until the conductor, and the standby if one is
+ *       connected, has forced them to disk. Outcomes that are not confirmed are sent again after
+ *       every reconnection and after a minute.
+ *   <li>Every two seconds the conductor sends its terms to all nodes, so a lost message costs two
+ *       seconds at most. Entries travel from the beginning of every connection.
+ *   <li>A standby confirms records when they are on its disk. Its copy is always a prefix of the
+ *       conductor's journal.
  *   <li>Two answers that exclude each other stop the solve, which names both machines and the
  *       position.
  * </ul>
  *
- * <p>What follows a fault, and which test tries it, is told in {@code docs/nodes.md}.
+ * <p>{@code docs/nodes.md} lists every fault with its consequence and its test.
  */
 @NullMarked
 package org.twobig.cluster;

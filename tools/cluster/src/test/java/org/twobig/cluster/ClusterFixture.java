@@ -128,10 +128,12 @@ final class ClusterFixture {
   }
 
   /** A connection of a node with some number, which does what a test wants. */
-  static Line line(Endpoint endpoint, long number, Consumer<Line> broken) throws ActiveMQException {
+  static Connection connection(Endpoint endpoint, long number, Consumer<Connection> broken)
+      throws ActiveMQException {
     Hello hello = new Hello(number, 1, "n", "1");
-    Line.Caller caller = new Line.Caller(Optional.empty(), KeyFile.Role.NODE, hello, Node.SILENCE);
-    return new Line(endpoint, caller, notice -> {}, broken);
+    Connection.Caller caller =
+        new Connection.Caller(Optional.empty(), KeyFile.Role.NODE, hello, Node.SILENCE);
+    return new Connection(endpoint, caller, notice -> {}, broken);
   }
 
   /** An outcome of a task that no conductor here has offered. */

@@ -401,7 +401,7 @@ class EveryFaultTest {
       until(() -> head.step() >= 0 && standby.records() > 0);
       for (Sharer each : List.of(near, far)) {
         Node node = each.worker.node;
-        until(() -> node.line().filter(line -> isTold(line, self)).isPresent());
+        until(() -> node.connection().filter(connection -> isTold(connection, self)).isPresent());
       }
       head.askMore();
       head.hub.cut();
@@ -412,8 +412,8 @@ class EveryFaultTest {
     }
   }
 
-  private static boolean isTold(Line line, Endpoint standby) {
-    return line.latest().now().standby().equals(standby.toString());
+  private static boolean isTold(Connection connection, Endpoint standby) {
+    return connection.latest().now().standby().equals(standby.toString());
   }
 
   /** What waits for a node that stands still leaves room for what others get. */
@@ -425,7 +425,7 @@ class EveryFaultTest {
         Sharer still = new Sharer(way.endpoint())) {
       assertTravels(near.place, still.place);
       way.silence();
-      Channel out = near.worker.node.line().orElseThrow().channel(false);
+      Channel out = near.worker.node.connection().orElseThrow().channel(false);
       for (long bytes = 0; bytes < MUCH; bytes += (long) AT_ONCE * noBlock.length) {
         long wanted = far.place.exchange.damaged() + AT_ONCE;
         long end = System.nanoTime() + Duration.ofSeconds(5).toNanos(); // a block may be lost

@@ -69,16 +69,16 @@ class FaultsTest {
         endpoint, ClusterFixture.subject(game), Optional.empty(), this::force, System::nanoTime);
   }
 
-  private Line line;
+  private Connection connection;
 
   @BeforeEach
   void connect() throws Exception {
-    line = ClusterFixture.line(hub.endpoint(), NODE, ended -> {});
+    connection = ClusterFixture.connection(hub.endpoint(), NODE, ended -> {});
   }
 
   @AfterEach
   void close() {
-    line.close();
+    connection.close();
     hub.close();
   }
 
@@ -93,9 +93,9 @@ class FaultsTest {
 
   /** Sends outcomes and waits until the hub has heard them. */
   private void send(byte[]... outcomes) throws Exception {
-    line.send(List.of(outcomes));
+    connection.send(List.of(outcomes));
     long before = hub.status().damaged();
-    line.send(List.of(new byte[1]));
+    connection.send(List.of(new byte[1]));
     until(() -> hub.status().damaged() > before);
   }
 
@@ -136,7 +136,7 @@ class FaultsTest {
       until(() -> isStopped(hub));
       assertThatThrownBy(hub::close).isSameAs(failure.get());
       until(node::isOver);
-      until(() -> node.line().isEmpty());
+      until(() -> node.connection().isEmpty());
       failure = Optional.empty();
       hub = hub(hub.endpoint(), "some-game");
     }
@@ -145,7 +145,7 @@ class FaultsTest {
   @Test
   void anAnswerToAnotherQuestionIsNoneOfTheTask() throws Exception {
     tasks().offer(1, A, KIND, 100);
-    long epoch = line.terms().epoch();
+    long epoch = connection.terms().epoch();
     send(solved(epoch, 1, B));
     until(() -> hub.status().damaged() == 2);
     assertThat(tasks().collect()).isEmpty();
@@ -166,7 +166,7 @@ class FaultsTest {
       assertThat(hub.status().nodes())
           .extracting(NodeStatus::name)
           .contains("bad (3 answers refused)", "good");
-      hub.tellNow();
+      hub.sendTerms();
       until(() -> isRefused(bad));
       TaskTaker ofGood = good.join(PATIENCE).orElseThrow();
       assertThat(answered(ofGood, 9, VALUE).worker()).isEqualTo("good");
@@ -206,14 +206,14 @@ class FaultsTest {
   @Test
   void aTaskWhoseOutcomeCannotBeReadIsDoneByAnotherAndItsNodeIsSentAwayAtTheThirdTime()
       throws Exception {
-    long epoch = line.terms().epoch();
+    long epoch = connection.terms().epoch();
     for (int id = 1; id <= HubTasks.MOST_FAULTS; id++) {
       tasks().offer(id, A, KIND, 100);
-      Line.TaskSession session = line.taskSession();
+      Connection.TaskSession session = connection.taskSession();
       ClientMessage task = session.take(PATIENCE);
       byte[] outcome = solved(epoch, id, A);
       outcome[outcome.length / 2]++;
-      line.finish(session, task, outcome);
+      connection.finish(session, task, outcome);
       Outcome lost = new Outcome(id, Status.LOST, 0, 0, "");
       until(() -> tasks().collect().equals(List.of(lost)));
       assertThat(tasks().faults(NODE)).isEqualTo(id);
@@ -229,7 +229,7 @@ class FaultsTest {
   @Test
   void answersOfNonsenseThatNameNoNodeSendNobodyAway() throws Exception {
     tasks().offer(1, A, KIND, 100);
-    long epoch = line.terms().epoch();
+    long epoch = connection.terms().epoch();
     OutcomeMessage nameless =
         new OutcomeMessage(epoch, 1, 0, 1, B, KIND, Status.SOLVED, VALUE, 5, List.of());
     send(nameless.encode(), nameless.encode(), nameless.encode());
@@ -301,7 +301,7 @@ class FaultsTest {
     tasks().offer(2, B, KIND, 100);
     tasks().afterDeliver(one, task(1));
     tasks().afterDeliver(one, task(2));
-    send(solved(line.terms().epoch(), 1, A));
+    send(solved(connection.terms().epoch(), 1, A));
     assertThat(tasks().running()).isOne();
     tasks().afterCloseConsumer(one, true);
     assertThat(tasks().running()).isZero();
@@ -370,7 +370,7 @@ class FaultsTest {
   @Test
   void whatIsSolvedWhileANodeConnectsIsTold() {
     Endpoint endpoint = hub.endpoint();
-    line.close();
+    connection.close();
     hub.cut();
     try (Node node = node(endpoint)) {
       for (int i = 0; i < 20_000; i++) {
@@ -378,7 +378,7 @@ class FaultsTest {
       }
       hub = hub(endpoint, "some-game");
       int kept = 20_000;
-      for (; node.line().isEmpty(); kept++) {
+      for (; node.connection().isEmpty(); kept++) {
         keep(node, new Key(1, kept));
         LockSupport.parkNanos(100_000);
       }
@@ -392,7 +392,8 @@ class FaultsTest {
   void aNodeWhoseConductorFallsSilentWhileItTellsWhatItKeptHearsOfTheEnd() throws Exception {
     CountDownLatch ended = new CountDownLatch(1);
     try (Relay relay = new Relay(hub.endpoint());
-        Line made = ClusterFixture.line(relay.endpoint(), NODE + 1, broken -> ended.countDown())) {
+        Connection made =
+            ClusterFixture.connection(relay.endpoint(), NODE + 1, broken -> ended.countDown())) {
       made.terms();
       relay.silence();
       Thread sends =
@@ -433,7 +434,7 @@ class FaultsTest {
               return new Node.Figures(0, 0);
             },
             Node.SILENCE)) {
-      until(() -> asked.get() > 2 && node.line().isPresent());
+      until(() -> asked.get() > 2 && node.connection().isPresent());
     }
   }
 

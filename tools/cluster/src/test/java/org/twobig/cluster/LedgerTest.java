@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.twobig.cluster.Ledger.Said;
+import org.twobig.cluster.Ledger.Answer;
 import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.table.Key;
 import org.twobig.tasks.Status;
@@ -24,17 +24,17 @@ class LedgerTest {
 
   private final Ledger ledger = new Ledger();
   private final Deque<OutcomeMessage> waiting = new ArrayDeque<>();
-  private final List<Said> handedOver = new ArrayList<>();
-  private final Set<Said> written = new HashSet<>();
-  private final Set<Said> onDisk = new HashSet<>();
+  private final List<Answer> handedOver = new ArrayList<>();
+  private final Set<Answer> written = new HashSet<>();
+  private final Set<Answer> onDisk = new HashSet<>();
 
   /** How many records the journal had when an outcome was on the disk. */
-  private final Map<Said, Long> records = new HashMap<>();
+  private final Map<Answer, Long> records = new HashMap<>();
 
-  private final Set<Said> heard = new HashSet<>();
-  private final Set<Said> sentAgain = new HashSet<>();
-  private final Set<Said> confirmed = new HashSet<>();
-  private List<Said> beingForced = List.of();
+  private final Set<Answer> heard = new HashSet<>();
+  private final Set<Answer> sentAgain = new HashSet<>();
+  private final Set<Answer> confirmed = new HashSet<>();
+  private List<Answer> beingForced = List.of();
   private boolean isForcing;
   private long copied;
 
@@ -70,9 +70,9 @@ class LedgerTest {
   private void hear(Random random) {
     int number = random.nextInt(40);
     OutcomeMessage outcome = outcome(number % 25, number % 3, number);
-    Said said = Said.of(outcome);
+    Answer said = Answer.of(outcome);
     boolean isNew = heard.add(said);
-    Ledger.Heard answer = ledger.hear(outcome);
+    Ledger.Receipt answer = ledger.receive(outcome);
     assertThat(answer.isCopy()).isEqualTo(!isNew);
     answer.before().ifPresent(first -> assertThat(first.value()).isEqualTo(said.value()));
     if (!answer.isCopy()) {
@@ -85,7 +85,7 @@ class LedgerTest {
   private void handOver() {
     while (!waiting.isEmpty()) {
       OutcomeMessage next = waiting.remove();
-      handedOver.add(Said.of(next));
+      handedOver.add(Answer.of(next));
       ledger.handOver(next);
     }
   }
@@ -120,7 +120,7 @@ class LedgerTest {
         .forEach(
             (node, numbers) -> {
               for (long number : numbers) {
-                Said said = Said.of(outcome(number % 25, node, number));
+                Answer said = Answer.of(outcome(number % 25, node, number));
                 assertThat(onDisk).contains(said);
                 assertThat(records.get(said)).isLessThanOrEqualTo(recordsOfStandby);
                 confirmed.add(said);

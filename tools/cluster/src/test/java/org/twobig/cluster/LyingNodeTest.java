@@ -58,7 +58,7 @@ class LyingNodeTest {
 
   /** A node with one thread and no scruples. */
   private static final class Liar implements AutoCloseable {
-    private final Line line;
+    private final Connection connection;
     private final long number;
     private final SplittableRandom random;
     private final List<Lie> lies;
@@ -71,17 +71,17 @@ class LyingNodeTest {
       this.random = random;
       this.lies = List.copyOf(lies);
       this.number = random.nextLong() >>> 1 | 1;
-      this.line = ClusterFixture.line(endpoint, number, ended -> {});
-      line.terms();
+      this.connection = ClusterFixture.connection(endpoint, number, ended -> {});
+      connection.terms();
     }
 
     void step() throws ActiveMQException, DamagedException {
-      Line.TaskSession session = line.taskSession();
+      Connection.TaskSession session = connection.taskSession();
       ClientMessage message = session.take(Duration.ofMillis(20));
       if (message == null) {
-        line.release(session);
+        connection.release(session);
       } else {
-        line.finish(session, message, answer(Channel.read(TaskMessage.class, message)));
+        connection.finish(session, message, answer(Channel.read(TaskMessage.class, message)));
       }
     }
 
@@ -94,7 +94,7 @@ class LyingNodeTest {
         case OTHER_QUESTION -> {
           faults++;
           Key other = new Key(9, task.key().low() + 1); // of another value
-          line.send(List.of(solved(task, task.epoch(), other, valueOf(other))));
+          connection.send(List.of(solved(task, task.epoch(), other, valueOf(other))));
         }
         case WRONG_PARTS -> {
           if (!task.isAfresh()) {
@@ -106,14 +106,15 @@ class LyingNodeTest {
           byte[] bytes = right.clone();
           bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
           byte[] cut = Arrays.copyOf(right, random.nextInt(right.length));
-          line.send(List.of(bytes, cut, new Hello(number, 1, "liar", "1").encode()));
-          line.channel(false).send(Broker.NODES, bytes, Map.of());
-          line.channel(false).send(Broker.NODES, right, Map.of());
+          connection.send(List.of(bytes, cut, new Hello(number, 1, "liar", "1").encode()));
+          connection.channel(false).send(Broker.NODES, bytes, Map.of());
+          connection.channel(false).send(Broker.NODES, right, Map.of());
           faults++;
           return bytes;
         }
-        case TWICE -> line.send(List.of(right, right));
-        case OLD_EPOCH -> line.send(List.of(solved(task, 7, task.key(), valueOf(task.key()))));
+        case TWICE -> connection.send(List.of(right, right));
+        case OLD_EPOCH ->
+            connection.send(List.of(solved(task, 7, task.key(), valueOf(task.key()))));
       }
       return right;
     }
@@ -142,7 +143,7 @@ class LyingNodeTest {
 
     @Override
     public void close() {
-      line.close();
+      connection.close();
     }
   }
 

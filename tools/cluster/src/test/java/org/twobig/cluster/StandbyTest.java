@@ -328,7 +328,8 @@ class StandbyTest {
       Standby standby = standby(hub.endpoint(), later, SUBJECT);
       CompletableFuture<End> followed = follows(standby, copy);
       until(() -> standby.records() == 10);
-      until(() -> node.line().orElseThrow().latest().now().standby().equals(later.toString()));
+      until(
+          () -> node.connection().orElseThrow().latest().now().standby().equals(later.toString()));
       long number = node.nextNumber();
       Key key = new Key(0, 77);
       node.keep(number, ClusterFixture.solved(node, number, key).encode());
@@ -353,16 +354,16 @@ class StandbyTest {
         long number = node.nextNumber();
         byte[] outcome = ClusterFixture.solved(node, number, new Key(0, 77)).encode();
         node.keep(number, outcome);
-        node.line().orElseThrow().send(List.of(outcome));
+        node.connection().orElseThrow().send(List.of(outcome));
         List<Finished> told = new ArrayList<>();
         until(() -> told.addAll(hub.tasks().leftovers()) || !told.isEmpty());
         journal.append(record(10));
         int before = kept.forces.get();
         until(() -> hub.tasks().collect().isEmpty() && kept.forces.get() > before);
         hub.tasks().collect();
-        Terms last = node.line().orElseThrow().latest();
-        hub.tellNow(); // after a confirmation, if there was one
-        until(() -> node.line().orElseThrow().latest() != last);
+        Terms last = node.connection().orElseThrow().latest();
+        hub.sendTerms(); // after a confirmation, if there was one
+        until(() -> node.connection().orElseThrow().latest() != last);
         assertThat(node.unconfirmed()).isOne();
       }
       until(() -> hub.tasks().collect().isEmpty() && node.unconfirmed() == 0);
@@ -382,14 +383,14 @@ class StandbyTest {
       for (int ofStandby = 0; ofStandby < 3; ofStandby++) {
         Terms followed = terms(1, 99, ofFollowed);
         Terms standby = terms(2, 99, ofStandby);
-        boolean standbyGives = Rival.mustGiveWay(standby, followed, false);
-        assertThat(standbyGives).isEqualTo(ofStandby < ofFollowed);
-        assertThat(Rival.mustGiveWay(followed, standby, true)).isEqualTo(!standbyGives);
+        boolean standbyStepsDown = SplitBrain.mustStepDown(standby, followed, false);
+        assertThat(standbyStepsDown).isEqualTo(ofStandby < ofFollowed);
+        assertThat(SplitBrain.mustStepDown(followed, standby, true)).isEqualTo(!standbyStepsDown);
       }
     }
-    assertThat(Rival.mustGiveWay(terms(1, 99, 0), terms(2, 98, 1), true)).isFalse();
-    assertThat(Rival.mustGiveWay(terms(1, 0, 0), terms(2, 0, 1), true)).isFalse();
-    assertThat(Rival.mustGiveWay(terms(1, 99, 0), terms(1, 99, 1), true)).isFalse(); // itself
+    assertThat(SplitBrain.mustStepDown(terms(1, 99, 0), terms(2, 98, 1), true)).isFalse();
+    assertThat(SplitBrain.mustStepDown(terms(1, 0, 0), terms(2, 0, 1), true)).isFalse();
+    assertThat(SplitBrain.mustStepDown(terms(1, 99, 0), terms(1, 99, 1), true)).isFalse(); // itself
   }
 
   @Test
@@ -416,7 +417,7 @@ class StandbyTest {
           .isInstanceOf(StoreException.class)
           .hasMessageContaining(heir.endpoint().toString())
           .hasMessageContaining("work for it: 1");
-      assertThat(new Rival(Optional.empty(), "1").ask(hub.endpoint()))
+      assertThat(new SplitBrain(Optional.empty(), "1").ask(hub.endpoint()))
           .hasValueSatisfying(told -> assertThat(told.now().journal()).isZero());
       hub.close();
       until(() -> lost.conductor().equals(heir.endpoint()));
@@ -440,7 +441,7 @@ class StandbyTest {
       assertThat(node.subject(PATIENCE)).isPresent();
       relay.silenceFrom(4); // each question is preceded by a connection that looks for TLS
       hub.watch(Optional.empty(), Optional.of(relay.endpoint()));
-      Rival asks = new Rival(Optional.empty(), "1");
+      SplitBrain asks = new SplitBrain(Optional.empty(), "1");
       until(() -> asks.ask(hub.endpoint()).filter(told -> told.now().journal() == 0).isPresent());
       assertThat(isStopped(hub)).isFalse(); // it asks
       hub.close();

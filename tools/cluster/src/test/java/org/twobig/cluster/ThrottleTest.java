@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.twobig.cluster.ClusterFixture.ANY;
 import static org.twobig.cluster.ClusterFixture.SUBJECT;
+import static org.twobig.cluster.ClusterFixture.connection;
 import static org.twobig.cluster.ClusterFixture.hub;
-import static org.twobig.cluster.ClusterFixture.line;
 import static org.twobig.cluster.ClusterFixture.until;
 
 import java.time.Duration;
@@ -51,21 +51,21 @@ class ThrottleTest {
   void ofAThousandNodesThoseThatAreGoneDoNotCount() throws Exception {
     AtomicLong now = new AtomicLong();
     try (Hub hub = hub(ANY, SUBJECT, Optional.empty(), () -> {}, now::get);
-        Line line = line(hub.endpoint(), 1, ended -> {})) {
+        Connection connection = connection(hub.endpoint(), 1, ended -> {})) {
       for (int node = 1; node <= 1000; node++) {
-        line.report(new Hello(node, 10, "n", "1"));
+        connection.report(new Hello(node, 10, "n", "1"));
       }
       until(() -> hub.alive().size() == 1000);
-      hub.tellNow();
+      hub.sendTerms();
       assertThat(hub.status().leastWork()).isEqualTo(18 * 10_000);
       now.addAndGet(Duration.ofSeconds(14).toNanos());
       for (int node = 1; node <= 80; node++) {
-        line.report(new NodeReport(node, 0, 1, 0, false, NodeReport.Entries.NONE));
+        connection.report(new NodeReport(node, 0, 1, 0, false, NodeReport.Entries.NONE));
       }
       until(
           () -> hub.alive().stream().filter(node -> node.report().tasksDone() == 1).count() == 80);
       now.addAndGet(Duration.ofSeconds(2).toNanos());
-      hub.tellNow();
+      hub.sendTerms();
       assertThat(hub.alive()).hasSize(80);
       assertThat(hub.status().leastWork()).isEqualTo(18 * 800);
     }

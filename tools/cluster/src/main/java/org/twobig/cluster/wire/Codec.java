@@ -17,7 +17,7 @@ import java.util.List;
 import org.twobig.cluster.wire.Wire.DamagedException;
 
 /**
- * The fields of a record as bytes, one after the other in the order of their declaration.
+ * The encoding of a record as bytes: its fields in the order of their declaration.
  *
  * <pre>
  *   long         8 bytes, the high one first
@@ -44,7 +44,7 @@ public final class Codec {
 
   private Codec() {}
 
-  /** What a record has, which takes long to ask for. */
+  /** The components of a record class, cached because reflection is slow. */
   private record Shape(List<Type> types, List<Method> accessors, Constructor<?> constructor) {
     static Shape of(Class<?> type) {
       List<RecordComponent> fields = List.of(type.getRecordComponents());
@@ -60,7 +60,7 @@ public final class Codec {
     }
   }
 
-  /** Returns the bytes of a record. A text that is too long loses its end. */
+  /** Encodes a record. Truncates texts to {@link #MOST_TEXT} bytes. */
   public static byte[] write(Record record) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
@@ -102,22 +102,22 @@ public final class Codec {
     }
   }
 
-  /** The end of a text that is not too long, between two characters. */
+  /** Returns the length to which a text is truncated, between two characters. */
   private static int end(byte[] utf8) {
     if (utf8.length <= MOST_TEXT) {
       return utf8.length;
     }
     int end = MOST_TEXT;
-    while ((utf8[end] & 0xC0) == 0x80) { // within a character
+    while ((utf8[end] & 0xC0) == 0x80) { // inside a character
       end--;
     }
     return end;
   }
 
   /**
-   * Reads a record, which takes all the bytes.
+   * Decodes a record that fills all the bytes.
    *
-   * @throws DamagedException if that is not possible: fields are cut off or out of their range
+   * @throws DamagedException if fields are cut off or out of their range
    */
   public static <R extends Record> R read(Class<R> kind, byte[] bytes) throws DamagedException {
     return kind.cast(read(kind, bytes, 0));
@@ -132,7 +132,7 @@ public final class Codec {
       return read;
     } catch (IOException e) {
       throw new DamagedException("It is cut off");
-    } catch (InvocationTargetException e) { // what a record does not take
+    } catch (InvocationTargetException e) { // refused by the record's constructor
       throw new DamagedException(String.valueOf(e.getCause().getMessage()));
     } catch (ReflectiveOperationException e) {
       throw new IllegalArgumentException("A " + kind + " cannot travel", e);
@@ -174,7 +174,7 @@ public final class Codec {
     return shape.constructor.newInstance(fields.toArray());
   }
 
-  /** Demands that so many bytes are there, or elements of at least one. */
+  /** Checks that a number of bytes, or of elements of at least one byte each, is available. */
   private static int length(DataInputStream in, int length) throws IOException, DamagedException {
     Wire.require(length >= 0 && length <= in.available(), "It is cut off");
     return length;

@@ -10,8 +10,9 @@ import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
 
 /**
- * A message between the machines of a solve, in the frame of {@link Wire}; {@link Codec} writes its
- * fields in the order in which they are declared. No message holds what its class excludes.
+ * A message between the machines of a solve. {@link Wire} frames it, {@link Codec} encodes its
+ * fields in the order of their declaration. Constructors check the ranges of fields, also of
+ * received messages.
  */
 public sealed interface Message {
   /** Returns the bytes of this message with its frame. */
@@ -20,9 +21,9 @@ public sealed interface Message {
   }
 
   /**
-   * Reads a message of one kind, or of any for this interface.
+   * Decodes a message of one kind, or of any kind for this interface.
    *
-   * @throws DamagedException if it is none of this version of Twobig, of another kind, or damaged
+   * @throws DamagedException if it is damaged, of another kind, or of another version of Twobig
    */
   static <M extends Message> M decode(Class<M> kind, byte[] message) throws DamagedException {
     Message read = Wire.decode(message);
@@ -37,19 +38,19 @@ public sealed interface Message {
     }
   }
 
-  /** A text of others that people read: without what a terminal would obey. */
+  /** Returns a text without control characters, for display on a terminal. */
   private static String printable(String text) {
     return text.replaceAll("\\p{Cntrl}", "?");
   }
 
   /**
-   * A task on its way to a node.
+   * A task for a node.
    *
    * @param epoch of the conductor that offers it
-   * @param id by which that conductor knows it
+   * @param id unique for that conductor
    * @param kind of question, 0 to 255
-   * @param budget nodes
-   * @param isAfresh whether it checks an answer of another node, see {@link
+   * @param budget nodes that the search may visit
+   * @param isAfresh whether the task checks an answer of another node, see {@link
    *     org.twobig.tasks.Taken#isAfresh}
    */
   record TaskMessage(long epoch, long id, Key key, int kind, long budget, boolean isAfresh)
@@ -60,16 +61,16 @@ public sealed interface Message {
   }
 
   /**
-   * How a task has ended, on its way to the conductor. It tells the task in full, for it may reach
-   * another conductor than the one that offered it.
+   * The outcome of a task, for the conductor. It repeats the question, since the conductor may be
+   * another one than the one that offered the task.
    *
    * @param epoch of the task's conductor
-   * @param node that says so
-   * @param number by which the node knows this outcome
+   * @param node that worked on the task
+   * @param number of this outcome, unique for its node
    * @param kind of question, 0 to 255
    * @param status any but {@link Status#LOST}
    * @param value 0 to 255
-   * @param work nodes
+   * @param work nodes that the search visited
    */
   record OutcomeMessage(
       long epoch,
@@ -94,14 +95,14 @@ public sealed interface Message {
     }
   }
 
-  /** What the conductor has to say to all nodes, or to one. */
+  /** A notice of the conductor to all nodes or to one. */
   record Notice(long epoch, What what, List<Long> numbers) implements Message {
     /** Most numbers of a notice. */
     public static final int MOST = 4096;
 
-    /** What is said. */
+    /** The kind of a notice. */
     public enum What {
-      /** The tasks with these ids are not wanted any more. */
+      /** The tasks with these ids are withdrawn. */
       WITHDRAWN,
 
       /** The node's outcomes with these numbers are on the disk. */
@@ -113,11 +114,11 @@ public sealed interface Message {
   }
 
   /**
-   * How a node introduces itself.
+   * The first message of a node.
    *
    * @param node a random number of the process
-   * @param threads that search
-   * @param name by which people know it
+   * @param threads number of threads that search
+   * @param name for people
    * @param version of the program
    */
   record Hello(long node, int threads, String name, String version) implements Message {
@@ -130,21 +131,21 @@ public sealed interface Message {
   }
 
   /**
-   * What a conductor answers to a {@link Hello}: what a node must be to take part, and how things
-   * are. Told again to all nodes every two seconds.
+   * The conductor's answer to a {@link Hello}, which it repeats to all nodes every two seconds: the
+   * conditions to take part, and the conductor's current state.
    *
-   * @param epoch a random number of this conducting
-   * @param now how things are
-   * @param refusal why the node may not take part; empty if it may
+   * @param epoch a random number of this run of the conductor
+   * @param now the current state
+   * @param refusal reason why the node may not take part; empty if it may
    */
   record Terms(long epoch, Now now, String refusal, Subject subject) implements Message {
     /**
-     * What a conductor does.
+     * The subject of a solve.
      *
      * @param version of the program
-     * @param game by its id
-     * @param keys of its table, and so of the entries that travel
-     * @param valueBits bits of a value in it
+     * @param game its id
+     * @param keys key space of its table
+     * @param valueBits bits of a value in the table
      */
     public record Subject(String version, String game, KeySpace keys, int valueBits) {
       public Subject {
@@ -153,13 +154,12 @@ public sealed interface Message {
     }
 
     /**
-     * What changes while a conductor is at work.
+     * The state of a conductor.
      *
-     * @param leastWork nodes from which on entries are shared
-     * @param journal a number that a journal has in common with its copies, and with no other; 0 if
-     *     there is none
-     * @param nodes that work for it
-     * @param standby where its standby will listen, if it must; empty if there is none
+     * @param leastWork work from which on an entry travels, in search nodes
+     * @param journal number that identifies the journal and its copies; 0 if there is none
+     * @param nodes number of connected nodes
+     * @param standby address at which its standby will listen; empty if there is none
      */
     public record Now(long leastWork, long journal, int nodes, String standby) {
       public Now {
@@ -168,16 +168,16 @@ public sealed interface Message {
       }
     }
 
-    /** These, for a node that may not take part. */
+    /** Returns these terms with a refusal. */
     public Terms refusing(String why) {
       return new Terms(epoch, now, why, subject);
     }
 
     /**
-     * Why a process cannot take part; empty if it can.
+     * Returns the reason why a process cannot take part; empty if it can.
      *
-     * @param version it runs
-     * @param other what its table and what it has solved so far are of
+     * @param version of the program that it runs
+     * @param other subject of its table and its solved tasks
      */
     public String refusalOf(String version, Subject other) {
       if (!refusal.isEmpty()) {
@@ -200,13 +200,13 @@ public sealed interface Message {
   }
 
   /**
-   * How far a node is, once a second.
+   * The progress of a node, sent once a second.
    *
    * @param node its number
    * @param searched positions its searches have visited
    * @param tasksDone tasks it has answered
    * @param unconfirmed outcomes it keeps until the conductor has them on disk
-   * @param isSharing whether it listens to entries of others
+   * @param isSharing whether it receives entries
    */
   record NodeReport(
       long node,
@@ -222,14 +222,14 @@ public sealed interface Message {
     }
 
     /**
-     * Entries of a machine that have travelled.
+     * Counts of entries that a machine has exchanged.
      *
-     * @param out that it has sent to others
-     * @param in of others that it has stored
-     * @param dropped that it had no room to send
+     * @param out sent
+     * @param in received and stored
+     * @param dropped not sent for lack of room
      */
     public record Entries(long out, long in, long dropped) {
-      /** Those of a machine that shares none. */
+      /** The counts of a machine that exchanges no entries. */
       public static final Entries NONE = new Entries(0, 0, 0);
 
       public Entries {
@@ -238,7 +238,7 @@ public sealed interface Message {
     }
   }
 
-  /** Entries of tables: one block of a node, or those of several that the conductor hands on. */
+  /** Table entries: one block of a node, or blocks of several nodes that the conductor forwards. */
   record EntriesMessage(List<Block> blocks) implements Message {
     /** Most entries of a block: their message stays far below {@link Wire#MOST_BYTES}. */
     public static final int MOST_ENTRIES = 1 << 14;
@@ -246,12 +246,12 @@ public sealed interface Message {
     private static final int HEAD_BYTES = Long.BYTES + 3 * Integer.BYTES;
 
     /**
-     * One block.
+     * A block of entries.
      *
      * @param node that found its entries; 0 for the conductor
      */
     public record Block(long node, Packed packed) {
-      /** Bytes of the message that it takes. */
+      /** Returns the bytes that this block takes in the message. */
       public int bytes() {
         return HEAD_BYTES + packed.bytes().length;
       }
@@ -259,27 +259,27 @@ public sealed interface Message {
   }
 
   /**
-   * What a node tells the conductor when an entry contradicts its table.
+   * A node's report that a received entry contradicts its table.
    *
    * @param value in the table of the node
-   * @param otherValue that has come from the other
+   * @param otherValue in the received entry
    */
   record ConflictMessage(Key key, long node, long value, long other, long otherValue)
       implements Message {}
 
   /**
-   * What a node tells the conductor when its own table and its searches contradict each other: what
-   * it has said before may be wrong, too.
+   * A node's report that its own table and searches contradict each other, so its earlier answers
+   * may be wrong.
    */
   record ComplaintMessage(long node, String what) implements Message {}
 
   /**
-   * How far a standby's copy of the journal is, which asks for what follows.
+   * A standby's request for the records that follow its copy of the journal.
    *
-   * @param standby its number
-   * @param records it has on its disk
-   * @param sum of their bytes, see {@link Codec#write}
-   * @param endpoint where it will listen
+   * @param standby number of its process
+   * @param records number of records on its disk
+   * @param sum check sum of their bytes, see {@link Codec#write}
+   * @param endpoint address at which it will listen
    */
   record FollowMessage(long standby, long records, int sum, String endpoint) implements Message {
     public FollowMessage {
@@ -289,15 +289,15 @@ public sealed interface Message {
   }
 
   /**
-   * Records of the conductor's journal on their way to a standby.
+   * Records of the conductor's journal for a standby.
    *
-   * @param first place of the first record in the journal, from 0 on
-   * @param all records the journal has
-   * @param refusal why the standby cannot follow; empty if it can
+   * @param first index of the first record in the journal, from 0
+   * @param all number of records in the journal
+   * @param refusal reason why the standby cannot follow; empty if it can
    */
   record RecordsMessage(long first, long all, List<JournalRecord> records, String refusal)
       implements Message {
-    /** Most records of a message, which stays below {@link Wire#MOST_BYTES}. */
+    /** Most records of a message, which keeps it below {@link Wire#MOST_BYTES}. */
     public static final int MOST = 8192;
   }
 }

@@ -24,12 +24,12 @@ public final class Wire {
 
   private static final byte VERSION = 2;
 
-  /** The place of each in the source of {@link Message} is its number on the wire. */
+  /** Message classes in the order of their declaration; the index is the number in the frame. */
   private static final List<Class<?>> KINDS = List.of(Message.class.getPermittedSubclasses());
 
   private Wire() {}
 
-  /** What has come is no message of this version of Twobig. */
+  /** Says that bytes are no message of this version of Twobig. */
   public static final class DamagedException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -65,13 +65,13 @@ public final class Wire {
   }
 
   /**
-   * Demands something of a message.
+   * Checks a condition on a message.
    *
-   * @param otherwise what is wrong with it, as {@link String#format} takes it
+   * @param otherwise the error, a format of {@link String#format}
    */
   public static void require(boolean holds, String otherwise, Object... about)
       throws DamagedException {
-    if (!holds) { // what is wrong is not worded before
+    if (!holds) { // formats the error only if needed
       throw new DamagedException(otherwise.formatted(about));
     }
   }

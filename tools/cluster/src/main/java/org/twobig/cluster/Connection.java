@@ -47,21 +47,21 @@ import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Wire;
 
 /**
- * One connection of a node, or of a standby, to the conductor. When it breaks it stays so, and the
- * {@link Node} makes another: Artemis' own reconnecting is off, for a broker that was started anew
- * knows nothing of the sessions before.
+ * One connection of a node or a standby to the conductor. A broken connection stays broken, and the
+ * {@link Node} makes another. Artemis' own reconnecting is off, because a restarted broker has lost
+ * the former sessions.
  */
-final class Line implements AutoCloseable {
-  /** How long a connection, or an answer, may take. */
+final class Connection implements AutoCloseable {
+  /** Longest time for a handshake or an answer. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  /** How long a connect may take. */
+  /** Longest time for a connect. */
   private static final Duration CONNECT = Duration.ofSeconds(5);
 
-  /** How often the broker is told that this process lives, in the time of a silence. */
+  /** Pings to the broker in the time after which it would count this process as gone. */
   private static final int CHECKS = 3;
 
-  /** A port that speaks TLS answers what is none within this time; it is on this machine. */
+  /** Time in which a port with TLS, on this machine, answers bytes that are not TLS. */
   private static final Duration ANSWER = Duration.ofMillis(200);
 
   private final ServerLocator locator;
@@ -72,7 +72,7 @@ final class Line implements AutoCloseable {
   private final Set<TaskSession> sessions = ConcurrentHashMap.newKeySet();
   private final Queue<TaskSession> idle = new ConcurrentLinkedQueue<>();
   private final Caller caller;
-  private final Consumer<Line> broken;
+  private final Consumer<Connection> broken;
   private final long saidHelloAt = System.nanoTime();
   private volatile long answeredAt;
   private volatile long heardAt = saidHelloAt;
@@ -82,26 +82,27 @@ final class Line implements AutoCloseable {
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
   /**
-   * Who connects.
+   * The identity of a process that connects.
    *
-   * @param role that is shown
-   * @param silence after which the conductor, or for the conductor this, is gone
+   * @param role whose certificate it shows
+   * @param silence time without a message after which either side counts the other as gone
    */
   record Caller(Optional<KeyFile> key, KeyFile.Role role, Hello self, Duration silence) {
-    /** A random number of a process. */
+    /** Returns a random number for a process. */
     static long number() {
       return new SecureRandom().nextLong() >>> 1 | 1;
     }
   }
 
   /**
-   * Connects and says hello.
+   * Connects and sends the hello.
    *
-   * @param notices told what the conductor says, by a thread of the connection
-   * @param broken told once that the connection has ended, by any thread
-   * @throws ActiveMQException if there is no conductor, or it does not let this in
+   * @param notices receives the conductor's notices on a thread of the connection
+   * @param broken called once when the connection has ended, on any thread
+   * @throws ActiveMQException if the conductor cannot be reached or refuses the connection
    */
-  Line(Endpoint endpoint, Caller caller, Consumer<Notice> notices, Consumer<Line> broken)
+  Connection(
+      Endpoint endpoint, Caller caller, Consumer<Notice> notices, Consumer<Connection> broken)
       throws ActiveMQException {
     this.caller = caller;
     this.broken = broken;
@@ -111,25 +112,28 @@ final class Line implements AutoCloseable {
     TransportConfiguration transport = transport(endpoint, caller);
     this.locator = locator(transport, caller.silence);
     try {
-      // Without a number of tries it would wait for a message, also on a connection that has ended.
+      // Without a number of tries this would wait for ever on a connection that has ended.
       this.factory = locator.createSessionFactory(transport, 0);
       requireConductor(factory, caller.key);
       this.session = factory.createSession(false, true, true, false);
       factory.getConnection().addCloseListener(this::fail);
       this.control = new Channel(() -> session);
       String queue = control.queue(Broker.NOTICES, caller.self.node());
-      control.receive(queue, Message.class, message -> heard(message, notices), damaged -> fail());
+      control.receive(
+          queue, Message.class, message -> receive(message, notices), damaged -> fail());
       control.send(Broker.NODES, caller.self);
     } catch (ActiveMQException | RuntimeException e) {
       locator.close();
       throw e;
-    } catch (Exception e) { // what the making of a connection declares
+    } catch (Exception e) { // declared by Artemis
       locator.close();
       throw new ActiveMQException(String.valueOf(e.getMessage()));
     }
   }
 
-  /** Why there is no connection, for a person: the broker says the same of everything. */
+  /**
+   * Returns the reason for a failed connect in words; Artemis gives one message for all reasons.
+   */
   static String problem(Endpoint endpoint, boolean withKey, Throwable thrown) {
     Throwable failure = thrown instanceof Channel.EndedException ? thrown.getCause() : thrown;
     try {
@@ -161,8 +165,8 @@ final class Line implements AutoCloseable {
   }
 
   /**
-   * A port that speaks TLS answers anything else at once, and a conductor's without a key waits for
-   * more; Artemis takes {@link #PATIENCE} to notice the difference.
+   * Checks that the port does not demand TLS. A port with TLS answers other bytes at once, a port
+   * without waits for more. Artemis would take {@link #PATIENCE} to notice.
    */
   private static void requireNoTls(Endpoint endpoint) throws ActiveMQException {
     try (Socket socket = connect(endpoint)) {
@@ -178,8 +182,8 @@ final class Line implements AutoCloseable {
   }
 
   /**
-   * The handshake is not enough: Java trusts the certificates of all keys in a file, so that of a
-   * node in the file of a node, for either side.
+   * Checks that the other side is the conductor. The handshake is not enough: Java trusts every
+   * certificate in the key file for either side, also that of a node.
    */
   private static void requireConductor(ClientSessionFactory made, Optional<KeyFile> key)
       throws ActiveMQException {
@@ -213,12 +217,12 @@ final class Line implements AutoCloseable {
         .setUseTopologyForLoadBalancing(false);
   }
 
-  /** How long the conductor took to answer the hello. */
+  /** Returns the time from the hello to the conductor's answer. */
   Duration roundTrip() {
     return Duration.ofNanos(answeredAt - saidHelloAt);
   }
 
-  private void heard(Message message, Consumer<Notice> notices) {
+  private void receive(Message message, Consumer<Notice> notices) {
     heardAt = System.nanoTime();
     answeredAt = answeredAt == 0 ? heardAt : answeredAt;
     switch (message) {
@@ -227,11 +231,14 @@ final class Line implements AutoCloseable {
         terms.complete(told);
       }
       case Notice notice -> notices.accept(notice);
-      default -> fail(); // a conductor that cannot be understood is none
+      default -> fail(); // not a message of a conductor
     }
   }
 
-  /** Ends the connection. Does not block: senders blocked in Artemis return once it is closed. */
+  /**
+   * Marks the connection as broken. Does not block; senders blocked in Artemis return once it
+   * closes.
+   */
   void fail() {
     if (isBroken.compareAndSet(false, true)) {
       terms.completeExceptionally(new ActiveMQException("the connection has ended"));
@@ -240,9 +247,9 @@ final class Line implements AutoCloseable {
   }
 
   /**
-   * What the conductor answers to the hello.
+   * Waits for the conductor's answer to the hello.
    *
-   * @throws ActiveMQException if it does not answer
+   * @throws ActiveMQException if there is no answer within {@link #PATIENCE}
    */
   Terms terms() throws ActiveMQException {
     try {
@@ -255,14 +262,15 @@ final class Line implements AutoCloseable {
     }
   }
 
-  /** What the conductor has told last; after {@link #terms}. */
+  /** Returns the conductor's last terms; to be called after {@link #terms}. */
   Terms latest() {
     return Objects.requireNonNull(latest);
   }
 
   /**
-   * Ends the connection if the conductor is silent. It tells the terms every two seconds; Artemis
-   * notices silence later, and not while the clock of this machine is set back.
+   * Ends the connection if no message has come for the time of silence; the conductor sends its
+   * terms every two seconds. Artemis detects silence later, and fails to while the machine's clock
+   * is set back.
    */
   void requireVoice() {
     if (System.nanoTime() - heardAt > caller.silence.toNanos()) {
@@ -270,29 +278,29 @@ final class Line implements AutoCloseable {
     }
   }
 
-  /** Makes a channel, as {@link Broker#channel}. */
+  /** Opens a channel, lossy as {@link Broker#channel} says. */
   Channel channel(boolean isLossy) {
     return new Channel(() -> factory.createSession(false, true, true, isLossy));
   }
 
-  /** Whether the connection has ended. */
+  /** Returns whether the connection has ended. */
   boolean isBroken() {
     return isBroken.get();
   }
 
-  /** Tells the conductor something of the node itself. */
+  /** Sends a message about the node to the conductor. */
   void report(Message message) {
     control.send(Broker.NODES, message);
   }
 
-  /** Sends what the conductor may not have heard yet. */
+  /** Sends outcomes that the conductor may not have received. */
   void send(Iterable<byte[]> outcomes) {
     outcomes.forEach(outcome -> control.send(Broker.OUTCOMES, outcome, Map.of()));
   }
 
   /**
-   * Lets entries travel on this connection, both ways; a second call changes nothing but the work
-   * they must have cost.
+   * Starts the exchange of entries on this connection. A second call only updates the least work of
+   * entries that travel.
    */
   synchronized void share(Exchange exchange) {
     exchange.leastWork(latest().now().leastWork());
@@ -315,39 +323,40 @@ final class Line implements AutoCloseable {
         block -> out.send(Broker.FOUND, new EntriesMessage(List.of(new Block(node, block)))));
   }
 
-  /** Whether entries travel on this connection. */
+  /** Returns whether entries travel on this connection. */
   synchronized boolean isSharing() {
     return shared != null;
   }
 
-  /** Makes places for threads, so that the conductor knows how many there are. */
+  /** Opens a session for each thread, by which the conductor counts threads. */
   void open(int threads) throws ActiveMQException {
     for (int i = 0; i < threads; i++) {
       idle.add(new TaskSession());
     }
   }
 
-  /** A place that no task is taken at; until {@link #release}. */
+  /** Returns a session without a task, for the caller's use until {@link #release}. */
   TaskSession taskSession() throws ActiveMQException {
     @Nullable TaskSession free = idle.poll();
     return free == null ? new TaskSession() : free;
   }
 
-  /** Returns the filter of tasks for a node, which checks no answer of its own. */
+  /** Returns the filter of a node's tasks, which excludes checks of its own answers. */
   static String notOwn(long node) {
     return "%1$s IS NULL OR %1$s <> %2$d".formatted(Broker.CHECKED, node);
   }
 
-  /** Gives a place back. */
+  /** Returns a session to the idle ones. */
   void release(TaskSession free) {
-    if (sessions.contains(free)) { // else this has left, or it is another connection's
+    if (sessions.contains(
+        free)) { // otherwise this has left, or the session belongs to another connection
       idle.add(free);
     }
   }
 
   /**
-   * Where a thread gets a task and says how it ended: the end of the task and its outcome are one
-   * transaction of the broker.
+   * A session in which a thread takes tasks and sends their outcomes. One transaction of the broker
+   * acknowledges the task and sends the outcome.
    */
   final class TaskSession {
     private final ClientSession session;
@@ -362,12 +371,12 @@ final class Line implements AutoCloseable {
       sessions.add(this);
     }
 
-    /** A task; null if none has come for so long. */
+    /** Waits for a task; returns null if none has come in time. */
     @Nullable ClientMessage take(Duration wait) throws ActiveMQException {
       return tasks.receive(wait.toMillis());
     }
 
-    /** Ends a task. One whose outcome nobody can read is known by what is sent beside it. */
+    /** Ends a task. Properties name its id and node, in case the outcome cannot be decoded. */
     void finish(ClientMessage task, byte[] outcome) throws ActiveMQException {
       ClientMessage message = Channel.message(session, outcome);
       message.putLongProperty(Broker.ID, Channel.property(task, Broker.ID));
@@ -378,7 +387,7 @@ final class Line implements AutoCloseable {
     }
   }
 
-  /** Sends an outcome; ends its task if that was taken on this connection. */
+  /** Sends an outcome, and ends its task if it was taken on this connection. */
   void finish(TaskSession taken, ClientMessage task, byte[] outcome) throws ActiveMQException {
     if (sessions.contains(taken)) {
       taken.finish(task, outcome);
@@ -388,7 +397,7 @@ final class Line implements AutoCloseable {
     }
   }
 
-  /** Gives back all tasks that are held, to be done by others. */
+  /** Closes all sessions; the broker redelivers their tasks to other nodes. */
   void leave() {
     idle.clear();
     for (TaskSession each : List.copyOf(sessions)) {
@@ -396,12 +405,12 @@ final class Line implements AutoCloseable {
       try {
         each.session.close();
       } catch (ActiveMQException e) {
-        fail(); // which gives them back, too
+        fail(); // redelivers them, too
       }
     }
   }
 
-  /** Leaves: tasks that are held go to others. */
+  /** Closes the connection; the broker redelivers its tasks to other nodes. */
   @Override
   public void close() {
     if (!isClosed.compareAndSet(false, true)) {
@@ -415,7 +424,7 @@ final class Line implements AutoCloseable {
     locator.close();
   }
 
-  /** Ends the connection as a process that dies does: without a word. */
+  /** Ends the connection abruptly, as a killed process does. */
   void cut() {
     isBroken.set(true);
     destroy();

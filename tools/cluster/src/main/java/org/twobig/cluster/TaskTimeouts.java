@@ -3,11 +3,11 @@ package org.twobig.cluster;
 import java.time.Duration;
 
 /**
- * How long a task may take before its worker is taken to hang: {@value #TIMES} times what its
- * budget takes at the recent average speed, and never less than {@link #LEAST}. The average is that
- * of some {@value #TASKS} tasks, older ones weighing less.
+ * The time limit of tasks, after which a worker counts as hung: {@value #TIMES} times the time that
+ * the task's budget takes at the average speed, at least {@link #LEAST}. The average is exponential
+ * over some {@value #TASKS} tasks.
  */
-final class Hung {
+final class TaskTimeouts {
   private static final int TIMES = 8;
   private static final int TASKS = 64;
   private static final Duration LEAST = Duration.ofSeconds(30);
@@ -17,17 +17,19 @@ final class Hung {
   private long lastLook;
 
   /**
-   * @param now by {@link System#nanoTime}, as all times here
+   * Makes a limit without an average yet: no task is hung before one has ended.
+   *
+   * @param now by {@link System#nanoTime}
    */
-  Hung(long now) {
+  TaskTimeouts(long now) {
     lastLook = now;
   }
 
   /**
    * Counts a task that has ended.
    *
-   * @param nodes it took
-   * @param nanos it took
+   * @param nodes that it searched
+   * @param nanos that it took
    */
   void count(long nodes, long nanos) {
     if (nodes > 0 && nanos > 0) {
@@ -36,7 +38,7 @@ final class Hung {
     }
   }
 
-  /** Whether it is time to look. */
+  /** Returns whether a second has passed since this last returned true. */
   boolean isTime(long now) {
     if (now - lastLook < LOOK.toNanos()) {
       return false;
@@ -46,10 +48,10 @@ final class Hung {
   }
 
   /**
-   * Whether a task has taken too long.
+   * Returns whether a task has taken too long.
    *
-   * @param budget nodes it may take
-   * @param nanos since it was taken
+   * @param budget nodes that it may search
+   * @param nanos since its worker took it
    */
   boolean isHung(long budget, long nanos) {
     return nanos > LEAST.toNanos()

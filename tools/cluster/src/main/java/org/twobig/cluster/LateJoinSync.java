@@ -12,22 +12,19 @@ import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 
 /**
- * Gives a node that comes late what has travelled before: the entries of most work of the
- * conductor's table, in blocks as others travel, slowly enough that nobody waits. A process gets
- * them once. Several that come together get them together, and so do all connected nodes: to store
- * an entry twice is harmless.
+ * The sender that gives a node which joins late the entries of most work of the conductor's table.
+ * A process gets them once. When several nodes join together, all connected nodes get the blocks:
+ * storing an entry twice is harmless. Pauses between blocks keep the queues free for other
+ * messages.
  */
-final class Warming implements AutoCloseable {
-  /** Most entries that a node is given: some 10 MB on the wire. */
+final class LateJoinSync implements AutoCloseable {
+  /** Most entries for a node: some 10 MB in messages. */
   static final int MOST_ENTRIES = 1 << 20;
 
-  /** For so long others may come that get the same. */
+  /** Time in which further nodes may join to get the same blocks. */
   private static final Duration GATHER = Duration.ofMillis(200);
 
-  /**
-   * Between two blocks: their entries must go into the table of a node, and others wait behind
-   * them.
-   */
+  /** Pause between two blocks, in which nodes store entries and other messages pass. */
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final Exchange exchange;
@@ -35,19 +32,21 @@ final class Warming implements AutoCloseable {
   private Optional<Thread> sending = Optional.empty();
 
   /**
+   * Makes a sender that is not started.
+   *
    * @param exchange of the conductor's table
    */
-  Warming(Exchange exchange) {
+  LateJoinSync(Exchange exchange) {
     this.exchange = exchange;
   }
 
-  /** Begins to send. */
+  /** Starts the sending thread. */
   synchronized void begin(Channel out) {
     sending =
         Optional.of(Thread.ofPlatform().daemon().name("twobig-warming").start(() -> warm(out)));
   }
 
-  /** Notes that a process listens to entries, for the first time. */
+  /** Queues a node that has begun to listen to entries. */
   void comes(long node) {
     waiting.add(node);
   }
@@ -62,7 +61,7 @@ final class Warming implements AutoCloseable {
       } catch (InterruptedException closed) {
         return;
       } catch (RuntimeException | Error e) {
-        // These nodes learn what travels from now on; those that come later are given more.
+        // These nodes get only the entries that travel from now on.
       }
     }
   }
