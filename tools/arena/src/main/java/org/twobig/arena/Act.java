@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What became of asking an agent for a move.
+ * An agent's answer to a request for a move.
  *
- * @param column what it answered; empty if that is no answer. A negative number is none, as the
- *     action's schema has a minimum
- * @param fault why there is no answer: {@link Status#ERROR} or {@link Status#TIMEOUT}; {@link
- *     Status#INVALID} for one that is no integer or negative
+ * @param column chosen by the agent; empty if there is no valid answer. Negative numbers are
+ *     invalid by the schema of actions
+ * @param fault why there is no valid answer: {@link Status#ERROR} or {@link Status#TIMEOUT}; {@link
+ *     Status#INVALID} for an answer that is negative or not an integer
  * @param seconds it took, to the microsecond
  */
 public record Act(OptionalInt column, Optional<Status> fault, BigDecimal seconds) {

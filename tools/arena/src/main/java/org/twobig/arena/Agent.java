@@ -3,9 +3,9 @@ package org.twobig.arena;
 import java.time.Duration;
 
 /**
- * Plays one game. An agent that is given the same positions, and whose limit is a number and not a
- * time, plays the same moves: what is random in it follows from its seed. The exact agent does so
- * if its table held as much before, too.
+ * A player of one game. An agent that is given the same positions, and whose limit is a number and
+ * not a time, plays the same moves: what is random in it follows from its seed. The exact agent
+ * does so if its table held as much before, too.
  */
 public interface Agent {
   /**

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A position on which agents think: moves are played and taken back. It knows which moves complete
- * a line, and plays on after one if it is told to; that a game is over is for its user to see. A
- * board belongs to one thread.
+ * A position on which agents search, by playing moves and taking them back. A board finds moves
+ * that complete a line. The caller has to detect the end of the game: a board permits moves after a
+ * line. Not thread-safe.
  */
 public abstract sealed class Board permits SmallBoard, WideBoard {
-  /** What lies in a cell. */
+  /** Mark of an empty cell. */
   public static final int EMPTY = 0;
 
   /** A stone of the first player. */
@@ -36,11 +36,12 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
   }
 
   /**
-   * The position in Kaggle's form. How it came about is not known: no move before it can be taken
+   * Returns a board with a position in Kaggle's form. Earlier moves are unknown and cannot be taken
    * back.
    *
    * @param marks row by row from the top, {@link #EMPTY}, {@link #WHITE} or {@link #BLACK}
-   * @throws IllegalArgumentException if stones hang in the air, or nobody can have played so many
+   * @throws IllegalArgumentException if a stone has an empty cell below it, or the numbers of
+   *     stones are impossible
    */
   public static Board of(Shape shape, List<Integer> marks) {
     if (marks.size() != shape.cells()) {
@@ -109,7 +110,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
     return ply == moves.length;
   }
 
-  /** What lies in a cell; rows count from the bottom. */
+  /** Returns the mark of a cell; rows count from the bottom. */
   public abstract int mark(int column, int row);
 
   /** Stones in a column. */
@@ -147,15 +148,12 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
 
   abstract void remove(int column);
 
-  /** Whether a {@link #key} tells positions of a board size apart for sure. */
+  /** Returns whether {@link #key} is exact for boards of a size. */
   public static boolean hasExactKeys(Shape shape) {
     return SmallBoard.fits(shape);
   }
 
-  /**
-   * A number that tells positions of one board size apart: exact where the board fits 64 bits, a
-   * hash on larger ones.
-   */
+  /** Returns a key of the position: exact on boards of at most 64 bits, a hash on larger ones. */
   public abstract long key();
 
   /** Whether the same stones lie on both. */
@@ -171,7 +169,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
 
   /**
    * Plays random moves, all legal ones equally likely, to the end of the game, and takes them back.
-   * Nobody has a line yet.
+   * The position must have no line.
    *
    * @return 1 if White wins, -1 if Black does, 0 for a draw
    */

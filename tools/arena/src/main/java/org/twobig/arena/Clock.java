@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * How long agents may think: so long for each move, and together beyond that what is in the bank.
+ * The time limits of agents: so long for each move, and together beyond that what is in the bank.
  * Kaggle calls the first actTimeout, what is left of the second remainingOverageTime.
  *
  * @param move seconds for a move
@@ -32,7 +32,7 @@ public record Clock(BigDecimal move, BigDecimal bank) {
     }
   }
 
-  /** What an agent may plan with: the bank is for accidents. */
+  /** Returns the time that an agent should plan with; the bank is a reserve. */
   public Duration planned() {
     return Duration.ofNanos((long) (PLANNED * move.doubleValue() * 1e9));
   }

@@ -1,7 +1,7 @@
 package org.twobig.arena;
 
 /**
- * What an episode is played by.
+ * The settings of an episode.
  *
  * @param shape of the board
  * @param clock of both agents

@@ -14,10 +14,10 @@ import org.twobig.arena.Step.AgentState;
  *
  * <ul>
  *   <li>The mover is INACTIVE after the move; the action of the other agent is 0.
- *   <li>A column that is full or beyond the board makes the mover INVALID, the action stays; a
- *       negative one, or what is no integer, leaves none. INVALID, ERROR and TIMEOUT have no
- *       reward, and the other agent, who is DONE, keeps 0.
- *   <li>What a move takes beyond its time is taken from the bank, also where it is late.
+ *   <li>A full or absent column makes the mover INVALID and is kept as its action. A negative
+ *       number, or an answer that is not an integer, is not kept. INVALID, ERROR and TIMEOUT have
+ *       no reward; the other agent is DONE and keeps 0.
+ *   <li>Overtime of a move is subtracted from the bank, also if the bank is exceeded.
  *   <li>After the last of the configured steps an episode is DONE without a result.
  * </ul>
  */

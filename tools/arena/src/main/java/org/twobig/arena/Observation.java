@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What Kaggle's environment sends an agent when it is to move.
+ * The message of Kaggle's environment to the agent that is to move.
  *
  * @param board the position
  * @param clock from the configuration and what is left in the bank

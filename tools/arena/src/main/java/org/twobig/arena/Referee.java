@@ -13,10 +13,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
- * Lets two agents play an episode. Each thinks in a thread of its own: one that throws, names an
- * illegal column or is late loses by what {@link Environment} makes of it, and harms neither the
- * other agent nor the referee. An agent that does not come back is left alone in its thread, a
- * daemon, which is interrupted.
+ * A referee of an episode between two agents. Each thinks in a thread of its own: one that throws,
+ * names an illegal column or is late loses by what {@link Environment} makes of it, and harms
+ * neither the other agent nor the referee. An agent that does not come back is left alone in its
+ * thread, a daemon, which is interrupted.
  */
 public final class Referee {
   private Referee() {}
@@ -33,7 +33,7 @@ public final class Referee {
     return play(configuration, first, second, opening, System::nanoTime);
   }
 
-  /** Plays an episode by a clock that tells nanoseconds. */
+  /** Plays an episode by a clock in nanoseconds. */
   static Environment play(
       Configuration configuration,
       Agent first,

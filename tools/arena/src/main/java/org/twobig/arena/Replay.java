@@ -17,10 +17,10 @@ import java.util.UUID;
 import org.twobig.arena.Step.AgentState;
 
 /**
- * An episode as Kaggle's {@code env.toJSON()} writes it. What stands around the steps (the id, the
- * specification, names of teams, settings that mean nothing here) is kept as it is.
+ * An episode as Kaggle's {@code env.toJSON()} writes it. Fields beside the steps (id,
+ * specification, names of teams, other settings) are kept unchanged.
  *
- * @param around the object with all that is not said by the steps
+ * @param around the object without the steps
  * @param steps the states
  */
 public record Replay(ObjectNode around, List<Step> steps) {

@@ -1,6 +1,6 @@
 package org.twobig.arena;
 
-/** What Kaggle says of an agent; the names are those in replays. */
+/** The status of an agent, with Kaggle's names, as in replays. */
 public enum Status {
   /** To move. */
   ACTIVE,

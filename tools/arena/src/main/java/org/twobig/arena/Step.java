@@ -18,13 +18,13 @@ public record Step(int number, List<Integer> board, List<AgentState> agents) {
   }
 
   /**
-   * What a state says of an agent.
+   * The state of an agent.
    *
-   * @param action the column it chose for this step; 0 if it was not to move, empty if it gave no
-   *     answer
+   * @param action the column chosen for this step; 0 for the agent that was not to move, empty
+   *     without an answer
    * @param reward 1 for a win, -1 for a loss, 0 otherwise; empty after a fault, though that loses
-   * @param status what Kaggle says of it
-   * @param bank seconds left in it, negative after the last were overdrawn
+   * @param status by Kaggle's names
+   * @param bank seconds left; negative if the agent has overdrawn it
    */
   public record AgentState(
       OptionalInt action, OptionalInt reward, Status status, BigDecimal bank) {}

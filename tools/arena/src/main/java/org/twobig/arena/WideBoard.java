@@ -2,7 +2,7 @@ package org.twobig.arena;
 
 /** A board of any size, as a list of cells; lines are found by walking along them. */
 final class WideBoard extends Board {
-  /** What lies in each cell, column by column from the bottom. */
+  /** Marks of the cells, column by column from the bottom. */
   private final byte[] cells;
 
   private final int[] heights;

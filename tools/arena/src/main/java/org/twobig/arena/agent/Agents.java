@@ -16,7 +16,7 @@ import org.twobig.arena.zero.OnnxNetwork;
 
 /** The agents by their names. */
 public final class Agents {
-  /** What an agent of the full form takes for a move if nobody says otherwise. */
+  /** Default limit of an agent in its full form. */
   private static final Limit SECOND = Limit.ofTime(Duration.ofSeconds(1));
 
   /** Simulations a move in the report, of its plain search and of its hybrid. */
@@ -24,16 +24,16 @@ public final class Agents {
 
   private static final Limit PAPER_HYBRID_SIMULATIONS = Limit.ofWork(500);
 
-  /** What an agent is made for, and of. */
+  /** The parameters from which an agent is made. */
   private record Job(
       Shape shape, Limit limit, long seed, Optional<Truth> truth, Optional<Network> network) {}
 
-  /** How an agent is made. */
+  /** A factory of agents. */
   private interface Maker {
     Agent make(Job job);
   }
 
-  /** An agent that can be asked for; each line of the help is one. */
+  /** The kinds of agents, in the order of the help text. */
   private enum Kind {
     RANDOM("random", false, SECOND, "any legal move", job -> new RandomAgent(job.seed)),
     GREEDY_PAPER(
@@ -137,8 +137,8 @@ public final class Agents {
   private Agents() {}
 
   /**
-   * An agent that a person asks for, by its name as it was typed: the kind, behind a colon the file
-   * of a network, behind an @ the limit. Two with the same name are equal.
+   * A choice of an agent, parsed from its name: the kind, a colon and the file of a network, an @
+   * and the limit. Choices with equal names are equal.
    */
   public static final class Wanted {
     private static final Pattern NAME = Pattern.compile("([^:@]*)(?::(.*?))?(?:@([^@]*))?");

@@ -10,10 +10,11 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Limit.Countdown;
 
 /**
- * Alpha-beta with iterative deepening and a table of what was searched before. A move that
- * completes a line ends a position without a node, one that prevents a line is the only one and
- * costs no depth. Evaluated by {@link Windows} that weigh threats by the parity of their row: the
- * first player fills odd rows if both players wait, the second even ones (Allis 1988).
+ * An agent that searches by alpha-beta with iterative deepening and a transposition table. A move
+ * that completes a line decides a position without a node. A move that prevents a line is forced
+ * and costs no depth. Leaves are evaluated by {@link Windows} that weigh threats by the parity of
+ * their row: the first player fills odd rows if both players wait, the second even ones (Allis
+ * 1988).
  */
 final class AlphaBeta implements Agent {
   private static final int TABLE = 1 << 20;
@@ -26,7 +27,7 @@ final class AlphaBeta implements Agent {
 
   private static final int UNFINISHED = Integer.MIN_VALUE;
 
-  // What the worth in the table is: a bound or the worth itself.
+  // Kinds of values in the table: bounds or exact.
   private static final int AT_LEAST = 1;
   private static final int AT_MOST = 2;
   private static final int EXACT = 3;

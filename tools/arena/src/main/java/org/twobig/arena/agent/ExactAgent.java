@@ -13,28 +13,26 @@ import org.twobig.arena.Board;
 import org.twobig.arena.agent.Limit.Countdown;
 
 /**
- * Plays by the {@link Truth}: the soonest win where there is one. Where there is none, moves that
- * keep the value and after which the opponent does not win at once, then those after which the
- * smallest share of the opponent's replies keeps it: there others err most. Of equals the one after
- * which the loss comes latest, then the one nearest the middle.
+ * An agent that plays by the {@link Truth}. It plays the soonest win. Without a win it prefers, in
+ * this order, moves that keep the value, moves that do not let the opponent win at once, moves
+ * after which the smallest share of the opponent's replies keeps the value, moves after which a
+ * loss comes latest, and columns near the middle.
  *
- * <p>A draw that a book knows is played by the book: among the moves after which the table has the
- * value of every reply, no search needed. Another move may do as well by a search, but what follows
- * it may be more than the limit allows. A win needs no such care: its proof left what follows in
- * the table.
+ * <p>In a drawn position of a book it plays a move after which the table has the value of every
+ * reply. Other moves may be as good, but the next search might exceed the limit. A won position
+ * needs no such rule, since the proof of the win has left its positions in the table.
  *
- * <p>Otherwise the position itself and then its moves are solved in turns, each with more nodes
- * than the last, so that none that is hard takes the time of one that a store knows. The position
- * goes first, for its value takes about as many nodes as that of one of its moves. Where the limit
- * ends first, a win that was found is played, else the move that the table has with the value of
- * the position. Where that is not known, an {@link AlphaBeta} decides in what is left, among moves
- * that are not known to be worse than another.
+ * <p>Otherwise the position and its moves are solved in rounds with growing budgets, so that a hard
+ * move does not use up the limit before an easy one is solved. The position comes first, since its
+ * value costs about as much as that of one move. At the limit the agent plays a win if it has found
+ * one, then the stored move that has the value of the position. If that is unknown, an {@link
+ * AlphaBeta} chooses in the time left, among moves that are not known to be worse than another.
  *
- * <p>Where all moves have been solved, those after which the value of every reply is known, too, go
- * before others: the next move then begins with a value.
+ * <p>If all moves are solved, moves after which the value of every reply is known are preferred:
+ * the next search then starts from known values.
  *
- * <p>A limit is of both together. What the table of the truth holds costs nothing: as long as other
- * games or a judge fill it, the moves of a game may differ from those of the game played again.
+ * <p>The limit includes both searches. Positions that the table of the truth has cost nothing.
+ * Other games and a judge fill that table, so a repeated game may have other moves.
  */
 final class ExactAgent implements Agent {
   /** The share of the limit for solving. */
@@ -48,7 +46,7 @@ final class ExactAgent implements Agent {
   /** The share of what is left for solving that a turn gives the position before its moves. */
   private static final double ALONE = 0.66;
 
-  /** Nodes that tell the value of a position whose successors a store knows. */
+  /** Nodes that suffice to solve a position whose successors are in the store. */
   private static final long FEW = 8;
 
   private final Truth truth;

@@ -6,12 +6,13 @@ import org.twobig.arena.Board;
 import org.twobig.arena.agent.Limit.Countdown;
 
 /**
- * Alpha-beta as in the report's algorithm 2: to a fixed depth, moves from left to right, the first
- * of the best. A position at the depth, or in which the game is over, is worth the sum over i =
- * 2..K of {@code 1000^(i-1)} for every line with i own stones and no other, less {@code 2000^(i-1)}
- * for every such line of the opponent's. The report does not say what "i in a row" is: lines whose
- * other cells are empty are the reading of Kaggle's course. Powers of lines with six stones or more
- * are limited, so that sums of them fit a long; the opponent's still weigh more than own ones.
+ * An agent that searches by alpha-beta as in the report's algorithm 2: to a fixed depth, moves from
+ * left to right, the first of the best. A position at the depth, or in which the game is over, is
+ * worth the sum over i = 2..K of {@code 1000^(i-1)} for every line with i own stones and no other,
+ * less {@code 2000^(i-1)} for every such line of the opponent's. The report does not say what "i in
+ * a row" is: lines whose other cells are empty are the reading of Kaggle's course. Powers of lines
+ * with six stones or more are limited, so that sums of them fit a long; the opponent's still weigh
+ * more than own ones.
  *
  * <p>Unlike the report's, it plays the best move so far where the time ends first.
  */

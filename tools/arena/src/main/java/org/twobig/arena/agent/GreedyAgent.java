@@ -5,7 +5,9 @@ import java.util.SplittableRandom;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
 
-/** Completes a line if it can, else prevents one, else plays any legal move. */
+/**
+ * An agent that completes a line if it can, otherwise prevents one, otherwise plays any legal move.
+ */
 final class GreedyAgent implements Agent {
   /**
    * The report's greedy agent as its algorithm 1 is written: the return stands inside the loop over

@@ -5,10 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an agent spends on a move: a number of simulations or nodes, or time.
+ * The limit of an agent for a move: a number of simulations or nodes, or a time.
  *
  * @param work simulations or nodes
- * @param time of the clock on the wall
+ * @param time wall-clock time
  */
 record Limit(long work, Duration time) {
   private static final Pattern TEXT = Pattern.compile("(\\d{1,12})(ms|s|)");
@@ -55,7 +55,7 @@ record Limit(long work, Duration time) {
     return new Countdown(work, time.compareTo(allowed) < 0 ? time : allowed);
   }
 
-  /** Tells when a limit is reached. */
+  /** A countdown to a limit. */
   static final class Countdown {
     /** A power of two: how much work is done between looks at the clock. */
     private static final int INTERVAL = 256;

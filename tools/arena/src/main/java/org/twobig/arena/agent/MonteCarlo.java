@@ -8,9 +8,10 @@ import org.twobig.arena.Board;
 import org.twobig.arena.agent.Limit.Countdown;
 
 /**
- * Monte-Carlo tree search with upper confidence bounds (Kocsis and Szepesvari 2006): a simulation
- * goes down the {@link Tree} by {@code w/n + c sqrt(ln N / n)}, adds a node, and plays on from
- * there to the end of the game. The move with the most simulations is played.
+ * An agent that searches by Monte-Carlo tree search with upper confidence bounds (Kocsis and
+ * Szepesvari 2006): a simulation goes down the {@link Tree} by {@code w/n + c sqrt(ln N / n)}, adds
+ * a node, and plays on from there to the end of the game. The move with the most simulations is
+ * played.
  *
  * <p>By its {@link Style} it also keeps what is certain: a node all of whose moves lose is lost
  * (MCTS-Solver, Winands et al. 2008), and shallow searches help in rollouts, at the leaves, or
@@ -18,11 +19,11 @@ import org.twobig.arena.agent.Limit.Countdown;
  */
 final class MonteCarlo implements Agent {
   /**
-   * What kind of search it is.
+   * The variant of the search.
    *
    * @param exploration the factor c
-   * @param solver whether what is certain is backed up, and what is known to lose not tried
-   * @param keepsTree whether the part of the tree that the game goes into serves the next move
+   * @param solver whether proved values are backed up and losing moves excluded
+   * @param keepsTree whether the next move starts from the subtree of this search
    * @param rolloutDepth plies that rollouts look ahead (MR); 0 for random ones
    * @param leafDepth plies that are searched at a node that was visited {@link #LEAF_VISITS} times
    *     (MS); 0 for none
@@ -107,7 +108,7 @@ final class MonteCarlo implements Agent {
         before.play(old.column(reply));
         if (found.isEmpty() && before.isLike(now)) {
           found = Optional.of(old.part(reply));
-          // What a shallow search has proved names no move: at the root one is wanted.
+          // A shallow search proves a value without a move; the root needs a move.
           found.get().prove(Tree.ROOT, Tree.UNKNOWN);
           if (found.get().firstChild(Tree.ROOT) > 0) {
             settle(found.get(), Tree.ROOT);

@@ -10,10 +10,10 @@ import org.twobig.arena.zero.GumbelSearch;
 import org.twobig.arena.zero.Network;
 
 /**
- * Plays by a {@link GumbelSearch} without noise. If the limit is a time, searches follow one
- * another on the graph that they share, each with twice as many simulations as the last, so that
- * the halving of each is over in time or nearly so. The last may be cut off: its move rests on what
- * all of them have found, on boards of any size.
+ * An agent that plays by a {@link GumbelSearch} without noise. If the limit is a time, searches
+ * follow one another on the graph that they share, each with twice as many simulations as the last,
+ * so that the halving of each is over in time or nearly so. The last may be cut off: its move rests
+ * on what all of them have found, on boards of any size.
  */
 final class NetworkAgent implements Agent {
   private static final int FIRST_ROUND = 64;

@@ -14,10 +14,9 @@ import org.twobig.table.Key;
 import org.twobig.table.Table;
 
 /**
- * How positions end if both players play perfectly, by the engine's exact solver. What it has
- * solved, or finds in its table, it knows at once. A truth belongs to one thread; {@link #another}
- * over the same table may be used by another thread at the same time, and what one of them solves
- * all know.
+ * The exact values of positions, by the engine's solver. Solved positions and entries of its table
+ * are answered without a search. Not thread-safe: {@link #another} makes a truth for another thread
+ * over one common table.
  */
 public final class Truth {
   private final Shape shape;
@@ -69,7 +68,7 @@ public final class Truth {
     return shape;
   }
 
-  /** Whether {@link #score} tells how soon a game is won. */
+  /** Returns whether {@link #score} includes the number of moves to the end. */
   public boolean hasScores() {
     return game.hasScores();
   }

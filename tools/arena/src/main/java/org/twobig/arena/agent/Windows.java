@@ -10,7 +10,7 @@ import org.twobig.arena.Shape;
  * one player has stones in, of a weight for that player and so many stones.
  */
 final class Windows {
-  /** What lines are worth, for White. */
+  /** The weights of lines, for White. */
   interface Weights {
     /**
      * The worth of a line with stones of one player alone.

@@ -15,11 +15,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Kaggle's protocol for agents that are asked by HTTP: the environment posts {@code
- * {"action":"act", "configuration":{...}, "state":{"observation":{...}}}} and gets {@code
- * {"action":3}}. Listens on the loopback device alone. A request that is no such thing is answered
- * by 400 and {@code {"error":"..."}}, one at which the agent fails by 500. A client that sends its
- * request slowly keeps no other waiting, and is left after the time that config/jvm.options sets.
+ * A server of Kaggle's HTTP protocol for agents: the environment posts {@code {"action":"act",
+ * "configuration":{...}, "state":{"observation":{...}}}} and gets {@code {"action":3}}. Listens on
+ * the loopback device alone. An invalid request is answered by 400 and {@code {"error":"..."}}, a
+ * failure of the agent by 500. A slow client does not delay others; its connection ends after the
+ * time that config/jvm.options sets.
  */
 final class AgentServer implements AutoCloseable {
   /** Far more than any observation has. */

@@ -11,7 +11,7 @@ import org.twobig.arena.agent.Truth;
 import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Paint.Style;
 
-/** Shows a {@link PlayedGame} and asks a person for moves. */
+/** A dialogue on a terminal: shows a {@link PlayedGame} and reads a person's moves. */
 final class Dialogue {
   private static final String WORDS = "undo, hint, truth or quit";
 
@@ -47,7 +47,7 @@ final class Dialogue {
     }
   }
 
-  /** Whether the game is over, and nobody can take a move back. */
+  /** Returns whether the game is over and no person can take a move back. */
   private boolean isOver() {
     OptionalInt result = game.result();
     if (result.isPresent()) {
@@ -61,7 +61,7 @@ final class Dialogue {
     return result.isPresent();
   }
 
-  /** Asks for one move or word; false if the person leaves. */
+  /** Reads one move or word; returns false if the person quits. */
   private boolean ask() throws IOException {
     if (showTruth) {
       truth();

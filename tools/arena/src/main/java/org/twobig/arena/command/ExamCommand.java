@@ -114,7 +114,7 @@ public final class ExamCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** What can be solved, or has been. */
+  /** Returns the problems that are solved, or can be solved within the limit. */
   private Exam solve(
       List<String> positions, Optional<Truth> known, AtomicReference<String> progress)
       throws IOException {

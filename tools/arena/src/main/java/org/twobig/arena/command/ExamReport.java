@@ -14,7 +14,7 @@ import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 
 /**
- * What {@code twobig exam} prints.
+ * The report of {@code twobig exam}.
  *
  * @param positions whose truth is known
  * @param givenUp positions that could not be solved
@@ -24,7 +24,7 @@ import org.twobig.cli.view.Units;
 @JsonTypeName("twobig/exam/1")
 public record ExamReport(String game, int positions, int givenUp, int choices, List<Agent> agents)
     implements Report {
-  /** How an agent did. */
+  /** The result of an agent. */
   public record Agent(
       String agent,
       int mistakes,

@@ -86,7 +86,7 @@ public final class PlayCommand implements Callable<Integer> {
     List<Optional<Agents.Wanted>> players = players();
     List<Agents.Wanted> asked = players.stream().flatMap(Optional::stream).toList();
     long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong());
-    // A person may ask for the truth at any time: the table is cheap until it is written to.
+    // Opened in any case, for hints: an unused table costs nothing.
     try (TruthOptions.Open open = truth.open(asked, asked.size() < 2)) {
       PlayedGame game = new PlayedGame(truth.shape(), players, open.truth(), number);
       Paint paint = Paint.ofStandardOutput();

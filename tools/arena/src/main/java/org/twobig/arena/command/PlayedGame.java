@@ -116,7 +116,7 @@ final class PlayedGame {
     return true;
   }
 
-  /** What the strongest agent there is would play. */
+  /** Returns the move of the strongest agent. */
   int hint() {
     return adviser.move(board.copy(), Clock.PAPER.planned());
   }
@@ -127,9 +127,9 @@ final class PlayedGame {
   }
 
   /**
-   * What the exact solver says of a legal move, for the player who plays it.
+   * Returns the exact score of a legal move, for the player to move.
    *
-   * @return empty if it takes too long
+   * @return empty if the search takes too long
    */
   OptionalInt score(int column) {
     board.play(column);

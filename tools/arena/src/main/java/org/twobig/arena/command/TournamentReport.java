@@ -20,7 +20,7 @@ import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 
 /**
- * What {@code twobig tournament} prints.
+ * The report of {@code twobig tournament}.
  *
  * @param agents the best first
  * @param pairs every agent against every other

@@ -96,11 +96,11 @@ final class TruthOptions {
   }
 
   /**
-   * The truth for some agents, and for whoever else wants it.
+   * Opens the truth if the caller wants it or an agent needs it.
    *
-   * @param wanted whether it is wanted even if no agent needs it
-   * @throws UsageException if an agent needs it for a board that cannot be solved, or its network
-   *     does not play on such boards
+   * @param wanted whether to open it even if no agent needs it
+   * @throws UsageException if an agent needs it for a board that the solver does not support, or a
+   *     network does not support the board
    * @throws StoreException REFUSED if the store is absent, or not one of this board
    */
   Open open(Collection<Agents.Wanted> agents, boolean wanted) {

@@ -1,6 +1,6 @@
 /**
  * Commands that play ConnectX: tournaments of agents, games of a person against them, and agents
- * for Kaggle. What they play with is {@code org.twobig.arena}. No reference is null.
+ * for Kaggle. The game and the agents are in {@code org.twobig.arena}. No reference is null.
  */
 @NullMarked
 package org.twobig.arena.command;

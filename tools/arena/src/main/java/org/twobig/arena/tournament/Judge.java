@@ -7,8 +7,9 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Truth;
 
 /**
- * Holds the moves of a game against the truth. A move keeps the score if the position after it has
- * the score of the one before, seen from the other side; it keeps the value if the signs are so.
+ * A judge that compares the moves of a game with the truth. A move keeps the score if the position
+ * after it has the score of the one before, seen from the other side; it keeps the value if the
+ * signs are so.
  */
 public final class Judge {
   private final Truth truth;

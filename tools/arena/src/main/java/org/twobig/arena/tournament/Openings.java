@@ -11,19 +11,19 @@ import org.twobig.arena.Shape;
 
 /** First moves of games, chosen at random, so that agents without chance play many games. */
 public final class Openings {
-  /** So many games in a row that lead to nothing new: there is nothing new. */
+  /** Random games in a row without a new position after which the search for openings ends. */
   private static final int MOST_TRIES = 10_000;
 
   private Openings() {}
 
   /**
-   * Different positions that nobody has won and the player to move does not win at once; of a
-   * position and its mirror image there is only one.
+   * Returns random openings to different positions without a line and without an immediate win. A
+   * position and its mirror image count as one.
    *
-   * @param count how many
+   * @param count number of openings
    * @param plies moves that lead to each, at least 0
    * @return the columns of the moves
-   * @throws IllegalArgumentException if there are not so many
+   * @throws IllegalArgumentException if fewer are found
    */
   public static List<List<Integer>> random(Shape shape, int count, int plies, long seed) {
     SplittableRandom random = new SplittableRandom(seed);

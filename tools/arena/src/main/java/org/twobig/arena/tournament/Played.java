@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A game of a tournament, as a line of its file tells it.
+ * A game of a tournament, as in a line of the tournament's file.
  *
  * @param number of the game in the tournament, from 0
  * @param opening number of the opening, from 0

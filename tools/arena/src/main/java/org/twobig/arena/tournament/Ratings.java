@@ -25,7 +25,7 @@ final class Ratings {
   private Ratings() {}
 
   /**
-   * What was found.
+   * The fitted model.
    *
    * @param elo a rating for each agent
    * @param tie the factor v
@@ -94,7 +94,7 @@ final class Ratings {
     double half = (logs[i] - logs[j]) / 2;
     double all = Math.exp(half) + Math.exp(-half) + Math.exp(logs[n]);
     double tie = Math.exp(logs[n]) / all;
-    // What i, j and v are expected to get of a game: its derivatives by their logarithms.
+    // Expected points of i and j, and share of v: the derivatives by the logarithms.
     double[] share = {Math.exp(half) / all + tie / 2, Math.exp(-half) / all + tie / 2, tie};
     double[] got = {wins[i][j] + draws[i][j] / 2, wins[j][i] + draws[i][j] / 2, draws[i][j]};
     double[][] products = {

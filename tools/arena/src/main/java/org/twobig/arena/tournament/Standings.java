@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * What follows from the games of a tournament.
+ * The standings of a tournament.
  *
  * @param agents in the order of the tournament
  * @param pairs every agent against every other once

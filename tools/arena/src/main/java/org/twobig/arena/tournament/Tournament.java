@@ -92,7 +92,7 @@ public record Tournament(
     return pairings;
   }
 
-  /** What a file of games must say of its tournament. */
+  /** Returns the description of the tournament that its file must contain. */
   private String description() {
     return "# %s, agents %s, %d openings %s, seed %d, clock %s + %s s"
         .formatted(
@@ -139,15 +139,15 @@ public record Tournament(
   }
 
   /**
-   * Plays what has not been played yet.
+   * Plays the games that are missing.
    *
-   * @param file holds the games, and gets those that are played
-   * @param judge of the moves; without one they are not judged
+   * @param file with the games; new games are appended
+   * @param judge of the moves; empty to leave them unjudged
    * @param threads games at a time
-   * @param each told of each game that was played, one at a time
+   * @param each called after each game, by one thread at a time
    * @return all games in the order of the tournament
    * @throws IllegalArgumentException if the file holds games of another tournament
-   * @throws InterruptedException if the thread is interrupted; what was played is in the file
+   * @throws InterruptedException if the thread is interrupted; the file has the finished games
    */
   public List<Played> play(
       Optional<Path> file,

@@ -7,9 +7,9 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * Positions of one board size that a {@link Network} evaluates together, and its answers. It is
- * filled, evaluated, read, cleared, and filled again. The memory is outside the heap, where native
- * code reads and writes it without a copy. A batch belongs to one thread.
+ * Positions of one board size that a {@link Network} evaluates together, and their values. The
+ * caller fills, evaluates, reads and clears a batch in a cycle. The memory is outside the heap, so
+ * native code uses it without a copy. Not thread-safe.
  */
 public final class Batch {
   /** Outcomes of a game: a win, a draw and a loss of the player to move, in this order. */

@@ -5,15 +5,15 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * The positions that a search has seen, in arrays. A position that several orders of moves lead to
- * is one node, where the board's key tells positions apart for sure; so nodes make a graph without
- * circles. A node has its own statistics, and an edge for each column counts how often the search
- * went that way (Czech et al. 2021, Monte-Carlo Graph Search for AlphaZero).
+ * The positions of a search as a graph without cycles, in arrays. Orders of moves that lead to one
+ * position share a node if the board's key is exact. A node has its own statistics, and an edge for
+ * each column counts how often the search went that way (Czech et al. 2021, Monte-Carlo Graph
+ * Search for AlphaZero).
  *
- * <p>All values are those of the player to move at the node, from -1 for a loss to 1. What is
- * certain is kept as two bounds (Cazenave and Saffidine 2011, Score Bounded Monte-Carlo Tree
- * Search): a win has the lower bound 1, a position that is at most drawn the upper bound 0. They
- * follow from the rules alone, never from a network.
+ * <p>All values are those of the player to move at the node, from -1 for a loss to 1. Proved values
+ * are kept as two bounds (Cazenave and Saffidine 2011, Score Bounded Monte-Carlo Tree Search): a
+ * win has the lower bound 1, a position that is at most drawn the upper bound 0. Bounds follow from
+ * the rules alone, never from a network.
  */
 final class Graph {
   /** Instead of a node: none yet, though the move is legal. */
@@ -42,7 +42,7 @@ final class Graph {
   private long[] keys = new long[64];
   private int[] visits = new int[64];
 
-  /** What the network says; not a number where it was not asked. */
+  /** Values by the network; NaN for nodes that were not evaluated. */
   private float[] estimates = new float[64];
 
   private float[] means = new float[64];
@@ -87,7 +87,7 @@ final class Graph {
     return size > MOST_NODES / 2;
   }
 
-  /** The node of a position; {@link #NONE} if there is none. */
+  /** Returns the node of a position, or {@link #NONE}. */
   int find(Board board) {
     if (!shares) {
       return NONE;
@@ -105,11 +105,10 @@ final class Graph {
   }
 
   /**
-   * Adds a position in which the game goes on. What the next two plies decide is certain: a line
-   * that can be completed; a line of the other player's that must be prevented, and cannot be if
-   * there are two; a move after which the other player completes a line above it. These are all
-   * ways to have lost after one reply, as a stone changes what can be completed by the opponent in
-   * no other column than its own.
+   * Adds a position in which the game goes on. Values that the next two plies decide are proved:
+   * the mover can complete a line; the opponent threatens two lines; or every move lets the
+   * opponent complete a line above it. A stone changes the opponent's completions in its own column
+   * alone, so no other loss within two plies exists.
    *
    * @return the new node
    */

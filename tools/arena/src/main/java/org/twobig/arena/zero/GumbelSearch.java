@@ -9,8 +9,8 @@ import org.twobig.arena.Shape;
 
 /**
  * A search with a {@link Network} that improves on the network's own policy however few simulations
- * it has (Danihelka et al. 2022, Policy improvement by planning with Gumbel). A simulation goes
- * down the {@link Graph} to a position that the network has not seen, and takes its value back up.
+ * it has (Danihelka et al. 2022, Policy improvement by planning with Gumbel). A simulation descends
+ * the {@link Graph} to a position that the network has not evaluated, and backs up its value.
  *
  * <p>At the root, moves are tried by sequential halving (Karnin et al. 2013): all equally often,
  * then the better half of them, and so on until two are left. The order of merit is {@code g(a) +
@@ -23,11 +23,10 @@ import org.twobig.arena.Shape;
  * not by the improved policy as the paper does: sigma grows with the visits, so that a move which
  * looked bad once may not be tried again among thousands of simulations.
  *
- * <p>What is certain by the rules is never asked of the network and never forgotten: a move that is
- * certainly no better than another is not tried again, and a position whose value is certain ends a
- * simulation (MCTS-Solver, Winands et al. 2008; with bounds for draws, Cazenave and Saffidine
- * 2011). Such a value needs no more than the two rules of the game: the player to move takes the
- * best move, so that the bounds of a position are the best among those of its moves.
+ * <p>Values proved by the rules replace those of the network. A move is excluded once it is proved
+ * to be at most as good as another, and a proved position ends a simulation (MCTS-Solver, Winands
+ * et al. 2008; with bounds for draws, Cazenave and Saffidine 2011). The bounds of a position are
+ * the best bounds of its moves.
  *
  * <p>The search runs in steps, so that its user may gather the positions of many searches and have
  * them evaluated together:
@@ -42,9 +41,8 @@ import org.twobig.arena.Shape;
  *   search.best();
  * </pre>
  *
- * <p>What it has learnt of a position serves when that is thought about again, and the next
- * positions of the game, too, where the keys of boards are exact ({@link Board#hasExactKeys}). A
- * search belongs to one thread.
+ * <p>If keys of boards are exact ({@link Board#hasExactKeys}), the graph is kept for the next
+ * positions of a game. Not thread-safe.
  */
 public final class GumbelSearch {
   /**

@@ -3,7 +3,7 @@ package org.twobig.arena.zero;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
-/** Evaluates positions. Several threads may use a network at the same time. */
+/** A function that evaluates positions. Several threads may use a network at the same time. */
 public interface Network extends AutoCloseable {
   /** Knows nothing: all moves are equally good, and every game is a draw. */
   Network BLANK =

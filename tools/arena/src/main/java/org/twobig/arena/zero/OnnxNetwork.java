@@ -18,9 +18,8 @@ import java.util.stream.Collectors;
 import org.twobig.arena.Shape;
 
 /**
- * A network in the ONNX format, run by ONNX Runtime on the thread that asks. Several threads may
- * use it at the same time. No other class knows ONNX Runtime, so that its native library is loaded
- * only where a network plays.
+ * A network in the ONNX format, run by ONNX Runtime on the caller's thread. Thread-safe. This class
+ * alone uses ONNX Runtime, so its native library is loaded only when a network plays.
  *
  * <p>A model has one input, {@value #INPUT}, float {@code [batch, 4, rows, columns]}, and two
  * outputs, {@value #POLICY}, float {@code [batch, columns]}, and {@value #OUTCOME}, float {@code
@@ -53,7 +52,7 @@ public final class OnnxNetwork implements Network {
   /**
    * Reads a model.
    *
-   * @throws IllegalArgumentException if there is no such file, or it holds no model of this kind
+   * @throws IllegalArgumentException if the file is absent or is no model of this kind
    */
   public static OnnxNetwork read(Path file) {
     try {
@@ -87,9 +86,9 @@ public final class OnnxNetwork implements Network {
    * Makes a network of a model.
    *
    * @param name for error messages
-   * @param model what a file in ONNX format holds
-   * @throws IllegalArgumentException if it is no model of this kind, or ONNX Runtime does not run
-   *     on this platform
+   * @param model content of a file in ONNX format
+   * @throws IllegalArgumentException if the model is of another kind, or ONNX Runtime does not
+   *     support this platform
    */
   public static OnnxNetwork of(String name, byte[] model) {
     OrtEnvironment environment = environment();
@@ -152,7 +151,7 @@ public final class OnnxNetwork implements Network {
                 Batch.OUTCOMES));
   }
 
-  /** The dimensions of floats; none if there is no such thing. */
+  /** Returns the dimensions of an array of floats; an empty array if it is absent. */
   private static long[] dimensions(Map<String, NodeInfo> nodes, String name) {
     NodeInfo node = nodes.get(name);
     return node != null

@@ -5,16 +5,16 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * A position as a network sees it: {@value #COUNT} planes of a number for each cell, with the eyes
- * of the player to move. Plane after plane, in each row after row from the bottom, in each row the
- * columns:
+ * The encoding of a position as input of a network: {@value #COUNT} planes of a number for each
+ * cell, from the view of the player to move. Plane after plane, in each row after row from the
+ * bottom, in each row the columns:
  *
  * <ol>
  *   <li>1 where a stone of the player to move lies,
  *   <li>1 where one of the other player's lies,
  *   <li>1 where a stone can fall now,
- *   <li>everywhere the number in a row that wins, divided by 8, less than 0 if the second player is
- *       to move: whose zugzwang it is follows from who began, which convolutions do not see.
+ *   <li>everywhere the number in a row that wins, divided by 8, negative if the second player is to
+ *       move. A network of convolutions cannot derive the first player, on whom zugzwang depends.
  * </ol>
  *
  * Else 0. The size of the board is the size of the planes, so that a network of convolutions alone
