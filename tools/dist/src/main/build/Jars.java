@@ -14,8 +14,8 @@ import java.util.zip.ZipOutputStream;
 /**
  * Writes the program's jars anew for the archive: without compression, because the archive is
  * compressed as a whole and finds what the classes of all jars have in common (12 MB less to
- * download); without what ONNX Runtime brings for other systems; and of one time, as the times of
- * some depend on the time zone of whoever builds.
+ * download); without what ONNX Runtime brings for other systems; and of one time, since times in
+ * some depend on the builder's time zone.
  *
  * <p>Arguments: the folder of twobig.jar and its lib, the folder to write the same to, and the
  * time.

@@ -21,17 +21,17 @@ public final class Certificate {
 
   private static final int LEAST_BYTES = 1 << 16;
 
-  /** What gzip writes before and behind what it has compressed, if it says no more than needed. */
+  /** Bytes of gzip's header and trailer without options. */
   private static final int FRAME_BYTES = 18;
 
   /**
-   * What is claimed.
+   * The claim of a proof.
    *
    * @param game and its board, such as connectx:7x6x4
-   * @param isPlain whether nothing is left to a search of the checker, where that must be known
+   * @param isPlain whether the proof leaves no search to the checker, where a game has both kinds
    * @param moves from the start of the game to the position
    * @param text in words, such as "White wins"
-   * @param proverIsWhite who makes the claim come true: wins, or prevents that the other does
+   * @param proverIsWhite whether White is the prover, who wins or prevents the win
    * @param proverWins whether the claim is a win
    */
   public record Claim(

@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Checks one file; {@link #steps} and {@link #fileBytes} are for any thread. */
+/** A checker of one file; {@link #steps} and {@link #fileBytes} are thread-safe. */
 public interface Checker {
   /**
-   * What has been proved.
+   * A proved claim.
    *
    * @param game and its board, as the command line names it, such as connectx:7x6x4
    * @param moves from the start of the game to the position
    * @param claim in words, such as "White wins"
    * @param steps of the proof
-   * @param figures more that was counted, by name
+   * @param figures further counts, by name
    */
   record Proved(String game, String moves, String claim, long steps, Map<String, Long> figures) {
-    /** What a certificate claims, with figures. */
+    /** Makes the result from a claim and figures. */
     public Proved(Certificate.Claim claim, long steps, Map<String, Long> figures) {
       this(claim.game(), claim.moves(), claim.text(), steps, figures);
     }

@@ -102,9 +102,9 @@ final class FollowUp {
   }
 
   /**
-   * Checks that the prover's stones and claims, but for cells the opponent may fill, hold a line:
-   * when the board is full he has them all. He wins if {@link #check} has shown that his opponent
-   * completes no line.
+   * Checks that the prover's stones and claims, without cells that the opponent may fill, contain a
+   * line. The prover has all of them when the board is full, so the prover wins if {@link #check}
+   * has shown that the opponent completes no line.
    */
   void requireLine() throws RefusedException {
     if (!Board.hasLine(own | claims & ~base)) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Checks a proof: see the package for what it says, and how. An object checks one file.
+ * A checker of one proof: see the package for what it says, and how. An object checks one file.
  *
  * <p>Memory: at most 64 bytes for each step; a byte of the file holds at most 100 steps.
  */

@@ -1,7 +1,6 @@
 /**
  * Checks proofs of Connect Four 3D without trusting the program that found them. The checker uses
- * no other package of this project and no library. It is short enough to be read in an hour, and
- * javac alone compiles it, from the root of the project:
+ * only the JDK and can be read in an hour. To compile and run it from the root of the project:
  *
  * <pre>
  *   javac -d out tools/checker/src/main/java/org/twobig/checker/*.java
@@ -19,9 +18,9 @@
  * winner, or the player who prevents the win. The proof says what the prover plays; the checker
  * itself tries every reply of the <i>opponent</i>.
  *
- * <p><b>The file</b>, version 2, is one stream of gzip and nothing else, its head of 10 bytes
- * without options, for all games. It begins with five lines of text (each ends with a line feed;
- * {@code zcat FILE | head -n 5} shows them), and the rest are bytes:
+ * <p><b>The file</b>, version 2, is exactly one stream of gzip, with a header of 10 bytes without
+ * options, for all games. It begins with five lines of text (each ends with a line feed; {@code
+ * zcat FILE | head -n 5} shows them), and the rest are bytes:
  *
  * <pre>
  *   twobig proof 2
@@ -73,12 +72,12 @@
  * be paired in any way), or be <i>cut</i>: whichever of its cells White fills last, Black has by
  * then got claims, below White's stones or right above them, that complete a line of Black's own.
  *
- * <p>So White fills no line. For the claim that Black wins, Black's stones and claims together must
- * moreover hold a line. He gets every claim if the game lasts until the board is full: the cell
- * below a claim is empty and lies on level 0 or 2; Black's answers all lie on levels 1 and 3, so it
- * is White who fills that cell, and Black answers with the claim. So Black has filled that line by
- * then, unless he has filled another before. Contact cells do not count for it: of a pair, White
- * chooses which one Black gets.
+ * <p>Hence White fills no line. For the claim that Black wins, Black's stones and claims together
+ * must also contain a line. Black gets every claim if the game lasts until the board is full: the
+ * cell below a claim is empty and lies on level 0 or 2; Black's answers all lie on levels 1 and 3,
+ * so it is White who fills that cell, and Black answers with the claim. Hence Black has filled that
+ * line by then, or another one before. Contact cells do not count for it: of a pair, White chooses
+ * which one Black gets.
  *
  * <p><b>Zugzwang</b> is for the claims that White wins and that Black does not, and holds after a
  * move of White, the prover. White has three stones of a line whose fourth cell is level 2 of some
@@ -91,12 +90,12 @@
  * both cells of a pair or be cut.
  *
  * <p><b>Waiting columns</b> are two columns in which the prover of a follow-up or a zugzwang does
- * not answer as in the others: the <i>waiting</i> one, Y, and the <i>turned</i> one, X. They differ
- * from each other and from the column of the threat of a zugzwang. Levels 1, 2 and 3 of both are
- * empty, and the prover has three stones of a line whose fourth cell is level 2 of Y. The six cells
- * on these levels are left out of all that is said above. Level 0 of X and of Y, if empty, are
- * contact cells, which may be in pairs; level 1 is none, even if it can be played now. As six cells
- * are left out, the contact cells stay even in number. The prover answers:
+ * not answer as in the others: the <i>waiting</i> one, Y, and the <i>turned</i> one, X. X, Y and
+ * the column of the threat of a zugzwang are distinct. Levels 1, 2 and 3 of both are empty, and the
+ * prover has three stones of a line whose fourth cell is level 2 of Y. The six cells on these
+ * levels are left out of all that is said above. Level 0 of X and of Y, if empty, are contact
+ * cells, which may be in pairs; level 1 is none, even if it can be played now. As six cells are
+ * left out, the contact cells stay even in number. The prover answers:
  *
  * <pre>
  *   level 1 of Y    with level 2 of Y: he completes the line
@@ -107,17 +106,17 @@
  *   levels 0, 2     of Y, after level 3 of X: with the cell right above
  * </pre>
  *
- * <p>He always can: level 2 of X is his, so level 3 is the opponent's, and Y is closed until then.
- * If level 0 of Y is empty when level 3 of X is played, so is the contact cell paired with it,
- * which is not level 0 of X. Of that pair, too, the opponent gets one cell only. Of the six cells
- * he gets at most levels 1 and 3 of X and level 2 of Y; or level 1 of Y, and that is his last
- * stone. The checker therefore adds these four cells to those that the opponent could fill lines
- * with. It adds to the claims level 2 of X, level 3 of Y, and level 2 of Y, which as in a zugzwang
- * is the prover's as soon as the opponent has played below it. That last claim is there for cuts of
- * lines with level 1 of Y alone: it cuts no line that holds level 2 of Y itself, and for the win of
- * Black it does not count, as White need not play below it. Level 3 of X and level 1 of Y are never
- * both the opponent's: after the one, the prover plays the other, or the opponent has lost. They
- * count as a pair, which the file does not name.
+ * <p>The answer is always possible: level 2 of X is the prover's, so level 3 is the opponent's, and
+ * Y is closed until then. If level 0 of Y is empty when level 3 of X is played, so is the contact
+ * cell paired with it, which is not level 0 of X. Of that pair, too, the opponent gets one cell
+ * only. Of the six cells he gets at most levels 1 and 3 of X and level 2 of Y; or level 1 of Y, and
+ * that is his last stone. The checker therefore adds these four cells to those that the opponent
+ * could fill lines with. It adds to the claims level 2 of X, level 3 of Y, and level 2 of Y, which
+ * as in a zugzwang is the prover's as soon as the opponent has played below it. That last claim
+ * serves only to cut lines with level 1 of Y. Lines with level 2 of Y itself cannot be cut by it,
+ * and Black's win cannot rest on it, since White need not play below it. Level 3 of X and level 1
+ * of Y are never both the opponent's: after the one, the prover plays the other, or the opponent
+ * has lost. Both count as a pair, which the file does not name.
  *
  * <p>If the prover has three stones of a line whose fourth cell is level 2 of X, <i>both</i>
  * columns wait: he plays in neither before the opponent does, and answers level 1 of either on
@@ -129,46 +128,7 @@
  * <p>For the claim that Black wins with one column turned, the game ends early only with a line of
  * Black's; if the board becomes full, level 2 of X and level 3 of Y are his with all other claims.
  *
- * <p><b>How large, how long.</b> The first positions that {@code tools/lab/bench ladder --seed 1}
- * draws for each number of stones, solved one after the other on a table of 256 MiB; CPU seconds of
- * one thread in one JVM, on a machine that did other work too. A file takes half a byte for a step.
- * Measured before there were waiting columns, with which proofs are shorter. The rows with
- * <i>plain</i> are proofs by the rules of the game alone ({@code --plain}). The commands for a
- * single proof:
- *
- * <pre>
- *   twobig prove --no-store --size 256m --threads 1 --out p 2BCD8A83319F7EABB988A9E4BD1D
- *   twobig check p
- *
- *                       mean of all positions                most of one position
- *   stones positions    steps   bytes prove s check s      steps   bytes prove s check s
- *   36     200            637     391   0.005   0.001     20,396  10,181    0.25    0.03
- *   32     100          3,251   1,590   0.017   0.002    149,989  70,672    0.70    0.12
- *   28     170         19,604   9,270   0.112   0.011    490,319 239,864    3.40    0.27
- *
- *   36     200 plain   13,509   5,608   0.071   0.046  1,314,866 555,562    8.97    8.09
- *   32     100 plain   56,630  22,549   0.265   0.090  1,402,987 568,402    8.66    5.13
- *   28      60 plain   70,117  27,943   0.299   0.043  1,218,343 503,320    5.77    1.00
- * </pre>
- *
- * <p>Proofs that Black wins ({@code --question black}): the first ten such positions that {@code
- * --seed 1} draws for each number of stones, on a table of 64 MiB; of the ten with 26 stones three
- * stand alone. The rows <i>by moves</i> are proofs that may not use follow-up for this claim:
- *
- * <pre>
- *                            mean of the positions            most of one
- *   stones positions         steps  bytes prove s check s     steps   bytes
- *   30     10                9,901  4,129   0.082   0.016    79,024  32,230
- *          10 by moves      30,931 11,976   0.166   0.045   131,370  49,147
- *   28     10               10,557  4,628   0.062   0.013    64,239  28,640
- *          10 by moves      79,029 29,286   0.296   0.044   606,927 223,417
- *   26      7               18,887  8,310   0.111   0.014   125,742  54,474
- *           7 by moves      66,241 26,006   0.282   0.036   453,984 177,445
- *
- *   26      1              175,585 65,275   0.783   0.102   by moves: 55 % of it has 1,000,000
- *           1              813,580 331,550  3.282   0.400             22 %
- *           1            2,001,342 902,231  8.419   1.395             13 %
- * </pre>
+ * <p>{@code docs/measurements.md} has sizes of proofs and times of checks.
  *
  * <p>No reference in this package is null.
  */

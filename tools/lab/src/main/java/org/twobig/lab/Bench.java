@@ -39,7 +39,7 @@ public final class Bench implements Runnable {
     throw new CommandLine.ParameterException(spec.commandLine(), "which benchmark?");
   }
 
-  /** The whole command line; it tells of errors as the command twobig does. */
+  /** Returns the command line, which reports errors as the command twobig does. */
   static CommandLine commandLine() {
     CommandLine twobig = Twobig.commandLine();
     return new CommandLine(new Bench())

@@ -54,7 +54,7 @@ final class CompareCommand implements Callable<Integer> {
   private static final Pattern OUR_WIN = Pattern.compile("\"answer\":\"yes\"");
   private static final Pattern OUR_SCORE = Pattern.compile("\"score\":(-?\\d+)");
 
-  /** How the other program takes positions and tells of them. */
+  /** The input and output format of the other program. */
   private enum Form {
     /** A file as the last argument; sums of nodes and of wins. */
     SUMS,

@@ -16,9 +16,12 @@ import org.twobig.table.ReplacementScheme;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Who climbs a ladder: the options {@code --size}, {@code --strategy}, {@code --partitions}. */
+/**
+ * The contenders of a ladder, from the options {@code --size}, {@code --strategy}, {@code
+ * --partitions}.
+ */
 final class Contenders {
-  /** What {@code --strategy} knows. */
+  /** The values of {@code --strategy}. */
   enum Replacement {
     /** {@link ReplacementScheme#NEW}. */
     NEW,

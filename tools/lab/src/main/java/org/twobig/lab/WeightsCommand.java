@@ -150,7 +150,7 @@ final class WeightsCommand implements Callable<Integer> {
         + weightsFile.map(file -> " --weights " + file.path()).orElse("");
   }
 
-  /** What was sampled from each position. */
+  /** Returns the samples of each position. */
   private List<List<SampledChoice>> samples(Weights weights) {
     MoveSampler sampler = new MoveSampler(weights, choices, seed);
     List<PositionGenerator> rungs =

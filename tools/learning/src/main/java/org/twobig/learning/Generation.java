@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.twobig.cli.view.Report;
 
 /**
- * What one generation of a training did.
+ * The report of one generation of a training.
  *
  * @param number from 1
  * @param seconds of the training up to its end
@@ -15,7 +15,7 @@ import org.twobig.cli.view.Report;
  * @param positions of this generation's games
  * @param positionsPerSecond while it played
  * @param batch positions in a batch of self-play in the mean
- * @param known share of the positions for which the network was not asked, as it had been before
+ * @param known share of the positions whose values earlier evaluations of the network provided
  * @param examples different positions in the memory of the latest
  * @param steps of learning
  * @param learnedPerSecond positions, while it learned

@@ -37,7 +37,7 @@ public final class Learn implements Runnable {
         spec.commandLine(), "missing command; see twobig-learn --help");
   }
 
-  /** The whole command line; it tells of errors as the command twobig does. */
+  /** Returns the command line, which reports errors as the command twobig does. */
   static CommandLine commandLine() {
     CommandLine twobig = Twobig.commandLine();
     return new CommandLine(new Learn())

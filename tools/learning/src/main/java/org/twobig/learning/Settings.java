@@ -5,18 +5,18 @@ import org.twobig.learning.network.Adam;
 import org.twobig.learning.network.Architecture;
 
 /**
- * What a training is to do, as its file {@code config.json} says.
+ * The settings of a training, in its file {@code config.json}.
  *
- * @param taught whether by exact values; else by self-play
+ * @param taught whether the training uses exact values; otherwise it uses self-play
  * @param board such as connectx:7x6x4
- * @param seed of all that is random
+ * @param seed of all random choices
  * @param simulations for each move of self-play, and of the trial
- * @param stones on the board of the earliest positions that are taught; 0 by self-play
+ * @param stones on the board of the earliest taught positions; 0 for self-play
  * @param games of a generation, or lines that are taught
- * @param positions that are learned from: the latest
- * @param reuse how often a position is learned from in the mean
- * @param batch positions of a step
- * @param rate of {@link Adam} at first; it falls by half a cosine to a twentieth
+ * @param positions number of latest positions that are learned from
+ * @param reuse mean number of times that a position is learned from
+ * @param batch positions of a learning step
+ * @param rate initial rate of {@link Adam}, which falls by half a cosine to a twentieth
  */
 record Settings(
     boolean taught,

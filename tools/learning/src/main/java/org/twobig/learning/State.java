@@ -10,7 +10,7 @@ import org.twobig.learning.network.Lesson;
 import org.twobig.learning.network.Model;
 
 /**
- * All that a training knows beside its games: the weights that learn, their running mean, which
+ * The state of a training beside its games: the weights that learn, their running mean, which
  * plays, and what {@link Adam} knows.
  */
 final class State {

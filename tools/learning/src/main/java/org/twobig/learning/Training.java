@@ -21,7 +21,7 @@ import org.twobig.learning.network.OnnxWriter;
  * that a training that was killed goes on as if it had not been.
  */
 final class Training {
-  /** Tells the seeds of generations apart, so that those of seed 1 are not those of seed 2. */
+  /** Factor between seeds of trainings, which keeps the seeds of their generations distinct. */
   private static final long PRIME = 1_000_003;
 
   private final TrainingFolder folder;

@@ -77,7 +77,7 @@ final class TrainingFolder {
     return Files.exists(folder.resolve(CONFIG));
   }
 
-  /** Begins a training, if it has not begun. What it excludes must have been said before. */
+  /** Begins a training unless it has begun. The caller has checked the settings. */
   void create(Settings settings) {
     if (!exists()) {
       io(() -> write(CONFIG, JSON.writeValueAsBytes(settings)));
@@ -95,7 +95,7 @@ final class TrainingFolder {
     return io(() -> JSON.readValue(folder.resolve(CONFIG).toFile(), Settings.class));
   }
 
-  /** What the finished generations did, the first one first. */
+  /** Returns the reports of the finished generations in order. */
   List<Generation> generations() {
     return io(
         () -> {
@@ -212,7 +212,7 @@ final class TrainingFolder {
     }
   }
 
-  /** What reads or writes files. */
+  /** An action that reads or writes files. */
   private interface Work<T> {
     T run() throws IOException;
   }

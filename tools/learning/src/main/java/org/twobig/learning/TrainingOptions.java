@@ -16,7 +16,7 @@ import org.twobig.learning.network.Architecture;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What a training is to do, and how long. To be used as a mixin. */
+/** The options of a training, as a mixin. */
 final class TrainingOptions {
   @Parameters(paramLabel = "DIR", description = "Folder of the training; made if need be.")
   private Path folder = Path.of("");

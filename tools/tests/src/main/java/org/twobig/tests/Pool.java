@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.twobig.tests.TestClass.Module;
 
 /**
- * Runs all tests of the modules of this build. Arguments are flags of the JVMs that test. Prints a
- * line a class and at the end each failure; exits with 1 if there is one.
+ * The program that runs all tests of the modules of this build. Arguments are flags of the JVMs
+ * that test. Prints a line a class and at the end each failure; exits with 1 if there is one.
  *
  * <p>Properties: {@code tests.jvms} at a time, by default one more than cores, for some wait for
  * others; {@code tests.minutes}, how long a class may take before it is killed, 15 by default.

@@ -11,11 +11,11 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * What came of a class of tests.
+ * The result of a test class.
  *
  * @param seconds by the clock
  * @param cpu seconds of CPU time of the tests and of the processes that they started
- * @param output what the tests and the processes they started have printed
+ * @param output of the tests and of the processes that they started
  */
 record Report(TestClass test, double seconds, double cpu, List<TestCase> cases, String output) {
   long count(TestCase.Result result) {
@@ -96,7 +96,7 @@ record Report(TestClass test, double seconds, double cpu, List<TestCase> cases, 
     return String.format(Locale.ROOT, "%.3f", seconds);
   }
 
-  /** Without the characters that XML does not know. */
+  /** Returns a text without characters that XML forbids. */
   private static String printable(String text) {
     return text.replaceAll("[^\\t\\n\\x20-\\uD7FF\\uE000-\\uFFFD]", "?");
   }

@@ -3,7 +3,7 @@ package org.twobig.tests;
 import java.io.Serializable;
 
 /**
- * How one test ended.
+ * The result of one test.
  *
  * @param problem the stack trace of a failure, the reason of a skip; empty if it passed
  */

@@ -10,7 +10,7 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** Checks a proof: see the package for what it says, and how. An object checks one file. */
+/** A checker of one proof: see the package for what it says, and how. An object checks one file. */
 final class ConnectXChecker implements Checker {
   private static final Pattern GAME = Pattern.compile("connectx:(\\d{1,2})x(\\d{1,2})x(\\d{1,2})");
 

@@ -5,7 +5,7 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** Tells files with proofs of ConnectX from others. */
+/** The form of files with proofs of ConnectX. */
 public final class ConnectXForm implements Checker.Form {
   /** The form, made as a service. */
   public ConnectXForm() {}

@@ -3,27 +3,27 @@ package org.twobig.checker.connectx;
 import org.twobig.checker.RefusedException;
 
 /**
- * Searches the rest of a game for a claim: the prover needs one move that keeps it, of the opponent
- * all moves are tried. What is left out of the search follows at once:
+ * A search of the rest of a game for a claim: it needs one move of the prover that keeps the claim,
+ * and tries all moves of the opponent. Rules that decide without a search:
  *
  * <ul>
- *   <li>Who can complete a line does, and has what he wants: of the opponent a line refutes both
- *       kinds of claim, of the prover it proves both.
- *   <li>Else, who does not play where the other would complete a line has lost it. Two such cells
- *       cannot both be filled.
- *   <li>A stone below a cell where the other completes a line loses likewise.
- *   <li>A win is claimed in vain if every line has a stone of the opponent's; "does not win" is
- *       proved if every line has one of the prover's.
- *   <li>What {@link #followUp} shows.
+ *   <li>A player who can complete a line does. A line of the opponent refutes both kinds of claim,
+ *       a line of the prover proves both.
+ *   <li>Otherwise the player must fill a cell in which the other could complete a line, and has
+ *       lost if there are two such cells.
+ *   <li>A stone right below a cell where the other completes a line loses.
+ *   <li>A claimed win is refuted if every line has a stone of the opponent; "does not win" is
+ *       proved if every line has a stone of the prover.
+ *   <li>{@link #followUp}.
  * </ul>
  *
- * What was found is kept by the whole code of the position, which tells all of it, in a table that
- * forgets the older of two.
+ * Results are kept in a table by the exact code of the position; a newer entry replaces an older
+ * one.
  */
 final class RestOfGame {
   /**
-   * For all positions of a file: nine times what the proof of the 7x6 board takes, some minutes at
-   * 5 million a second. Without a limit, a file could let the checker search for years.
+   * Most nodes for a file: nine times those of the proof of the 7x6 board. Without a limit, a file
+   * could let the checker search for years.
    */
   static final long MOST_NODES = 1L << 30;
 
@@ -47,13 +47,13 @@ final class RestOfGame {
     this.mostNodes = mostNodes;
   }
 
-  /** Positions visited in all searches. */
+  /** Returns the number of positions visited in all searches. */
   long nodes() {
     return nodes;
   }
 
   /**
-   * Whether the claim holds with the prover to move.
+   * Returns whether the claim holds with the prover to move.
    *
    * @param own the prover's stones
    * @param filled all stones
@@ -85,7 +85,7 @@ final class RestOfGame {
     if (moves == 0 || (forced & forced - 1) != 0) {
       return !proverMoves;
     }
-    long winner = proverMoves == proverWins ? mine : their; // who has to win, or the other does not
+    long winner = proverMoves == proverWins ? mine : their; // the player who would win
     if (!board.hasLine(winner | board.empty(filled))) {
       return !proverWins;
     }
@@ -107,7 +107,7 @@ final class RestOfGame {
     return found;
   }
 
-  /** What becomes of the player to move. */
+  /** A result for the player to move. */
   private enum Fate {
     UNKNOWN,
     DOES_NOT_WIN,
@@ -115,22 +115,21 @@ final class RestOfGame {
   }
 
   /**
-   * What the player to move, the leader, can reach if the other, the follower, answers in the same
-   * column as long as there is room.
+   * Bounds what the player to move, the leader, can reach if the other, the follower, answers in
+   * the same column as long as it has empty cells.
    *
    * <p>Let an even number of cells be empty. In a column with an even number of them the leader
    * gets the lowest, the third and so on: the cells of the row below the top, and of every second
    * row from there down. Columns with an odd number are even in number. When the leader plays the
    * lowest empty cell of one of them, the follower does so in another, and both are as the rest
-   * then. So beside every second row the leader can get at most all those lowest cells. If that
-   * makes no line, the leader does not win.
+   * then. Hence the leader gets at most every second row and those lowest cells. Unless these
+   * contain a line, the leader does not win.
    *
    * <p>Let the follower have cells that complete a line, none of them playable, each in a row that
    * would be the follower's. The follower does not play below such a cell: that one is the
    * leader's, and when the leader takes it the follower wins. What is above is never reached. Below
-   * that, columns have as many cells, even or odd, as before, but for two each. So it goes on until
-   * the leader has nothing else to play: then the leader loses, unless a line of his was made
-   * before.
+   * that, columns have as many cells, even or odd, as before, but for two each. When the leader
+   * runs out of other moves, the leader loses, unless the leader has completed a line before.
    *
    * <p>Let an odd number be empty. A cell that completes a line of the follower's in a row of the
    * leader's, with the one below it and all above taken away, leaves an even number. In this column
@@ -159,7 +158,10 @@ final class RestOfGame {
     return Fate.UNKNOWN;
   }
 
-  /** Whether the player to move gets his way; moves that make most threats go first. */
+  /**
+   * Returns whether a move succeeds for the player to move; tries moves that make most threats
+   * first.
+   */
   private boolean anyMove(long mine, long filled, long moves, boolean proverMoves)
       throws RefusedException {
     long their = filled ^ mine;

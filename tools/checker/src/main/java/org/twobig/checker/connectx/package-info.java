@@ -1,19 +1,19 @@
 /**
- * Checks proofs of ConnectX without trusting the program that found them: this package uses nothing
- * but the package above it, which uses nothing but the JDK.
+ * Checks proofs of ConnectX without trusting the program that found them. This package uses only
+ * the package above it and the JDK.
  *
  * <p><b>The game.</b> A board of any number of columns and rows, at most 64 bits of columns x (rows
- * + 1). White moves first; a move drops a stone into a column that is not full. Who has K stones in
- * a row, across, upwards or along a diagonal, wins at once; a full board without that is a draw.
- * Column c, from the left, has the bits from {@code c * (rows + 1)} on, the lowest cell first. The
- * <i>code</i> of a position has a one for each of White's stones and on the lowest empty cell of
- * each column, or the bit above a full one. Of a position and its mirror image the one with the
- * smaller code, as an unsigned number, is <i>canonical</i>.
+ * + 1). White moves first; a move drops a stone into a column that is not full. A player with K
+ * stones in a row, across, upwards or along a diagonal, wins at once; a full board without such a
+ * row is a draw. Column c, from the left, has the bits from {@code c * (rows + 1)} on, the lowest
+ * cell first. The <i>code</i> of a position has a one for each of White's stones and on the lowest
+ * empty cell of each column, or the bit above a full one. Of a position and its mirror image the
+ * one with the smaller code, as an unsigned number, is <i>canonical</i>.
  *
  * <p><b>What is proved.</b> White wins; Black wins; White does not win; Black does not win. The
- * <i>prover</i> is the winner, or who prevents the win. The checker itself tries every reply of the
- * <i>opponent</i>, columns from left to right, and goes on with canonical positions, depth first.
- * With the prover to move it looks for the first of these that applies:
+ * <i>prover</i> is the winner, or the player who prevents the win. The checker itself tries every
+ * reply of the <i>opponent</i>, columns from left to right, and goes on with canonical positions,
+ * depth first. With the prover to move it looks for the first of these that applies:
  *
  * <pre>
  *   the prover completes a line                        the position is proved

@@ -10,7 +10,7 @@ import org.twobig.checker.RefusedException;
  * A list of positions with White's moves in the form of Patashnik's dictionary of 1977: on each
  * line x and o for stones and numbers of empty cells between them, from cell 0 on, then a blank and
  * the number of a cell. A line may end with blanks, tabs and a carriage return; empty lines at the
- * end do not count. What stands above a line of dashes is a preface.
+ * end do not count. Lines above a line of dashes are a preface.
  */
 final class Dictionary {
   private static final Pattern DASHES = Pattern.compile("(?:^|\n)-{10,}\r?\n");

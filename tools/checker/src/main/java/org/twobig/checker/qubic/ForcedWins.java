@@ -3,13 +3,16 @@ package org.twobig.checker.qubic;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Looks for forced wins: moves that each leave a line one cell short, until one leaves two. */
+/** A search for forced wins: moves that each leave a line one cell short, until one leaves two. */
 final class ForcedWins {
   private record Stones(long own, long other) {}
 
   private final Set<Stones> failed = new HashSet<>();
 
-  /** Whether the player to move, who cannot complete a line at once, has a forced win. */
+  /**
+   * Returns whether the player to move has a forced win; the player must not be able to complete a
+   * line at once.
+   */
   boolean exists(long own, long other) {
     failed.clear();
     return wins(own, other, QubicBoard.completing(other, own));

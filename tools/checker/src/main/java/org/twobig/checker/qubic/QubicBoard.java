@@ -42,9 +42,8 @@ final class QubicBoard {
   }
 
   /**
-   * What seven maps generate: three reversals of an axis, two exchanges of axes, and two
-   * permutations of all coordinates. That each takes lines to lines is checked here, so that
-   * nothing need be believed.
+   * Generates the symmetries from seven maps: three reversals of an axis, two exchanges of axes,
+   * and two permutations of all coordinates. Checks that each map takes lines to lines.
    */
   private static long[][] symmetries() {
     int[][] generators = new int[7][64];

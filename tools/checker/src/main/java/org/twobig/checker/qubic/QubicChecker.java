@@ -10,7 +10,7 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** Checks a proof of Qubic: see the package for what it says. An object checks one file. */
+/** A checker of one proof of Qubic: see the package for what it says. An object checks one file. */
 final class QubicChecker implements Checker {
   private record Stones(long white, long black) {}
 
@@ -185,7 +185,7 @@ final class QubicChecker implements Checker {
     return known;
   }
 
-  /** Proves a canonical position with the prover to move, who cannot complete a line. */
+  /** Proves a canonical position in which the prover moves and cannot complete a line. */
   private Longest prove(long white, long black) throws RefusedException {
     long own = proverIsWhite ? white : black;
     long other = proverIsWhite ? black : white;

@@ -6,7 +6,7 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** Tells files with proofs of Qubic from others. */
+/** The form of files with proofs of Qubic. */
 public final class QubicForm implements Checker.Form {
   /** The form, made as a service. */
   public QubicForm() {}

@@ -1,19 +1,19 @@
 /**
- * Checks proofs of Qubic without trusting the program that found them: this package uses nothing
- * but the package above it, which uses nothing but the JDK.
+ * Checks proofs of Qubic without trusting the program that found them. This package uses only the
+ * package above it and the JDK.
  *
  * <p><b>The game.</b> A board of 4x4x4 cells, numbered {@code 16 * layer + 4 * row + column}. White
- * moves first; a move takes an empty cell. There are 76 lines of four cells, and who fills one wins
- * at once. A full board without a filled line is a draw. 192 permutations of the cells take lines
- * to lines; {@link org.twobig.checker.qubic.QubicBoard} makes them and checks that they do. The
- * <i>canonical</i> image of a position is the one with the least set of White's cells, as an
- * unsigned number with a bit for each cell, and of those the least set of Black's.
+ * moves first; a move takes an empty cell. There are 76 lines of four cells, and the player who
+ * fills one wins at once. A full board without a filled line is a draw. 192 permutations of the
+ * cells take lines to lines; {@link org.twobig.checker.qubic.QubicBoard} makes them and checks that
+ * they do. The <i>canonical</i> image of a position is the one with the least set of White's cells,
+ * as an unsigned number with a bit for each cell, and of those the least set of Black's.
  *
  * <p><b>What is proved.</b> White wins; Black wins; White does not win; Black does not win. The
- * <i>prover</i> is the winner, or who prevents the win. The checker itself tries every reply of the
- * <i>opponent</i>, in the order of the cells, replies whose positions are images of each other
- * once, and goes on with canonical positions, depth first. With the prover to move it looks for the
- * first of these that applies:
+ * <i>prover</i> is the winner, or the player who prevents the win. The checker itself tries every
+ * reply of the <i>opponent</i>, in the order of the cells, replies whose positions are images of
+ * each other once, and goes on with canonical positions, depth first. With the prover to move it
+ * looks for the first of these that applies:
  *
  * <pre>
  *   the prover completes a line                       the position is proved

@@ -18,7 +18,8 @@ import org.twobig.table.Geometry;
 import org.twobig.table.WordRegion;
 
 /**
- * Measures saves and restores of a full table, beside the speed of the device in the same minute.
+ * A benchmark of saves and restores of a full table, beside the speed of the device in the same
+ * minute.
  *
  * @param bytes size of the table
  * @param rounds how often each is measured

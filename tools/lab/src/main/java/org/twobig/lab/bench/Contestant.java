@@ -70,13 +70,13 @@ abstract class Contestant {
   /** Bytes of all entries and what lies between them. */
   abstract long bytes();
 
-  /** Called before each operation. */
+  /** Prepares an operation. */
   void begin() throws Exception {}
 
-  /** Called after each operation: what was stored is there for all. */
+  /** Completes an operation, so that stored entries are visible to all. */
   void finish() throws Exception {}
 
-  /** Called when the table is filled: puts it into the order in which it is best asked. */
+  /** Optimizes the filled table for reading. */
   void settle() throws Exception {}
 
   /** Leaves what is on file in good order. */

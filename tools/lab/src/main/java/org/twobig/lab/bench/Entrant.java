@@ -33,10 +33,10 @@ record Entrant(
     boolean isFilled,
     boolean outlives,
     String remark) {
-  /** What a JVM takes beside its table. */
+  /** Memory of a JVM beside its table. */
   private static final long JVM_BYTES = 128L << 20;
 
-  /** What Chronicle Map takes a key, rounded up. */
+  /** Bytes that Chronicle Map takes for a key, rounded up. */
   private static final long CHRONICLE_BYTES = 32;
 
   private static final List<String> SMALL = List.of("-Xmx64m");
@@ -132,7 +132,7 @@ record Entrant(
     return all;
   }
 
-  /** Those with tables in memory of their process, with large pages. */
+  /** Returns the contestants with tables in private memory, with large pages. */
   static List<Entrant> inPrivate(Geometry geometry, Scratch scratch)
       throws IOException, InterruptedException {
     long bytes = geometry.dataBytes();
@@ -155,7 +155,7 @@ record Entrant(
         List.of(
             "-Xms" + heap,
             "-Xmx" + heap,
-            "-Xmn16m", // the map lives in the old generation
+            "-Xmn16m", // the map is in the old generation
             inLargePages ? "-XX:+UseTransparentHugePages" : "-XX:-UseTransparentHugePages",
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
     List<String> map = java(flags, "agrona", geometry);

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** This JVM, and commands that start one like it. */
+/** A factory of commands that start JVMs like the current one. */
 public final class Jvm {
   private Jvm() {}
 

@@ -21,10 +21,10 @@ import org.twobig.table.Geometry;
  * write transaction for many stores, one read transaction that is renewed.
  */
 final class Lmdb extends Contestant {
-  /** What the JVM must open so that no object is made for a value. */
+  /** JVM flag that lets LMDB return values without new objects. */
   static final String FLAG = "--add-opens=java.base/java.nio=ALL-UNNAMED";
 
-  /** What takes a key at most: pages that are half full, and as many copies of them. */
+  /** Most bytes of a key: half-full pages, and a copy of each. */
   static final long BYTES = 120;
 
   /** Stores of a transaction. More would copy fewer pages, and hold more of them twice. */

@@ -11,9 +11,8 @@ import java.util.regex.Pattern;
 import org.twobig.cli.UsageException;
 
 /**
- * A program that was run to its end, with the processor time it took in all its threads, user and
- * system, from start to exit. The figure is the shell's ({@code times}, POSIX), so any program can
- * be measured.
+ * A finished program, with the processor time of all its threads, user and system, from start to
+ * exit. The figure is the shell's ({@code times}, POSIX), so any program can be measured.
  *
  * @param cpuSeconds processor time of the process and its children
  * @param seconds time by the clock
@@ -23,7 +22,7 @@ public record MeasuredProcess(double cpuSeconds, double seconds, String output) 
   private static final Pattern SHELL_TIMES =
       Pattern.compile("(\\d+)m([\\d.]+)s (\\d+)m([\\d.]+)s\\s*$");
 
-  /** What the shell ends with if it cannot start the program: not executable, not found. */
+  /** Exit codes of a shell that cannot start a program. */
   private static final Set<Integer> NOT_STARTED = Set.of(126, 127);
 
   /**

@@ -23,7 +23,7 @@ import org.twobig.connectfour3d.position.PositionGenerator;
 import org.twobig.connectfour3d.position.TableKey;
 import org.twobig.table.Key;
 
-/** What the search of Connect Four 3D does at every node before it decides anything. */
+/** A benchmark of the work that the search of Connect Four 3D does at every node. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -84,7 +84,7 @@ public class PositionBenchmark {
     return child;
   }
 
-  /** What {@code verify} asks of each entry: whether the number is a folded key. */
+  /** Measures the check of {@code verify} for each entry: whether a number is a folded key. */
   @Benchmark
   public boolean isKey() {
     turn = turn + 1 & POSITIONS - 1;

@@ -27,7 +27,7 @@ import org.twobig.table.Geometry;
  * thousand, lookups of several keys by multiGet.
  */
 final class Rocks extends Contestant {
-  /** How it is opened. */
+  /** The settings with which a database is opened. */
   enum Mode {
     /** Without a log: what is not flushed is lost with the process. */
     NO_LOG,
@@ -39,7 +39,7 @@ final class Rocks extends Contestant {
     SECOND
   }
 
-  /** What takes a key at most: in files, and again while they are compacted. */
+  /** Most bytes of a key: in files, and again during compaction. */
   static final long BYTES = 64;
 
   private static final int BATCHED_STORES = 1000;

@@ -16,19 +16,17 @@ import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
 
 /**
- * Twobig's table beside others: the same keys, the same loops, one contestant after the other in
- * every round, each in a process of its own. Of the times of all rounds, in seconds of the
- * processor, the least counts, for on a shared machine noise only adds.
+ * A comparison of Twobig's table with other tables. All contestants run equal loops over equal
+ * keys, each in a process of its own, in turns in every round. The least processor time of all
+ * rounds counts, since noise of a shared machine only adds time.
  *
  * <p>Half as many keys are stored as the table has buckets. A table loses some of them; maps keep
- * all. Contestants that keep the same must find the same: the sum of all entries found is compared
- * in every round. What has been filled in this way is then looked at as {@link TableLife} says.
+ * all. In every round the sums of the entries found are compared among contestants that keep the
+ * same entries. The filled tables are then measured by {@link TableLife}.
  *
  * @param sizes of the table, in bytes
- * @param hot RAM file system for the store
- * @param operations of each kind in a round, at most
- * @param rounds how many
- * @param names of the contestants that are wanted; all if empty
+ * @param hot RAM file system for the store * @param operations most operations of each kind in a
+ *     round * @param rounds number of rounds * @param names of the contestants; empty for all
  */
 public record SideBySide(
     List<Long> sizes, Path hot, long operations, int rounds, Set<String> names) {
@@ -46,7 +44,7 @@ public record SideBySide(
       List.of("dependent", "independent", "batch", STORE);
 
   /** A contestant at work. */
-  private record Seat(Entrant entrant, RunningContestant process) {}
+  private record Participant(Entrant entrant, RunningContestant process) {}
 
   /**
    * Measures and prints CSV.
@@ -71,7 +69,7 @@ public record SideBySide(
     Geometry geometry = Keys.geometry(size);
     String what = size / (1 << 20) + (inStore ? ",store" : ",private");
     long positions = Contestant.positions(geometry);
-    List<Seat> seats = new ArrayList<>();
+    List<Participant> participants = new ArrayList<>();
     long free = SystemMemory.forTables() - (inStore ? size : 0);
     for (Entrant entrant : free < 0 ? List.<Entrant>of() : entrants(geometry, inStore, scratch)) {
       if (!names.isEmpty() && !names.contains(entrant.name())) {
@@ -86,21 +84,22 @@ public record SideBySide(
       if (!entrant.isFilled()) {
         process.run("fill", 1, positions, step(positions));
       }
-      seats.add(new Seat(entrant, process));
+      participants.add(new Participant(entrant, process));
     }
-    if (seats.isEmpty()) {
+    if (participants.isEmpty()) {
       System.err.println("twobig: " + what + ": no memory for it, left out");
       return;
     }
-    takeTurns(seats, positions);
-    print(what, seats, positions, out);
-    for (Seat seat : seats) {
+    takeTurns(participants, positions);
+    print(what, participants, positions, out);
+    for (Participant participant : participants) {
       if (inStore) {
         long count = Math.min(LIFE_OPERATIONS, operations(positions));
         int turns = Math.min(rounds, MOST_LIFE_ROUNDS);
-        new TableLife(seat.entrant, count, turns, scratch).run(what, seat.process, out);
+        new TableLife(participant.entrant, count, turns, scratch)
+            .run(what, participant.process, out);
       }
-      seat.process.end();
+      participant.process.end();
     }
   }
 
@@ -127,30 +126,30 @@ public record SideBySide(
   }
 
   /** The first is last in every other round. One round comes before, for the compilers. */
-  private void takeTurns(List<Seat> seats, long positions) throws IOException {
+  private void takeTurns(List<Participant> participants, long positions) throws IOException {
     long count = operations(positions);
-    List<Seat> order = new ArrayList<>(seats);
+    List<Participant> order = new ArrayList<>(participants);
     for (int round = 0; round <= rounds; round++) {
       if (round == 1) {
-        seats.forEach(seat -> seat.process.forgetTimes());
+        participants.forEach(participant -> participant.process.forgetTimes());
       }
       long first = 1 + round * count % (positions - count);
       for (String operation : OPERATIONS) {
         Map<Boolean, Long> sums = new TreeMap<>();
-        for (Seat seat : order) {
+        for (Participant participant : order) {
           if (operation.equals(STORE)) {
             // Another value each time, or there would be nothing to write; in the end that of
             // before.
-            seat.process.run(STORE, first, count, 1);
-            seat.process.run(STORE, first, count, 0);
+            participant.process.run(STORE, first, count, 1);
+            participant.process.run(STORE, first, count, 0);
             continue;
           }
-          long sum = seat.process.run(operation, first, count, 0);
-          Long before = sums.putIfAbsent(seat.entrant.isMap(), sum);
+          long sum = participant.process.run(operation, first, count, 0);
+          Long before = sums.putIfAbsent(participant.entrant.isMap(), sum);
           if (before != null && before != sum) {
             throw new IllegalStateException(
                 "%s finds other entries than those before it: their sum is %x, not %x"
-                    .formatted(seat.entrant.name(), sum, before));
+                    .formatted(participant.entrant.name(), sum, before));
           }
         }
       }
@@ -158,22 +157,23 @@ public record SideBySide(
     }
   }
 
-  private static void print(String what, List<Seat> seats, long positions, PrintStream out)
+  private static void print(
+      String what, List<Participant> participants, long positions, PrintStream out)
       throws IOException {
     for (String operation : OPERATIONS) {
       OptionalDouble inC =
-          seats.stream()
-              .filter(seat -> seat.entrant.name().equals("c"))
-              .mapToDouble(seat -> seat.process.nanos(operation).get(0))
+          participants.stream()
+              .filter(participant -> participant.entrant.name().equals("c"))
+              .mapToDouble(participant -> participant.process.nanos(operation).get(0))
               .findFirst();
-      for (Seat seat : seats) {
-        List<Double> nanos = seat.process.nanos(operation);
-        long bytes = seat.process.bytes();
+      for (Participant participant : participants) {
+        List<Double> nanos = participant.process.nanos(operation);
+        long bytes = participant.process.bytes();
         out.printf(
             Locale.ROOT,
             "%s,%s,%s,%.2f,%.2f,%s,%.1f,%.0f,,%n",
             what,
-            seat.entrant.name(),
+            participant.entrant.name(),
             operation,
             nanos.get(0),
             nanos.get(nanos.size() / 2),
@@ -181,7 +181,7 @@ public record SideBySide(
                 ? String.format(Locale.ROOT, "%.2f", nanos.get(0) / inC.getAsDouble())
                 : "",
             (double) bytes / positions,
-            100.0 * seat.process.inLargePages() / bytes);
+            100.0 * participant.process.inLargePages() / bytes);
       }
     }
   }

@@ -19,7 +19,7 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Probe;
 import org.twobig.table.WordRegion;
 
-/** Probe and store at random 80-bit keys on a table of which half is filled. */
+/** A benchmark of probes and stores at random 80-bit keys on a half-full table. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -111,7 +111,7 @@ public class TableBenchmark {
     return probe.find(Keys.high(++counter), Keys.low(counter));
   }
 
-  /** What a search does with a position that the table does not know: it looks and stores. */
+  /** Measures the work of a search for an unknown position: a probe and a store. */
   @Benchmark
   public void probeAndStore() {
     long low = Keys.low(++counter);

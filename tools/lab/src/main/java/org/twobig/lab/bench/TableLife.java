@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What becomes of a table beside its speed, in seconds of the processor: two processes that use it
- * at the same time, what is left of it when its writer is killed, and what it takes to open it. A
- * table that is no map keeps a little less than all, for what the killed writer had begun to store
- * takes the place of other entries.
+ * Measurements of a table beside its speed, in seconds of processor time: two processes that use
+ * the table together, the entries that survive a killed writer, and the time to open it. A table
+ * with replacement keeps slightly fewer than all entries, since entries of the killed writer have
+ * replaced others.
  *
  * @param entrant whose table it is
  * @param count of probes or stores in a turn
@@ -22,10 +22,10 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
   private static final long BEFORE_THE_KILL_MILLIS = 200;
 
   /**
-   * What two processes do at the same time.
+   * The actions of two processes that run together.
    *
    * @param name in the results
-   * @param canReader whether the second only reads
+   * @param canReader whether the second process only reads
    */
   private record Pair(String name, String first, String second, boolean canReader) {}
 

@@ -35,10 +35,10 @@ import picocli.CommandLine.Option;
  *
  * <p>Boards of one column or one row are not searched. In a column stones are White's and Black's
  * in turn, so nobody has two in a row. In a row, think of the cells in pairs, the first two, the
- * next two and so on: each three in a row have a pair among them. A player who takes the other cell
- * of a pair as soon as the opponent takes one, and any cell where there is none to take, leaves the
- * opponent no such three; a cell more never hurts. Both players can do so: with three in a row, or
- * more, the game is a draw.
+ * next two and so on: each three in a row have a pair among them. A player answers each move with
+ * the other cell of its pair; if that cell is taken, with any cell, which cannot harm. So the
+ * opponent never has a whole pair, hence no three in a row. Both players can do so: with three in a
+ * row, or more, the game is a draw.
  */
 @Command(
     name = "boards",

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.twobig.game.Value;
 
 /**
- * What is known of the empty board of one size.
+ * The known value of the empty board of one size.
  *
  * @param value for White, the first player; empty if it is open
  * @param score as the solver counts it, see {@link org.twobig.game.Solution#score}; empty if it is
@@ -54,7 +54,7 @@ record SolvedBoard(
       return rows * columns;
     }
 
-    /** As the product names it. */
+    /** Returns the name of the game on the command line. */
     String game() {
       return "connectx:" + columns + "x" + rows + "x" + inRow;
     }
@@ -88,8 +88,8 @@ record SolvedBoard(
   }
 
   /**
-   * Moves of a game that both players play as well as can be. The winner's score tells them but for
-   * one, and whose move is the last tells that: White's have odd numbers.
+   * Returns the length of a perfect game. The score determines it up to one move; the winner
+   * determines the rest, since White's moves have odd numbers.
    */
   OptionalInt plies() {
     if (score.isEmpty()) {

@@ -35,7 +35,7 @@ final class ConditionalLogit {
       return Arrays.stream(alternatives).flatMapToInt(Arrays::stream);
     }
 
-    /** This choice by the places of its features in a sorted list. */
+    /** Returns this choice with features replaced by their indices in a sorted list. */
     private Choice renumbered(int[] list) {
       int[][] places =
           Arrays.stream(alternatives)
@@ -65,7 +65,7 @@ final class ConditionalLogit {
   private final List<Choice> choices;
   private final double totalWeight;
 
-  /** What the square of each coefficient costs, twice. */
+  /** Twice the penalty on the square of each coefficient. */
   private final double[] penalties;
 
   private ConditionalLogit(List<Choice> choices, double[] ridges) {

@@ -19,10 +19,10 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 
 /**
- * Samples of the choices a search makes when it asks whether White wins, to fit {@link Weights} to.
- * A position is searched, nodes at which moves were ordered are drawn at random, equally many for
- * each number of stones, and then every move of each of them is searched by itself, in random
- * order, by a search that knows nothing but the moves of the same node searched before.
+ * A sampler of choices between moves in searches for White's win, to which {@link Weights} are
+ * fitted. It searches a position and draws nodes at which moves were ordered, equally many for each
+ * number of stones. Then it searches every move of a drawn node, in random order, with a table that
+ * contains only results of the node's other moves.
  *
  * <p>Left out are nodes at which the order does not matter: those with a win by {@link
  * ForcingMoves}, and those at which no move succeeds. A seed gives the same samples everywhere.

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How the work for a position grows when stones are taken away, and what that predicts for
- * positions that are too hard to be measured.
+ * A model of the growth of work with fewer stones, and its predictions for positions that are too
+ * hard to measure.
  *
  * <p><b>The model.</b> The logarithm of the mean number of nodes of a rung is
  *
@@ -19,18 +19,18 @@ import java.util.function.ToDoubleFunction;
  *   a + b * (64 - stones) + c * (1 if Black is to move, else 0)
  * </pre>
  *
- * <p>with a, b and c by least squares; each rung counts alike. c is there because the two kinds of
- * rungs differ by a factor: who asks for White's win is helped by White's move. {@code exp(b)} is
+ * <p>with a, b and c by least squares; each rung counts alike. The term c covers a constant factor
+ * between the two kinds of rungs, since White's move makes White's win easier. {@code exp(b)} is
  * the growth per stone.
  *
  * <p><b>The interval</b> is that of a percentile bootstrap (Efron 1979): in each round every rung
- * is drawn anew from its own positions, with replacement, and the model fitted to that. It tells
- * how far chance alone may have led the fit, not whether the model holds outside the rungs: fit to
- * several ranges of rungs and compare.
+ * is drawn anew from its own positions, with replacement, and the model fitted to that. The
+ * interval covers chance alone. Whether the model holds outside the rungs shows in a comparison of
+ * fits to several ranges.
  *
  * <p><b>A single position</b> lies far from the mean: the numbers of nodes of a rung span many
- * orders of magnitude. The quantiles of nodes divided by the mean of the rung, over the last rungs,
- * tell how far.
+ * orders of magnitude. The spread is given by quantiles of nodes divided by the mean of the rung,
+ * over the last rungs.
  */
 public final class Growth {
   /** Rounds of the bootstrap; its ends then move by a percent or two from seed to seed. */
@@ -38,7 +38,7 @@ public final class Growth {
 
   private static final double OUTSIDE = 0.025;
 
-  /** Rungs, of those with fewest stones, that tell how single positions scatter. */
+  /** Rungs with the fewest stones, from which the spread of single positions is taken. */
   private static final int LAST_RUNGS = 3;
 
   private static final int CELLS = 64;

@@ -4,10 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/**
- * What is drawn over the number of stones: the report's five charts, and the number of queries,
- * which the report does not tell.
- */
+/** The charts over the number of stones: the report's five, and the number of queries. */
 public enum LadderChart {
   /** Report, first chart of "Performance Test". */
   TOTAL_TIME(

@@ -32,7 +32,7 @@ public final class LadderCharts {
   /** The author of the report's points. */
   private static final String REPORT = "Romen 2020";
 
-  /** Colours that all eyes can tell apart (Okabe and Ito 2008), then two more. */
+  /** Colours for all kinds of colour vision (Okabe and Ito 2008), then two more. */
   private static final List<Color> COLOURS =
       List.of(
           new Color(0x0072B2),

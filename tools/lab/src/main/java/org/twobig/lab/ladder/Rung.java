@@ -16,8 +16,8 @@ import org.twobig.lab.bench.Jvm;
 import org.twobig.store.PrivateTable;
 
 /**
- * Positions with one number of stones, solved one after the other on one new table in private
- * memory. {@link #stop}, {@link #solved} and {@link #nodes} are for other threads.
+ * A series of positions with one number of stones, solved in turn on a new table in private memory.
+ * {@link #stop}, {@link #solved} and {@link #nodes} are for other threads.
  */
 public final class Rung {
   private final int stones;
@@ -36,7 +36,7 @@ public final class Rung {
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    * @param positions their moves
    * @param weights of the move order
-   * @param each is told of each position when it is solved, by the thread that measures
+   * @param each called after each solved position, on the measuring thread
    */
   public Rung(
       int stones,

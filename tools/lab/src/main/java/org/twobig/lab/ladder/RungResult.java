@@ -5,7 +5,7 @@ import org.twobig.game.Effort;
 import org.twobig.game.Question;
 
 /**
- * What was measured of a {@link Rung}; a line of CSV.
+ * The result of a {@link Rung}; a line of CSV.
  *
  * @param stones on the board
  * @param search name of the search, without commas

@@ -14,7 +14,7 @@ import org.twobig.cli.view.Units;
 import picocli.CommandLine.Option;
 
 /**
- * Many searches, some of which are given up, in as many runs as one likes: the options {@code
+ * A series of searches with time limits, spread over any number of runs: the options {@code
  * --budget} and {@code --out}. A run reads the results of the one before, and writes all after each
  * search.
  */
@@ -68,7 +68,7 @@ public final class Campaign {
   }
 
   /**
-   * The rows that a run before has written; none if there was none.
+   * Returns the rows of earlier runs.
    *
    * @param header of the file
    * @param row reads a row; empty if it is none

@@ -4,7 +4,7 @@ import org.twobig.cli.UsageException;
 import org.twobig.cli.view.Units;
 import picocli.CommandLine.Option;
 
-/** How large a benchmark's tables are: the option {@code --size}. */
+/** The size of a benchmark's tables: the option {@code --size}. */
 public final class TableBytes {
   @Option(
       names = "--size",

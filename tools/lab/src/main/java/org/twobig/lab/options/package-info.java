@@ -1,4 +1,4 @@
-/** What benchmarks have in common: options, and the results they go on from. */
+/** Common parts of benchmarks: options, and results that a later run continues. */
 @NullMarked
 package org.twobig.lab.options;
 

@@ -6,8 +6,8 @@ import org.twobig.qubic.Shape;
 /**
  * Dependency-based search (Allis 1994; thesis, sections 2.2 and A.2.2) for a win by threats. An
  * <i>operator</i> fills one of the two empty cells of a line in which the attacker has all others
- * (his gain); the defender fills the other (his reply). Moves of other lines do not matter, so
- * threats that do not need each other are not tried in every order, but found apart and combined:
+ * (his gain); the defender fills the other (his reply). Independent threats are found separately
+ * and then combined, instead of in every order:
  *
  * <pre>
  *   dependency stage     to a state whose last operator (or two) brought a line to two empty cells,
@@ -16,11 +16,11 @@ import org.twobig.qubic.Shape;
  *                        and no cell is the attacker's in one and the defender's in the other
  * </pre>
  *
- * In this way the defender's own threats are not seen. The thesis guards against them by trying one
- * order at random. Here a state that seems to win is <i>linearised</i>: its operators are tried in
- * all orders by the rules, the defender's threats minded, and only an order that a {@link Sequence}
- * replays is a win. So what is found is right whatever the stages do; what exists may be missed, as
- * moves that only answer a threat of the defender's are not looked for. For one thread.
+ * Both stages ignore the defender's own threats. The thesis guards against them by trying one order
+ * at random. Here a state that seems to win is <i>linearised</i>: its operators are tried in all
+ * orders by the rules, with the defender's threats, and an order counts as a win if a {@link
+ * Sequence} replays it. So every win that is found is correct. Some wins are missed, since the
+ * stages do not consider moves that only answer a threat. Not thread-safe.
  */
 final class DbSearch implements LeafEvaluation.ThreatSearch {
   /** The most states that a search can keep. */
@@ -38,7 +38,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   /** The line through two cells; 0 if there is none. */
   private final long[][] common;
 
-  /** What the operators of a state have filled. */
+  /** The cells that the operators of a state fill. */
   private final long[] filled = new long[MOST_STATES];
 
   private final long[] answered = new long[MOST_STATES];

@@ -4,7 +4,7 @@ import org.twobig.qubic.ForcedWin;
 import org.twobig.qubic.Shape;
 
 /**
- * Lambda search (Thomsen 2000; thesis, section 2.3) of the second order. A win of order 1 is a
+ * A lambda search (Thomsen 2000; thesis, section 2.3) of the second order. A win of order 1 is a
  * {@link ForcedWin}. Of order 2 each move of the attacker threatens a win of order 1 or completes a
  * line but for one cell, and the defender's moves that matter are those after which that win fails:
  * a stone more never harms its owner, so that is found by replay. For one thread.

@@ -9,9 +9,8 @@ import org.twobig.qubic.Sequence;
 import org.twobig.qubic.Shape;
 
 /**
- * What a look at a position tells: whether White wins, or with which numbers the position enters a
- * search, and which moves need be searched. Results are in the fields until the next call. For one
- * thread.
+ * An evaluation of a position without a search: whether White wins, or the initial proof numbers
+ * and the moves to search. Results are in the fields until the next call. Not thread-safe.
  */
 final class LeafEvaluation {
   /** Where Black may play anywhere, a proof seems as hard as that; so it does after a check. */

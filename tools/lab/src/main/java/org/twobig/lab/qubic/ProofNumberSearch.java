@@ -6,8 +6,8 @@ import org.twobig.game.Answer;
 import org.twobig.qubic.Shape;
 
 /**
- * Proof-number search for "does White win?" in the variants of the thesis (sections 2.1, A.2.1) and
- * depth first: on a tree or on a graph, with sums or with weak numbers. For one thread.
+ * A proof-number search for "does White win?" in the variants of the thesis (sections 2.1, A.2.1)
+ * and depth first: on a tree or on a graph, with sums or with weak numbers. For one thread.
  *
  * <p>A position has a proof number p and a disproof number d; where White moves, p is the least of
  * its successors' and d their sum, where Black moves the other way round. A yes is p = 0, a no d =
@@ -63,7 +63,7 @@ final class ProofNumberSearch {
       double epsilon,
       long mostEvaluations) {}
 
-  /** What was done; a new position is created, then it is known or evaluated. */
+  /** Counts of a search; each created position is either known or evaluated. */
   static final class Counts {
     /** Successors made, whether new or not. */
     long created;
@@ -324,7 +324,8 @@ final class ProofNumberSearch {
   }
 
   /**
-   * Makes numbers from those of the successors, and more successors where the width asks for it.
+   * Computes the numbers of a node from its successors, and adds successors if the width demands
+   * them.
    */
   private void recompute(int at) {
     if (isSolved(at)) {

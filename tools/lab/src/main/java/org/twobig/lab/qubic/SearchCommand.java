@@ -157,7 +157,7 @@ final class SearchCommand implements Callable<Integer> {
   @Option(names = "--each", description = "A row for each start position, too.")
   private boolean each;
 
-  /** What came out, of all threads. */
+  /** The counts of all threads. */
   private final Counts counts = new Counts();
 
   private final int[] answers = new int[Answer.values().length];

@@ -14,8 +14,8 @@ import org.twobig.table.Table;
 import org.twobig.table.WordRegion;
 
 /**
- * Positions of which it is known whether White wins: a table of the product in private memory. For
- * any thread. Positions with more stones than a key can tell, 24 on 64 cells, are not held.
+ * A table of positions for which White's win is proved or disproved, in private memory.
+ * Thread-safe. Positions with more than 24 stones on 64 cells, the limit of a key, are not kept.
  */
 final class SolvedPositions {
   private final Shape shape;

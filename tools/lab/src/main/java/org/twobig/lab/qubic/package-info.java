@@ -1,7 +1,7 @@
 /**
  * The algorithms of Dvorak's thesis (Charles University, 2013) beside those of the product, on the
- * start positions of the thesis. What was measured stands in engine/docs/qubic-thesis.md. Nothing
- * of the product uses what is here.
+ * start positions of the thesis. Results are in engine/docs/qubic-thesis.md. The product does not
+ * use this package.
  *
  * <p>Start at {@link org.twobig.lab.qubic.QubicCommand}. {@link
  * org.twobig.lab.qubic.ProofNumberSearch} searches, {@link org.twobig.lab.qubic.LeafEvaluation}

@@ -6,8 +6,8 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.zero.Batch;
 
 /**
- * What one network has said of positions lately, also of their mirror images. A new position takes
- * the place of an older one. Belongs to one thread.
+ * A cache of recent evaluations by one network, which serves mirror images, too. A new position
+ * replaces an older one. Not thread-safe.
  */
 final class Evaluations {
   private static final int PLACES = 1 << 17;

@@ -16,9 +16,10 @@ import org.twobig.arena.zero.Planes;
 import org.twobig.learning.network.Lesson;
 
 /**
- * The positions of the latest games. A position that came up several times, itself or its mirror
- * image, is one example with the mean of its labels; of n times it is drawn 1 + floor(log2 n) times
- * as often as a position that came up once, so that openings do not crowd out all others.
+ * A buffer of the positions of the latest games. A position that came up several times, itself or
+ * its mirror image, is one example with the mean of its labels; of n times it is drawn 1 +
+ * floor(log2 n) times as often as a position that came up once, so that openings do not crowd out
+ * all others.
  */
 public final class Examples {
   private static final float CLOSED = -1e9f;

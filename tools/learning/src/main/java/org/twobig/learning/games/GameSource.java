@@ -3,13 +3,13 @@ package org.twobig.learning.games;
 import java.util.List;
 import org.twobig.learning.network.Model;
 
-/** Where a training has its games from. */
+/** A source of games for a training. */
 public interface GameSource {
   /**
-   * What came of some games.
+   * The result of some games.
    *
-   * @param batch positions in a batch for the network in the mean; 0 if it was not asked
-   * @param known share of the positions for which it needed not be asked again
+   * @param batch mean number of positions in a batch for the network; 0 without evaluations
+   * @param known share of the positions whose values earlier evaluations provided
    */
   record Played(List<Game> games, double batch, double known) {}
 

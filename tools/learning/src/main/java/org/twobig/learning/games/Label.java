@@ -6,11 +6,11 @@ import java.io.IOException;
 import org.twobig.arena.zero.Batch;
 
 /**
- * What a network should say of a position. Numbers are kept in units of 1/{@value #UNITS}, in files
- * and in memory, so that a training that goes on from its files learns the same.
+ * The target output of a network for a position. Numbers are in units of 1/{@value #UNITS}, in
+ * files and in memory, so that a training continued from its files learns the same.
  *
- * @param policy how likely each column should be chosen
- * @param outcome how likely the player to move wins, draws and loses
+ * @param policy target probability of each column
+ * @param outcome target probabilities of win, draw and loss for the player to move
  */
 public record Label(byte[] policy, byte[] outcome) {
   private static final int UNITS = 255;

@@ -3,7 +3,7 @@ package org.twobig.learning.games;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
-/** What the mirror image of a position is called, which is worth the same. */
+/** The mirror symmetry of a board: maps keys of positions to those of their mirror images. */
 public final class Mirror {
   private final int columns;
   private final int stride;
@@ -18,7 +18,7 @@ public final class Mirror {
   }
 
   /**
-   * Sees that boards can be trained on.
+   * Checks that a training supports a board.
    *
    * @throws IllegalArgumentException if their keys are not exact
    */
@@ -31,9 +31,8 @@ public final class Mirror {
   }
 
   /**
-   * The {@link Board#key} of the mirror image of a position. A key is a sum of numbers of which
-   * each has its own bits for each column, one more than rows, and no carry leaves a column: the
-   * stones of one player and of both are together at most as many as two to the power of rows + 1.
+   * Returns the {@link Board#key} of the mirror image of a position. A key is a sum of two numbers
+   * with rows + 1 bits for each column, and no carry leaves a column.
    */
   long of(long key) {
     long mirrored = 0;
@@ -44,7 +43,7 @@ public final class Mirror {
     return mirrored;
   }
 
-  /** One key for a position and its mirror image. */
+  /** Returns a common key of a position and its mirror image. */
   public long canonical(long key) {
     return Math.min(key, of(key));
   }

@@ -12,13 +12,13 @@ import org.twobig.arena.zero.GumbelSearch;
 import org.twobig.arena.zero.Network;
 
 /**
- * Plays games of a network against itself, many at a time in one thread: each searches until it
- * needs the network, and one batch answers them all. A game ends as soon as its value is certain.
+ * A player of games of a network against itself. Many games share one thread: each searches until
+ * it needs the network, and one batch evaluates the positions of all. A game ends as soon as its
+ * value is proved.
  *
- * <p>The same seeds in the same order give the same games. One game also depends on those before
- * and beside it: of a position that the network was asked about before, itself or its mirror image,
- * that answer is used again, and an answer may differ in the last digits with what else is in the
- * batch.
+ * <p>Equal sequences of seeds give equal games. A single game depends on the other games:
+ * evaluations of earlier positions and their mirror images are reused, and an evaluation may differ
+ * in the last digits with the content of its batch.
  */
 final class SelfPlay {
   /** Less weight for values than in matches: a young network's are often wrong. */

@@ -15,9 +15,9 @@ import org.twobig.arena.zero.Batch;
 import org.twobig.learning.network.Model;
 
 /**
- * Labels positions by their exact values, and by all moves that keep them. The positions lie on
- * lines of moves, of which half keep the value and half are random, from a random ply to the end of
- * the game.
+ * A teacher that labels positions with their exact values and all moves that keep them. The
+ * positions lie on lines of moves, of which half keep the value and half are random, from a random
+ * ply to the end of the game.
  */
 public final class Teacher implements GameSource {
   private final Shape shape;
@@ -56,10 +56,10 @@ public final class Teacher implements GameSource {
   }
 
   /**
-   * The positions of a line, each a move after the one before. It ends where a position is not to
-   * be labelled, or the search for its value is given up.
+   * Returns the labelled positions along a random line of play. The line ends at a position that
+   * gets no label, or whose search exceeds its limit.
    *
-   * @param seed tells how it goes, and where it begins
+   * @param seed of the line's moves and its first position
    */
   List<Problem> line(long seed) {
     SplittableRandom random = new SplittableRandom(seed);

@@ -1,9 +1,8 @@
 package org.twobig.learning.network;
 
 /**
- * Descent by gradients whose step follows, weight by weight, from running means of the gradient and
- * of its square (Kingma and Ba 2015), with decay of the weights apart from them (Loshchilov and
- * Hutter 2019).
+ * The AdamW optimizer: gradient descent with steps from running means of each gradient and its
+ * square (Kingma and Ba 2015), and decoupled weight decay (Loshchilov and Hutter 2019).
  */
 public final class Adam {
   private static final double KEPT_OF_MEAN = 0.9;
@@ -23,7 +22,7 @@ public final class Adam {
     this(new float[weights], new float[weights], 0);
   }
 
-  /** What {@link #mean}, {@link #squares} and {@link #steps} were. */
+  /** Continues from saved values of {@link #mean}, {@link #squares} and {@link #steps}. */
   public Adam(float[] mean, float[] squares, long steps) {
     this.mean = mean;
     this.squares = squares;

@@ -7,7 +7,7 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.Planes;
 
-/** How a network is built, without its weights. */
+/** The architecture of a network, without its weights. */
 public enum Architecture {
   /**
    * A residual network of 3 blocks with 32 filters, for any size of the board: its weights do not
@@ -74,14 +74,15 @@ public enum Architecture {
     }
   };
 
-  /** The plane of {@link Planes} that tells where a stone can fall; those before it are stones. */
+  /** Index of the plane of {@link Planes} with playable cells; the planes before it are stones. */
   private static final int PLAYABLE = 2;
 
   private static final int FILTERS = 32;
   private static final int BLOCKS = 3;
 
   /**
-   * Of the last layers, so that an untrained network has no opinion, and blocks begin as nothing.
+   * Scale of initial weights of last layers, so that an untrained network is neutral and blocks
+   * start near zero.
    */
   private static final double SMALL = 0.1;
 
@@ -99,7 +100,7 @@ public enum Architecture {
   }
 
   /**
-   * What a network says of a batch.
+   * The output of a network for a batch.
    *
    * @param policy batch, columns: logits of moves
    * @param outcome batch, 3: logits of win, draw and loss of the player to move
@@ -127,7 +128,7 @@ public enum Architecture {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** He et al. 2015: the deviation that keeps the size of what passes a layer. */
+  /** Returns the standard deviation that preserves the variance across a layer (He et al. 2015). */
   private static double deviation(int inputs, double factor) {
     return factor * Math.sqrt(2.0 / inputs);
   }

@@ -14,14 +14,14 @@ import org.twobig.arena.zero.Planes;
 import org.twobig.cli.config.Xdg;
 
 /**
- * Teaches a network by PyTorch. All that it knows from one step to the next are the weights and
- * {@link Adam}'s means, both of which lie in Java: for one thread, equal batches give equal
- * weights.
+ * A learner that trains a network with PyTorch. All that it knows from one step to the next are the
+ * weights and {@link Adam}'s means, both of which lie in Java: for one thread, equal batches give
+ * equal weights.
  */
 public final class Learner {
   static {
-    // One thread computes best what is so small. Nothing is asked of the net, or told.
-    // Where PyTorch is unpacked (450 MB, once) is for the user to say.
+    // One thread is fastest for such small networks. DJL must not use the Internet.
+    // DJL_CACHE_DIR names the folder of the unpacked PyTorch (450 MB).
     setIfAbsent("ai.djl.offline", "true");
     setIfAbsent("OPT_OUT_TRACKING", "true");
     setIfAbsent("ai.djl.pytorch.num_threads", "1");
@@ -41,7 +41,7 @@ public final class Learner {
   private final Goal goal;
   private final Torch torch = new Torch();
 
-  /** What the policies of a lesson ask for. */
+  /** The meaning of the policies of a lesson. */
   public enum Goal {
     /** The network is to choose each move as often as they say. */
     SHARES,
@@ -92,7 +92,7 @@ public final class Learner {
   }
 
   /**
-   * What the network says of a batch by PyTorch.
+   * Returns the network's output for a batch, by PyTorch.
    *
    * @return policies, then outcomes
    */

@@ -1,7 +1,7 @@
 package org.twobig.learning.network;
 
 /**
- * Positions that a network learns from at a time, one after the other.
+ * A batch of positions from which a network learns in one step.
  *
  * @param size number of positions
  * @param planes {@link org.twobig.arena.zero.Planes} of the positions

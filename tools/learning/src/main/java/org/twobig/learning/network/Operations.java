@@ -1,8 +1,8 @@
 package org.twobig.learning.network;
 
 /**
- * What networks are made of. An {@link Architecture} is written once in these terms: PyTorch
- * computes with them when it learns, {@link OnnxWriter} writes them down.
+ * The operations of a network. An {@link Architecture} is written once in these terms: PyTorch
+ * executes them in training, {@link OnnxWriter} writes them to a file.
  *
  * @param <T> an array: batch, channels, rows, columns, or batch, features
  */
