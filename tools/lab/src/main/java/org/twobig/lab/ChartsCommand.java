@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.solve.Task;
 import org.twobig.lab.ladder.LadderCharts;
 import org.twobig.lab.ladder.RungResult;
@@ -53,17 +53,15 @@ final class ChartsCommand implements Callable<Integer> {
   /**
    * Makes the folder for charts where it does not exist yet.
    *
-   * @throws UsageException if it cannot be made, or not be written to
+   * @throws Refusal if it cannot be made, or not be written to
    */
   static void makeFolder(Path folder) {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new UsageException("cannot make the folder " + folder + " for the charts");
+      throw Refusal.usage("cannot make the folder " + folder + " for the charts");
     }
-    if (!Files.isWritable(folder)) {
-      throw new UsageException("you may not write charts to " + folder);
-    }
+    Refusal.usageIf(!Files.isWritable(folder), "you may not write charts to " + folder);
   }
 
   /**
@@ -91,9 +89,9 @@ final class ChartsCommand implements Callable<Integer> {
 
   private static List<RungResult> read(Path file) {
     List<String> lines = Task.linesOf(file);
-    if (lines.isEmpty() || !lines.get(0).strip().equals(RungResult.HEADER)) {
-      throw new UsageException(file + " is no CSV of bench ladder");
-    }
+    Refusal.usageIf(
+        lines.isEmpty() || !lines.get(0).strip().equals(RungResult.HEADER),
+        file + " is no CSV of bench ladder");
     List<RungResult> results = new ArrayList<>();
     for (int i = 1; i < lines.size(); i++) {
       if (lines.get(i).isBlank()) {
@@ -102,7 +100,7 @@ final class ChartsCommand implements Callable<Integer> {
       try {
         results.add(RungResult.ofCsv(lines.get(i)));
       } catch (IllegalArgumentException e) {
-        throw new UsageException("%s, line %d: %s".formatted(file, i + 1, e.getMessage()));
+        throw Refusal.usage("%s, line %d: %s", file, i + 1, e.getMessage());
       }
     }
     return results;

@@ -5,8 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.NoRoomException;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.view.Units;
 import org.twobig.lab.bench.CheckpointBenchmark;
 import org.twobig.lab.options.TableBytes;
@@ -48,17 +47,12 @@ final class CheckpointsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (rounds < 1) {
-      throw new UsageException("--rounds is 1 or more");
-    }
-    if (!Files.isDirectory(directory)) {
-      throw new UsageException("there is no directory " + directory);
-    }
+    Refusal.usageIf(rounds < 1, "--rounds is 1 or more");
+    Refusal.usageIf(!Files.isDirectory(directory), "there is no directory " + directory);
     CheckpointBenchmark benchmark = new CheckpointBenchmark(size.get(), rounds, directory);
     if (!benchmark.fits()) {
-      throw new NoRoomException(
-          "a store of %s does not fit into memory; try a smaller --size"
-              .formatted(Units.bytes(size.get())));
+      throw Refusal.noRoom(
+          "a store of %s does not fit into memory; try a smaller --size", Units.bytes(size.get()));
     }
     benchmark.run(System.out);
     return ExitCode.OK;

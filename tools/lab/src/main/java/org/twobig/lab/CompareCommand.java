@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.main.Twobig;
 import org.twobig.lab.bench.Jvm;
 import org.twobig.lab.bench.MeasuredProcess;
@@ -116,12 +116,10 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     rungs.requireSense();
-    if (runs < 1) {
-      throw new UsageException("--runs is 1 or more");
-    }
-    if (file == null && !game.equals("connect-four-3d")) {
-      throw new UsageException("--game " + game + " needs --positions FILE");
-    }
+    Refusal.usageIf(runs < 1, "--runs is 1 or more");
+    Refusal.usageIf(
+        file == null && !game.equals("connect-four-3d"),
+        "--game " + game + " needs --positions FILE");
     try (Scratch scratch = new Scratch(Path.of(System.getProperty("java.io.tmpdir")))) {
       System.out.println(
           "set,positions,run,their_nodes,our_nodes,nodes_ratio,their_cpu_seconds,our_cpu_seconds,"
@@ -139,9 +137,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private static List<String> ofFile(Path file) throws IOException {
-    if (!Files.isReadable(file)) {
-      throw new UsageException("--positions: cannot read " + file);
-    }
+    Refusal.usageIf(!Files.isReadable(file), "--positions: cannot read " + file);
     try (Stream<String> lines = Files.lines(file)) {
       return lines.map(line -> line.split(" ", 2)[0]).toList();
     }

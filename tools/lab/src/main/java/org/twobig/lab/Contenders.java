@@ -3,7 +3,7 @@ package org.twobig.lab;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.Shares;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.search.Solver;
@@ -59,7 +59,7 @@ final class Contenders {
   /**
    * The search with each strategy.
    *
-   * @throws UsageException or GeometryException if a table cannot be as it is asked for
+   * @throws Refusal or GeometryException if a table cannot be as it is asked for
    */
   List<Contender> all() {
     return strategies.stream()

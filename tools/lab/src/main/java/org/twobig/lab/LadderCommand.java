@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.order.Weights;
@@ -111,12 +111,10 @@ final class LadderCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     rungs.requireSense();
-    if (limitSeconds < 1) {
-      throw new UsageException("--limit is 1 second or more");
-    }
-    if (questions.contains(Question.BOTH) || questions.contains(Question.SCORE)) {
-      throw new UsageException("a ladder asks white, black or white,black");
-    }
+    Refusal.usageIf(limitSeconds < 1, "--limit is 1 second or more");
+    Refusal.usageIf(
+        questions.contains(Question.BOTH) || questions.contains(Question.SCORE),
+        "a ladder asks white, black or white,black");
     if (list) {
       rungs.stones().forEach(stones -> rungs.moves(stones).forEach(System.out::println));
       return ExitCode.OK;
@@ -219,7 +217,7 @@ final class LadderCommand implements Callable<Integer> {
         }
         return out;
       } catch (IOException e) {
-        throw new UsageException("cannot write to " + file + ": " + e.getMessage());
+        throw Refusal.usage("cannot write to " + file + ": " + e.getMessage());
       }
     }
 

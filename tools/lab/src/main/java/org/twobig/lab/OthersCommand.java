@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.Types;
 import org.twobig.lab.bench.SideBySide;
 import org.twobig.store.StoreBuilder;
@@ -84,12 +84,9 @@ final class OthersCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (rounds < 1 || operations < 16) {
-      throw new UsageException("measure 1 round or more, each of 16 operations or more");
-    }
-    if (sizes.stream().anyMatch(size -> size < SMALLEST)) {
-      throw new UsageException("sizes are 16m or more");
-    }
+    Refusal.usageIf(
+        rounds < 1 || operations < 16, "measure 1 round or more, each of 16 operations or more");
+    Refusal.usageIf(sizes.stream().anyMatch(size -> size < SMALLEST), "sizes are 16m or more");
     new SideBySide(sizes, hot, operations, rounds, contestants).run(System.out);
     return ExitCode.OK;
   }

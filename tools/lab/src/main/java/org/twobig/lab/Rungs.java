@@ -3,7 +3,7 @@ package org.twobig.lab;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.connectfour3d.position.PositionGenerator;
 import picocli.CommandLine.Option;
 
@@ -54,18 +54,17 @@ final class Rungs {
   /**
    * Demands that there are such positions.
    *
-   * @throws UsageException if there are none
+   * @throws Refusal if there are none
    */
   void requireSense() {
-    if (from > 64 || to < 0 || to > from || count < 1) {
-      throw new UsageException(
-          "random positions have 0 to 64 stones, --from as many as --to or more; take 1 of them"
-              + " or more");
-    }
+    Refusal.usageIf(
+        from > 64 || to < 0 || to > from || count < 1,
+        "random positions have 0 to 64 stones, --from as many as --to or more; take 1 of them"
+            + " or more");
     try {
       new PositionGenerator(beginning, to, seed);
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--after: " + e.getMessage());
+      throw Refusal.usage("--after: " + e.getMessage());
     }
   }
 

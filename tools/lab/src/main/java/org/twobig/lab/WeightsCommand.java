@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.order.Weights;
@@ -90,20 +90,18 @@ final class WeightsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (from > 64 || to < 0 || from < to || positions < 5 || choices < 1) {
-      throw new UsageException(
-          "weights are fitted to 5 positions or more, of at most 64 and at least 0 stones, and 1"
-              + " choice or more of each");
-    }
+    Refusal.usageIf(
+        from > 64 || to < 0 || from < to || positions < 5 || choices < 1,
+        "weights are fitted to 5 positions or more, of at most 64 and at least 0 stones, and 1"
+            + " choice or more of each");
     checkOut();
     Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
     List<List<SampledChoice>> samples = samples(weights);
     List<SampledChoice> held = flat(WeightsFit.fifth(samples, true));
     List<SampledChoice> all = flat(samples);
-    if (held.isEmpty()) {
-      throw new UsageException(
-          "none of these positions leaves a choice; take more of them, or with fewer stones");
-    }
+    Refusal.usageIf(
+        held.isEmpty(),
+        "none of these positions leaves a choice; take more of them, or with fewer stones");
     Weights trial;
     Weights fitted;
     try (ProgressLine progress =
@@ -134,13 +132,11 @@ final class WeightsCommand implements Callable<Integer> {
 
   /** It takes long to find out only then that the weights cannot be written. */
   private void checkOut() {
-    if (Files.exists(out)) {
-      throw new UsageException("there is a file " + out + " already");
-    }
+    Refusal.usageIf(Files.exists(out), "there is a file " + out + " already");
     Path folder = out.toAbsolutePath().getParent();
-    if (folder == null || !Files.isWritable(folder)) {
-      throw new UsageException("cannot write " + out + ": its folder is missing or read-only");
-    }
+    Refusal.usageIf(
+        folder == null || !Files.isWritable(folder),
+        "cannot write " + out + ": its folder is missing or read-only");
   }
 
   /** The call that makes these weights again. */
@@ -182,7 +178,7 @@ final class WeightsCommand implements Callable<Integer> {
     try {
       Files.writeString(out, text);
     } catch (IOException e) {
-      throw new UsageException("cannot write " + out + ": " + e.getMessage());
+      throw Refusal.usage("cannot write " + out + ": " + e.getMessage());
     }
   }
 }

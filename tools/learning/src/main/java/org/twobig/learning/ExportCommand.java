@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.view.NewFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -49,18 +49,17 @@ final class ExportCommand implements Callable<Integer> {
    * The network of a training.
    *
    * @param generation else the last one
-   * @throws UsageException if there is none
+   * @throws Refusal if there is none
    */
   static Path network(Path folder, Optional<Integer> generation) {
     TrainingFolder training = new TrainingFolder(folder);
     int last = training.exists() ? training.generations().size() : 0;
     int wanted = generation.orElse(last);
-    if (wanted < 1 || wanted > last) {
-      throw new UsageException(
-          last == 0
-              ? folder + " holds no training with a finished generation"
-              : "%s has the generations 1 to %d, not %d".formatted(folder, last, wanted));
-    }
+    Refusal.usageIf(
+        wanted < 1 || wanted > last,
+        last == 0
+            ? folder + " holds no training with a finished generation"
+            : "%s has the generations 1 to %d, not %d".formatted(folder, last, wanted));
     return training.network(wanted);
   }
 }

@@ -10,8 +10,7 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.exam.Exam;
 import org.twobig.arena.zero.OnnxNetwork;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,9 +62,8 @@ final class RateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (simulations.stream().anyMatch(number -> number < 1)) {
-      throw new UsageException("--simulations must be at least 1");
-    }
+    Refusal.usageIf(
+        simulations.stream().anyMatch(number -> number < 1), "--simulations must be at least 1");
     TrainingFolder training = new TrainingFolder(folder);
     Path file = ExportCommand.network(folder, generation);
     try (OnnxNetwork network = OnnxNetwork.read(file)) {
@@ -84,22 +82,22 @@ final class RateCommand implements Callable<Integer> {
       }
       return ExitCode.OK;
     } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()));
+      throw Refusal.input(String.valueOf(e.getMessage()));
     }
   }
 
   /**
    * Positions with their values.
    *
-   * @throws InputException if the file cannot be read, or is one of another board
+   * @throws Refusal if the file cannot be read, or is one of another board
    */
   static Exam exam(Path file, Shape shape) {
     try {
       return Exam.read(file, shape);
     } catch (IOException e) {
-      throw new InputException("A file of answers cannot be read: " + e);
+      throw Refusal.input("A file of answers cannot be read: " + e);
     } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()));
+      throw Refusal.input(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -11,8 +11,7 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Truth;
 import org.twobig.arena.exam.Exam;
 import org.twobig.arena.exam.Problem;
-import org.twobig.cli.InputException;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.learning.games.Mirror;
 import org.twobig.learning.games.Teacher;
@@ -62,10 +61,11 @@ final class TeachCommand implements Callable<Integer> {
     TrainingFolder folder = options.folder();
     Settings settings = options.settings(true, 1, stones);
     Shape shape = settings.shape();
-    if (settings.stones() < 0 || settings.stones() >= shape.cells()) {
-      throw new UsageException(
-          "--stones must be 0 to %d on %s".formatted(shape.cells() - 1, shape.id()));
-    }
+    Refusal.usageIf(
+        settings.stones() < 0 || settings.stones() >= shape.cells(),
+        "--stones must be 0 to %d on %s",
+        shape.cells() - 1,
+        shape.id());
     Set<Long> excluded = new HashSet<>(folder.excluded());
     excluded.addAll(keys(shape));
     try (ExactValues values = new ExactValues(shape)) {
@@ -73,9 +73,7 @@ final class TeachCommand implements Callable<Integer> {
           values
               .teacher(settings.stones(), excluded::contains)
               .orElseThrow(
-                  () ->
-                      new UsageException(
-                          "%s cannot be solved: %s".formatted(shape.id(), Truth.reason(shape))));
+                  () -> Refusal.usage("%s cannot be solved: %s", shape.id(), Truth.reason(shape)));
       folder.exclude(excluded);
       folder.create(settings);
       return TrainingRun.run(
@@ -98,9 +96,9 @@ final class TeachCommand implements Callable<Integer> {
         }
       }
     } catch (IOException e) {
-      throw new InputException("A file of positions cannot be read: " + e);
+      throw Refusal.input("A file of positions cannot be read: " + e);
     } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()));
+      throw Refusal.input(String.valueOf(e.getMessage()));
     }
     return keys;
   }

@@ -1,7 +1,7 @@
 package org.twobig.learning;
 
 import java.util.concurrent.Callable;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.learning.games.Players;
@@ -42,9 +42,7 @@ final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (simulations < 1) {
-      throw new UsageException("--simulations must be at least 1");
-    }
+    Refusal.usageIf(simulations < 1, "--simulations must be at least 1");
     TrainingFolder folder = options.folder();
     Settings settings = options.settings(false, simulations, 0);
     int players = threads.get();

@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import org.twobig.cli.InputException;
+import org.twobig.cli.Refusal;
 import org.twobig.learning.games.Game;
 import org.twobig.learning.games.Mirror;
 import org.twobig.learning.network.OnnxWriter;
@@ -218,14 +218,14 @@ final class TrainingFolder {
   }
 
   /**
-   * @throws InputException if that fails
+   * @throws Refusal if that fails
    */
   private <T> T io(Work<T> work) {
     try {
       return work.run();
     } catch (IOException e) {
-      throw new InputException(
-          "The training in %s cannot be read or written: %s".formatted(folder, e.getMessage()));
+      throw Refusal.input(
+          "The training in %s cannot be read or written: %s", folder, e.getMessage());
     }
   }
 }

@@ -9,8 +9,7 @@ import org.twobig.arena.agent.Agents;
 import org.twobig.arena.command.AgentConverter;
 import org.twobig.arena.exam.Exam;
 import org.twobig.arena.exam.Problem;
-import org.twobig.cli.InputException;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.learning.games.Mirror;
 import org.twobig.learning.network.Architecture;
 import picocli.CommandLine.Option;
@@ -123,23 +122,22 @@ final class TrainingOptions {
   /**
    * The folder of the training, in which nothing is written yet.
    *
-   * @throws UsageException if --resume and what lies in the folder do not fit
+   * @throws Refusal if --resume and what lies in the folder do not fit
    */
   TrainingFolder folder() {
-    if (hours.isPresent() == generations.isPresent()) {
-      throw new UsageException("Say how long: --hours H or --generations N");
-    }
+    Refusal.usageIf(
+        hours.isPresent() == generations.isPresent(), "Say how long: --hours H or --generations N");
     hours.ifPresent(number -> requirePositive("--hours", number));
     generations.ifPresent(number -> require("--generations", number));
     TrainingFolder training = new TrainingFolder(folder);
-    if (training.exists() && !resume) {
-      throw new UsageException(
-          "%s holds a training; go on with --resume, or name another folder".formatted(folder));
-    }
-    if (!training.exists() && resume) {
-      throw new UsageException(
-          "%s holds no training; leave --resume out to begin one".formatted(folder));
-    }
+    Refusal.usageIf(
+        training.exists() && !resume,
+        "%s holds a training; go on with --resume, or name another folder",
+        folder);
+    Refusal.usageIf(
+        !training.exists() && resume,
+        "%s holds no training; leave --resume out to begin one",
+        folder);
     return training;
   }
 
@@ -149,19 +147,19 @@ final class TrainingOptions {
    * @param taught whether by exact values
    * @param simulations of self-play
    * @param stones of the earliest positions that are taught
-   * @throws UsageException if that cannot be
+   * @throws Refusal if that cannot be
    */
   Settings settings(boolean taught, int simulations, int stones) {
     if (!resume) {
       return begun(taught, simulations, stones);
     }
     Settings settings = new TrainingFolder(folder).settings();
-    if (settings.taught() != taught) {
-      throw new UsageException(
-          "%s holds a training by %s; go on with twobig-learn %s"
-              .formatted(
-                  folder, taught ? "self-play" : "exact values", taught ? "train" : "teach"));
-    }
+    Refusal.usageIf(
+        settings.taught() != taught,
+        "%s holds a training by %s; go on with twobig-learn %s",
+        folder,
+        taught ? "self-play" : "exact values",
+        taught ? "train" : "teach");
     return settings;
   }
 
@@ -186,15 +184,15 @@ final class TrainingOptions {
   }
 
   private static void require(String option, int number) {
-    if (number < 1) {
-      throw new UsageException("%s is %d, must be at least 1".formatted(option, number));
-    }
+    Refusal.usageIf(number < 1, "%s is %d, must be at least 1", option, number);
   }
 
   private static void requirePositive(String option, double number) {
-    if (!(number > 0 && number < Double.POSITIVE_INFINITY)) {
-      throw new UsageException("%s is %s, must be more than 0".formatted(option, number));
-    }
+    Refusal.usageIf(
+        !(number > 0 && number < Double.POSITIVE_INFINITY),
+        "%s is %s, must be more than 0",
+        option,
+        number);
   }
 
   private Shape shape() {
@@ -203,7 +201,7 @@ final class TrainingOptions {
       Mirror.requireExactKeys(shape);
       return shape;
     } catch (IllegalArgumentException e) {
-      throw new UsageException(String.valueOf(e.getMessage()));
+      throw Refusal.usage(String.valueOf(e.getMessage()));
     }
   }
 
@@ -211,7 +209,7 @@ final class TrainingOptions {
    * The positions on which each generation is tried.
    *
    * @param values know others if no file was named
-   * @throws InputException if a file cannot be read, or is one of another board
+   * @throws Refusal if a file cannot be read, or is one of another board
    */
   Optional<Exam> trial(Shape shape, ExactValues values) {
     if (answers.isEmpty()) {
@@ -226,13 +224,13 @@ final class TrainingOptions {
    * Games of each generation with the agents that were asked for.
    *
    * @param values for agents that need them
-   * @throws UsageException if an agent cannot play on the board
+   * @throws Refusal if an agent cannot play on the board
    */
   Sparring sparring(Shape shape, ExactValues values) {
     try {
       return new Sparring(shape, against, values.truth());
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--against: " + e.getMessage());
+      throw Refusal.usage("--against: " + e.getMessage());
     }
   }
 

@@ -3,8 +3,8 @@ package org.twobig.learning;
 import java.util.Optional;
 import org.twobig.arena.exam.Exam;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.learning.games.GameSource;
 
@@ -20,7 +20,7 @@ final class TrainingRun {
    * Goes on with a training to its end.
    *
    * @return the exit code
-   * @throws InputException if the network cannot be computed here, or has become useless
+   * @throws Refusal if the network cannot be computed here, or has become useless
    */
   static int run(
       TrainingFolder folder,
@@ -45,7 +45,7 @@ final class TrainingRun {
     } catch (InterruptedException e) {
       return ExitCode.INTERRUPTED;
     } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()));
+      throw Refusal.input(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -12,9 +12,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Units;
@@ -91,12 +90,11 @@ public final class AgentCommand implements Callable<Integer> {
     if (python.isPresent()) {
       return write(python.get());
     }
-    if (agent.isEmpty() || stdio == port.isPresent()) {
-      throw new UsageException(
-          "name an agent and how it shall be asked: twobig agent --stdio mcts, or --http 8081 mcts");
-    }
+    Refusal.usageIf(
+        agent.isEmpty() || stdio == port.isPresent(),
+        "name an agent and how it shall be asked: twobig agent --stdio mcts, or --http 8081 mcts");
     if (port.filter(number -> number < 0 || number > 65_535).isPresent()) {
-      throw new UsageException("--http takes a port, 0 to 65535, not " + port.get());
+      throw Refusal.usage("--http takes a port, 0 to 65535, not " + port.get());
     }
     return stdio ? answerLines() : answerRequests();
   }
@@ -153,9 +151,9 @@ public final class AgentCommand implements Callable<Integer> {
       System.out.flush();
       stop.await();
     } catch (IOException e) {
-      throw new InputException(
-          "Port %d cannot be listened to (%s); choose another with --http"
-              .formatted(port.orElseThrow(), e.getMessage()));
+      throw Refusal.input(
+          "Port %d cannot be listened to (%s); choose another with --http",
+          port.orElseThrow(), e.getMessage());
     }
     return ExitCode.INTERRUPTED;
   }

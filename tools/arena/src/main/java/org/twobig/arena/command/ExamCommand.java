@@ -16,9 +16,8 @@ import org.twobig.arena.agent.Truth;
 import org.twobig.arena.exam.Exam;
 import org.twobig.arena.exam.Problem;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
@@ -86,9 +85,7 @@ public final class ExamCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (most < 1) {
-      throw new UsageException("--most must be at least 1");
-    }
+    Refusal.usageIf(most < 1, "--most must be at least 1");
     List<ExamReport.Agent> results = new ArrayList<>();
     Thread solver = Thread.currentThread();
     AtomicReference<String> progress = new AtomicReference<>("");
@@ -107,9 +104,9 @@ public final class ExamCommand implements Callable<Integer> {
       }
       json.print(ExamReport.of(exam, positions.size(), results));
     } catch (IOException e) {
-      throw new InputException("A file cannot be used: " + e);
+      throw Refusal.input("A file cannot be used: " + e);
     } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()));
+      throw Refusal.input(String.valueOf(e.getMessage()));
     }
     return ExitCode.OK;
   }
@@ -121,9 +118,8 @@ public final class ExamCommand implements Callable<Integer> {
     Truth solver =
         known.orElseThrow(
             () ->
-                new UsageException(
-                    "%s cannot be solved: %s"
-                        .formatted(truth.shape().id(), Truth.reason(truth.shape()))));
+                Refusal.usage(
+                    "%s cannot be solved: %s", truth.shape().id(), Truth.reason(truth.shape())));
     Map<String, Problem> answered =
         answers.isPresent() && Files.exists(answers.get())
             ? Exam.read(answers.get(), truth.shape()).byMoves()

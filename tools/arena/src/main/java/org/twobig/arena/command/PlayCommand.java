@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.Paint;
@@ -76,12 +76,10 @@ public final class PlayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (agents.size() > 2) {
-      throw new UsageException("--agent can be given twice at most; a game has two players");
-    }
-    if (agents.size() == 2 && second) {
-      throw new UsageException("--second is for a person; exchange the two --agent");
-    }
+    Refusal.usageIf(
+        agents.size() > 2, "--agent can be given twice at most; a game has two players");
+    Refusal.usageIf(
+        agents.size() == 2 && second, "--second is for a person; exchange the two --agent");
     Optional<NewFile> file = replay.map(force::file);
     List<Optional<Agents.Wanted>> players = players();
     List<Agents.Wanted> asked = players.stream().flatMap(Optional::stream).toList();

@@ -16,9 +16,8 @@ import org.twobig.arena.tournament.Played;
 import org.twobig.arena.tournament.Standings;
 import org.twobig.arena.tournament.Tournament;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.view.ProgressLine;
@@ -144,8 +143,7 @@ public final class TournamentCommand implements Callable<Integer> {
             csv.map(file -> "the same command goes on from here").orElse("nothing was kept"));
         return ExitCode.INTERRUPTED;
       } catch (IOException e) {
-        throw new InputException(
-            "The file %s cannot be used: %s".formatted(csv.get(), e.getMessage()));
+        throw Refusal.input("The file %s cannot be used: %s", csv.get(), e.getMessage());
       }
     }
     Standings standings = Standings.of(tournament.names(), games, seed);
@@ -156,9 +154,7 @@ public final class TournamentCommand implements Callable<Integer> {
   }
 
   private Tournament tournament() {
-    if (openings < 1 || plies < 0) {
-      throw new UsageException("--openings must be at least 1, --plies at least 0");
-    }
+    Refusal.usageIf(openings < 1 || plies < 0, "--openings must be at least 1, --plies at least 0");
     ThreadCount.require(threads);
     try {
       return new Tournament(
@@ -168,7 +164,7 @@ public final class TournamentCommand implements Callable<Integer> {
           seed,
           clock.clock);
     } catch (IllegalArgumentException e) {
-      throw new UsageException(String.valueOf(e.getMessage()));
+      throw Refusal.usage(String.valueOf(e.getMessage()));
     }
   }
 
@@ -178,7 +174,7 @@ public final class TournamentCommand implements Callable<Integer> {
     try {
       done.set(csv.isPresent() ? tournament.read(csv.get()).size() : 0);
     } catch (IllegalArgumentException e) {
-      throw new UsageException(String.valueOf(e.getMessage()));
+      throw Refusal.usage(String.valueOf(e.getMessage()));
     }
     int before = done.get();
     try (ProgressLine progress =

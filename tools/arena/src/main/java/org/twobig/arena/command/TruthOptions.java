@@ -8,7 +8,7 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.Truth;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.Types;
 import org.twobig.game.Game;
 import org.twobig.solve.Session;
@@ -99,29 +99,25 @@ final class TruthOptions {
    * Opens the truth if the caller wants it or an agent needs it.
    *
    * @param wanted whether to open it even if no agent needs it
-   * @throws UsageException if an agent needs it for a board that the solver does not support, or a
-   *     network does not support the board
+   * @throws Refusal if an agent needs it for a board that the solver does not support, or a network
+   *     does not support the board
    * @throws StoreException REFUSED if the store is absent, or not one of this board
    */
   Open open(Collection<Agents.Wanted> agents, boolean wanted) {
     try {
       agents.forEach(agent -> agent.requireBoards(shape));
     } catch (IllegalArgumentException e) {
-      throw new UsageException(String.valueOf(e.getMessage()));
+      throw Refusal.usage(String.valueOf(e.getMessage()));
     }
     Optional<Game> game = Truth.game(shape);
     Optional<Agents.Wanted> needy = agents.stream().filter(Agents.Wanted::needsTruth).findFirst();
-    if (game.isEmpty() && (needy.isPresent() || store.isPresent())) {
-      throw new UsageException(
-          "%s cannot be solved: %s; leave %s out"
-              .formatted(
-                  shape.id(),
-                  Truth.reason(shape),
-                  needy.map(Agents.Wanted::name).orElse("--store")));
-    }
-    if (truthNodes < 1) {
-      throw new UsageException("--truth-nodes must be at least 1");
-    }
+    Refusal.usageIf(
+        game.isEmpty() && (needy.isPresent() || store.isPresent()),
+        "%s cannot be solved: %s; leave %s out",
+        shape.id(),
+        Truth.reason(shape),
+        needy.map(Agents.Wanted::name).orElse("--store"));
+    Refusal.usageIf(truthNodes < 1, "--truth-nodes must be at least 1");
     if (game.isEmpty() || !wanted && needy.isEmpty()) {
       return new Open(Optional.empty(), Optional.empty());
     }

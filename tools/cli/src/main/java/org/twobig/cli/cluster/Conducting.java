@@ -97,7 +97,7 @@ final class Conducting {
             self,
             key,
             subject(session),
-            news -> System.err.printf("twobig: %s %s%n", conductor, news),
+            news -> Notes.warn("%s %s", conductor, news),
             Standby.SILENCE,
             System::nanoTime);
     Notes.say("standing by for %s, whose nodes will find this machine as %s", conductor, self);
@@ -212,8 +212,8 @@ final class Conducting {
 
   private static void tellRechecked(Hub open) {
     ClusterStatus.Rechecked told = open.status().rechecked();
-    System.err.printf(
-        "twobig: rechecked %,d of %s of nodes: %,d agreed, %,d took too long%n",
+    Notes.warn(
+        "rechecked %,d of %s of nodes: %,d agreed, %,d took too long",
         told.done(),
         Units.number(told.chosen(), "chosen answer"),
         told.agreed(),

@@ -2,7 +2,7 @@ package org.twobig.cli.cluster;
 
 import java.util.List;
 import java.util.Optional;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.Types;
 import org.twobig.cluster.Endpoint;
@@ -28,18 +28,16 @@ public final class JoinOptions {
   /**
    * Demands that the options make sense.
    *
-   * @throws UsageException if they do not
+   * @throws Refusal if they do not
    */
   public void requireSense(StoreArgument store) {
-    if (join.isEmpty() && key.isPresent()) {
-      throw new UsageException("--key goes with --join HOST:PORT");
-    }
-    if (!join.isEmpty() && store.isTyped("--game")) {
-      throw new UsageException("--game does not go with --join: the conductor says the game");
-    }
-    if (!join.isEmpty() && size.isPresent() && store.named().isPresent()) {
-      throw new UsageException("--size is for a table without a store: leave out one of the two");
-    }
+    Refusal.usageIf(join.isEmpty() && key.isPresent(), "--key goes with --join HOST:PORT");
+    Refusal.usageIf(
+        !join.isEmpty() && store.isTyped("--game"),
+        "--game does not go with --join: the conductor says the game");
+    Refusal.usageIf(
+        !join.isEmpty() && size.isPresent() && store.named().isPresent(),
+        "--size is for a table without a store: leave out one of the two");
   }
 
   /** What there is to do. */

@@ -4,7 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
+import org.twobig.cli.view.Notes;
 import org.twobig.cluster.KeyFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,12 +24,10 @@ public final class KeyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (days < 1 || days > MOST_DAYS) {
-      throw new UsageException("--days must be 1 to " + MOST_DAYS);
-    }
+    Refusal.usageIf(days < 1 || days > MOST_DAYS, "--days must be 1 to " + MOST_DAYS);
     KeyFile.create(file, Duration.ofDays(days));
-    System.err.printf(
-        "twobig: made %s for the conductor and its standby, and %s%s for nodes, valid for %d days%n",
+    Notes.warn(
+        "made %s for the conductor and its standby, and %s%s for nodes, valid for %d days",
         file, file, KeyFile.NODE_SUFFIX, days);
     return ExitCode.OK;
   }

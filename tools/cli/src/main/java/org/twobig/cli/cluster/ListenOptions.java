@@ -1,7 +1,7 @@
 package org.twobig.cli.cluster;
 
 import java.util.Optional;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.Share;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cluster.Endpoint;
@@ -53,18 +53,15 @@ public final class ListenOptions {
   /**
    * Demands that the options make sense.
    *
-   * @throws UsageException if they do not
+   * @throws Refusal if they do not
    */
   public void requireSense() {
-    if (listen.isEmpty() && key.isPresent()) {
-      throw new UsageException("--key goes with --listen HOST:PORT");
-    }
-    if (listen.isEmpty() && recheck.isPresent()) {
-      throw new UsageException("--recheck goes with --listen HOST:PORT");
-    }
-    if (conductor.isPresent() && listen.filter(here -> here.port() != 0).isEmpty()) {
-      throw new UsageException("--standby-of goes with --listen HOST:PORT, where nodes will come");
-    }
+    Refusal.usageIf(listen.isEmpty() && key.isPresent(), "--key goes with --listen HOST:PORT");
+    Refusal.usageIf(
+        listen.isEmpty() && recheck.isPresent(), "--recheck goes with --listen HOST:PORT");
+    Refusal.usageIf(
+        conductor.isPresent() && listen.filter(here -> here.port() != 0).isEmpty(),
+        "--standby-of goes with --listen HOST:PORT, where nodes will come");
   }
 
   /** Makes what searches store known to other machines, if there may be some. */

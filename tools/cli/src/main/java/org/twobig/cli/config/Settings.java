@@ -15,7 +15,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -95,19 +95,17 @@ public final class Settings extends PropertiesDefaultProvider {
    * Demands that the file can be read and every key names an option.
    *
    * @param program with all its commands
-   * @throws UsageException naming the file and the first key that is wrong
+   * @throws Refusal naming the file and the first key that is wrong
    */
   public void check(CommandLine program) {
     fault.ifPresent(
         why -> {
-          throw new UsageException(why);
+          throw Refusal.usage(why);
         });
     List<String> known = new ArrayList<>();
     collect(program.getCommandSpec(), known);
     for (String key : values.keySet()) {
-      if (!known.contains(key)) {
-        throw new UsageException("%s: %s".formatted(file, unknown(key, known)));
-      }
+      Refusal.usageIf(!known.contains(key), "%s: %s", file, unknown(key, known));
     }
   }
 
@@ -115,7 +113,7 @@ public final class Settings extends PropertiesDefaultProvider {
    * Demands that every value can be read by the commands that take it.
    *
    * @param commands none of which is running: they are parsed
-   * @throws UsageException naming the file and the first key that is wrong
+   * @throws Refusal naming the file and the first key that is wrong
    */
   public void checkValues(Collection<CommandLine> commands) {
     for (CommandLine command : commands) {
@@ -124,7 +122,7 @@ public final class Settings extends PropertiesDefaultProvider {
       } catch (CommandLine.ParameterException e) {
         Optional<String> place = Optional.ofNullable(e.getArgSpec()).flatMap(this::place);
         if (place.isPresent()) {
-          throw new UsageException(place.get() + ": " + e.getMessage());
+          throw Refusal.usage(place.get() + ": " + e.getMessage());
         }
       }
     }

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
 import org.twobig.game.Board;
@@ -304,9 +304,9 @@ public final class StoreReader implements AutoCloseable {
    * @throws org.twobig.game.IllegalMoveException naming the first move that cannot be played
    */
   public Task task(String moves) {
-    if (!MOVES.matcher(moves).matches()) {
-      throw new UsageException("moves are letters and digits without anything between them");
-    }
+    Refusal.usageIf(
+        !MOVES.matcher(moves).matches(),
+        "moves are letters and digits without anything between them");
     return Task.of(game, moves);
   }
 

@@ -3,7 +3,7 @@ package org.twobig.cli.main;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,9 +26,7 @@ final class HelpCommand implements Callable<Integer> {
             ? program.getUsageMessage()
             : HelpLayout.full(
                 Optional.ofNullable(program.getSubcommands().get(name.get()))
-                    .orElseThrow(
-                        () ->
-                            new UsageException("there is no command '%s'".formatted(name.get()))));
+                    .orElseThrow(() -> Refusal.usage("there is no command '%s'", name.get())));
     program.getOut().print(text);
     program.getOut().flush();
     return ExitCode.OK;

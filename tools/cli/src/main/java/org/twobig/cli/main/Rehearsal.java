@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.config.Settings;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.web.ServeCommand;
 import picocli.CommandLine;
 
@@ -45,7 +46,7 @@ final class Rehearsal {
       }
       ServeCommand.rehearse(folder.resolve("store"));
     } catch (IOException e) {
-      System.err.println("twobig: without the classes of serve: " + e);
+      Notes.warn("without the classes of serve: %s", e);
     } finally {
       execute(folder, List.of("delete", "--yes", store));
       Files.delete(folder);

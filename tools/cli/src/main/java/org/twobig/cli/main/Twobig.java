@@ -8,9 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
-import org.twobig.cli.NoRoomException;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.options.Size;
 import org.twobig.cli.options.Types;
@@ -21,6 +19,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.solve.MemoryPlan;
+import org.twobig.solve.NoRoomException;
 import org.twobig.store.HotTable;
 import org.twobig.store.StoreBuilder;
 import org.twobig.table.GeometryException;
@@ -87,7 +86,7 @@ public final class Twobig implements Runnable {
 
   @Override
   public void run() {
-    throw new UsageException("missing command; see twobig --help");
+    throw Refusal.usage("missing command; see twobig --help");
   }
 
   /** The whole command line without settings, ready to be executed, with the words of its help. */
@@ -169,14 +168,14 @@ public final class Twobig implements Runnable {
               e.getMessage(),
               contradiction.keptIn().map(file -> " with the file " + file).orElse(""));
     }
-    if (e instanceof org.twobig.solve.NoRoomException lack) {
+    if (e instanceof NoRoomException lack) {
       String orphans = HotTable.inTheWay(StoreBuilder.DEFAULT_HOT_DIRECTORY);
       return lack(lack) + (orphans.isEmpty() ? "" : ". " + orphans);
     }
     return String.valueOf(e.getMessage());
   }
 
-  private static String lack(org.twobig.solve.NoRoomException lack) {
+  private static String lack(NoRoomException lack) {
     String needed = Units.bytes(lack.needed());
     String free = Units.bytes(lack.available());
     String fits = Size.fitting(lack.available());
@@ -197,23 +196,17 @@ public final class Twobig implements Runnable {
   }
 
   private static int exitCode(Exception e) {
-    if (e instanceof StoreException refused) {
-      return refused.kind() == StoreException.Kind.NO_ROOM ? ExitCode.NO_ROOM : ExitCode.REFUSED;
-    }
-    if (e instanceof NoRoomException || e instanceof org.twobig.solve.NoRoomException) {
-      return ExitCode.NO_ROOM;
-    }
-    if (e instanceof ContradictionException) {
-      return ExitCode.FAILED;
-    }
-    if (e instanceof InputException) {
-      return ExitCode.REFUSED;
-    }
-    return e instanceof UsageException
-            || e instanceof IllegalMoveException
-            || e instanceof GeometryException
-        ? ExitCode.USAGE
-        : ExitCode.FAULT;
+    return switch (e) {
+      case Refusal refused -> refused.exitCode();
+      case StoreException refused when refused.kind() != StoreException.Kind.NO_ROOM ->
+          ExitCode.REFUSED;
+      case StoreException full -> ExitCode.NO_ROOM;
+      case NoRoomException lack -> ExitCode.NO_ROOM;
+      case ContradictionException wrong -> ExitCode.FAILED;
+      case IllegalMoveException wrong -> ExitCode.USAGE;
+      case GeometryException wrong -> ExitCode.USAGE;
+      default -> ExitCode.FAULT;
+    };
   }
 
   /** Tells of a fault of ours, and all that helps to find it. */
@@ -238,7 +231,7 @@ public final class Twobig implements Runnable {
       if (arguments.length > 0 && !WITHOUT_SETTINGS.contains(arguments[0])) {
         try {
           settings.check(program);
-        } catch (UsageException e) {
+        } catch (Refusal e) {
           program.getErr().println("twobig: " + e.getMessage());
           return ExitCode.USAGE;
         }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Report;
@@ -31,10 +31,10 @@ public final class DeleteCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path directory = argument.namedDirectory();
-    if (!yes || !argument.isTyped("--yes")) {
-      throw new UsageException(
-          "to delete %s and everything solved in it, add --yes".formatted(directory));
-    }
+    Refusal.usageIf(
+        !yes || !argument.isTyped("--yes"),
+        "to delete %s and everything solved in it, add --yes",
+        directory);
     Optional<Glance> last = glance(directory);
     Stores.delete(directory);
     Optional<Long> bytes = last.map(store -> store.layout().dataBytes());

@@ -15,6 +15,7 @@ import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreAndFile;
 import org.twobig.cli.store.OfflineWork;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
 import org.twobig.offline.Export;
@@ -68,7 +69,7 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   private static int unwritable(IOException e) {
-    System.err.println("twobig: the output could not be written: " + e.getMessage());
+    Notes.warn("the output could not be written: %s", e.getMessage());
     return ExitCode.NO_ROOM;
   }
 

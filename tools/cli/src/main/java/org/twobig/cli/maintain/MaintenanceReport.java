@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.store.OfflineWork;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.Units;
@@ -50,8 +51,8 @@ public record MaintenanceReport(
   static int print(Path store, Maintenance.Result result, JsonOption json) {
     json.print(of(store, result));
     if (result.damaged() > 0) {
-      System.err.printf(
-          "twobig: left out %s that no solver can have stored%n",
+      Notes.warn(
+          "left out %s that no solver can have stored",
           Units.number(result.damaged(), "damaged entry", "damaged entries"));
     }
     return ExitCode.OK;
@@ -61,16 +62,15 @@ public record MaintenanceReport(
   public String text() {
     Rows rows = new Rows();
     rows.add("Store", store);
-    rows.add("Table", "%s, %s".formatted(Units.bytes(tableBytes), Units.number(buckets, "bucket")));
+    rows.add("Table", "%s, %s", Units.bytes(tableBytes), Units.number(buckets, "bucket"));
     for (Maintenance.Part part : from) {
       rows.add(
           "From",
-          "%s: %s, %s new, %s merged with existing entries"
-              .formatted(
-                  part.name(),
-                  Units.number(part.entries(), "entry", "entries"),
-                  Units.count(part.added()),
-                  Units.count(part.united())));
+          "%s: %s, %s new, %s merged with existing entries",
+          part.name(),
+          Units.number(part.entries(), "entry", "entries"),
+          Units.count(part.added()),
+          Units.count(part.united()));
     }
     rows.add(
         "Entries",

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreOption;
 import org.twobig.cli.store.OfflineWork;
@@ -35,16 +35,15 @@ public final class MergeCommand implements Callable<Integer> {
   public Integer call() {
     boolean named = store.isNamed();
     if (!named && stores.size() < 2) {
-      throw new UsageException("name what is to be added, behind %s".formatted(stores.get(0)));
+      throw Refusal.usage("name what is to be added, behind %s", stores.get(0));
     }
     Path destination = named ? store.directory() : stores.get(0);
     List<Path> sources = named ? stores : stores.subList(1, stores.size());
     Path first = sources.get(0);
     boolean isFile =
         first.equals(STANDARD_INPUT) || Files.exists(first) && !Files.isDirectory(first);
-    if (isFile && sources.size() > 1) {
-      throw new UsageException("name one exported file, or stores: %s is a file".formatted(first));
-    }
+    Refusal.usageIf(
+        isFile && sources.size() > 1, "name one exported file, or stores: %s is a file", first);
     return isFile ? add(destination, first) : merge(destination, sources);
   }
 

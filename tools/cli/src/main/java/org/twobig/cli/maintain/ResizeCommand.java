@@ -2,7 +2,7 @@ package org.twobig.cli.maintain;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.TableSize;
@@ -39,10 +39,10 @@ public final class ResizeCommand implements Callable<Integer> {
     if (size.bytes().isPresent()) {
       return old.ofBytes(size.bytes().get());
     }
-    if (old.isPartitioned()) {
-      throw new UsageException(
-          "the table of %s has partitions: --size shares it out among them".formatted(directory));
-    }
+    Refusal.usageIf(
+        old.isPartitioned(),
+        "the table of %s has partitions: --size shares it out among them",
+        directory);
     return Layout.of(
         Geometry.ofBuckets(
             old.keySpace(),

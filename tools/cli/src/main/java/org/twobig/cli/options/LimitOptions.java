@@ -3,7 +3,7 @@ package org.twobig.cli.options;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.solve.Cost;
 import picocli.CommandLine.Option;
 
@@ -18,7 +18,7 @@ public final class LimitOptions {
   /**
    * What an answer may cost.
    *
-   * @throws UsageException if that is nothing
+   * @throws Refusal if that is nothing
    */
   public Cost most() {
     return most(OptionalLong.empty());
@@ -28,15 +28,11 @@ public final class LimitOptions {
    * What an answer may cost.
    *
    * @param usualNodes what it may cost if neither limit is given
-   * @throws UsageException if that is nothing
+   * @throws Refusal if that is nothing
    */
   public Cost most(OptionalLong usualNodes) {
-    if (time.filter(Duration::isZero).isPresent()) {
-      throw new UsageException("--time must be more than 0");
-    }
-    if (nodes.filter(most -> most == 0).isPresent()) {
-      throw new UsageException("--nodes must be at least 1");
-    }
+    Refusal.usageIf(time.filter(Duration::isZero).isPresent(), "--time must be more than 0");
+    Refusal.usageIf(nodes.filter(most -> most == 0).isPresent(), "--nodes must be at least 1");
     long otherwise =
         time.isPresent() ? Cost.UNLIMITED.nodes() : usualNodes.orElse(Cost.UNLIMITED.nodes());
     return new Cost(nodes.orElse(otherwise), time.orElse(Cost.UNLIMITED.time()));

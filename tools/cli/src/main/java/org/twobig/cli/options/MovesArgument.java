@@ -1,7 +1,7 @@
 package org.twobig.cli.options;
 
 import java.util.List;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import picocli.CommandLine.Parameters;
 
 /** The position a command is about: the argument {@code MOVES}, in any number of words. */
@@ -17,12 +17,10 @@ public final class MovesArgument {
   /**
    * The moves, without blanks.
    *
-   * @throws UsageException if none was given
+   * @throws Refusal if none was given
    */
   public String text() {
-    if (isMissing()) {
-      throw new UsageException("give the moves of a position; \"\" is the empty board");
-    }
+    Refusal.usageIf(isMissing(), "give the moves of a position; \"\" is the empty board");
     return String.join("", words).replaceAll("\\s", "");
   }
 }

@@ -3,7 +3,7 @@ package org.twobig.cli.options;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 
 /**
  * Numbers of plies as a person writes them: {@code 24-30}, or {@code 24} alone.
@@ -40,12 +40,10 @@ public record PlyRange(int from, int to) {
    * Demands that a game can be so long.
    *
    * @param most plies of the game
-   * @throws UsageException if it cannot
+   * @throws Refusal if it cannot
    */
   public void requireWithin(int most) {
-    if (!equals(ALL) && to > most) {
-      throw new UsageException("--plies: numbers of plies go from 0 up to " + most);
-    }
+    Refusal.usageIf(!equals(ALL) && to > most, "--plies: numbers of plies go from 0 up to " + most);
   }
 
   public boolean contains(int plies) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.table.Layout;
 import org.twobig.table.ReplacementScheme;
 
@@ -26,24 +26,24 @@ public final class Shares {
    *
    * @param standard the strategy of partitions that name none
    * @param most plies a game can have
-   * @throws UsageException naming the part that cannot be understood
+   * @throws Refusal naming the part that cannot be understood
    */
   public static List<Layout.Share> parse(String text, ReplacementScheme standard, int most) {
     List<Layout.Share> shares = new ArrayList<>();
     for (String part : text.split(",", -1)) {
       Matcher matcher = SHARE.matcher(part.strip());
-      if (!matcher.matches()) {
-        throw new UsageException(
-            "--partitions: '%s' is no FROM-TO:PERCENT%%[:STRATEGY], such as 0-35:60%% or"
-                    .formatted(part)
-                + " 36-41:40%:big");
-      }
+      Refusal.usageIf(
+          !matcher.matches(),
+          "--partitions: '%s' is no FROM-TO:PERCENT%%[:STRATEGY], such as 0-35:60%% or"
+                  .formatted(part)
+              + " 36-41:40%:big");
       int from = Integer.parseInt(matcher.group("from"));
       int to = Optional.ofNullable(matcher.group("to")).map(Integer::valueOf).orElse(from);
-      if (from > to || to > most) {
-        throw new UsageException(
-            "--partitions: '%s': numbers of plies go from 0 up to %d".formatted(part, most));
-      }
+      Refusal.usageIf(
+          from > to || to > most,
+          "--partitions: '%s': numbers of plies go from 0 up to %d",
+          part,
+          most);
       shares.add(
           new Layout.Share(
               from,
@@ -60,8 +60,8 @@ public final class Shares {
     try {
       return ReplacementScheme.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw new UsageException(
-          "--partitions: '%s': a strategy is twobig, big or new, not %s".formatted(part, name));
+      throw Refusal.usage(
+          "--partitions: '%s': a strategy is twobig, big or new, not %s", part, name);
     }
   }
 }

@@ -1,6 +1,6 @@
 package org.twobig.cli.options;
 
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.game.StoredPositions;
 import org.twobig.table.Geometry;
 import org.twobig.table.ReplacementScheme;
@@ -25,15 +25,15 @@ public final class Size {
    * Demands that a table has bits left for the work of its entries.
    *
    * @param kind of the positions it is for
-   * @throws UsageException that says the least size
+   * @throws Refusal that says the least size
    */
   public static void requireAtLeast(long bytes, StoredPositions kind, ReplacementScheme strategy) {
     long least = Geometry.smallestBytes(kind.keySpace(), kind.valueBits(), strategy);
-    if (bytes < least) {
-      throw new UsageException(
-          "--size %s is too small; the least is %s"
-              .formatted(exactly(bytes), text((least + MIB - 1) / MIB)));
-    }
+    Refusal.usageIf(
+        bytes < least,
+        "--size %s is too small; the least is %s",
+        exactly(bytes),
+        text((least + MIB - 1) / MIB));
   }
 
   private static String exactly(long bytes) {

@@ -3,7 +3,7 @@ package org.twobig.cli.options;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import picocli.CommandLine.Parameters;
 
 /** A store and a file: {@code --store DIR FILE}, or {@code DIR FILE}. */
@@ -18,8 +18,8 @@ public final class StoreAndFile extends StoreOption {
   @Override
   public Path directory() {
     if (words.size() == 2 && isTyped("--store")) {
-      throw new UsageException(
-          "the store is named twice: %s and --store %s".formatted(words.get(0), store().get()));
+      throw Refusal.usage(
+          "the store is named twice: %s and --store %s", words.get(0), store().get());
     }
     return orFound(words.size() == 2 ? Optional.of(words.get(0)) : store());
   }

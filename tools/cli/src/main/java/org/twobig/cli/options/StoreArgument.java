@@ -2,7 +2,7 @@ package org.twobig.cli.options;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import picocli.CommandLine.Parameters;
 
 /** The store of a command that takes no other argument: {@code --store DIR}, or DIR alone. */
@@ -18,8 +18,7 @@ public final class StoreArgument extends StoreOption {
   /** The store that is named, in one way or the other. */
   public Optional<Path> named() {
     if (bare.isPresent() && isTyped("--store")) {
-      throw new UsageException(
-          "the store is named twice: %s and --store %s".formatted(bare.get(), store().get()));
+      throw Refusal.usage("the store is named twice: %s and --store %s", bare.get(), store().get());
     }
     return bare.or(this::store);
   }
@@ -27,12 +26,11 @@ public final class StoreArgument extends StoreOption {
   /**
    * The store of a command that must not guess.
    *
-   * @throws UsageException if the command line names none
+   * @throws Refusal if the command line names none
    */
   public Path namedDirectory() {
-    if (bare.isEmpty() && !isNamed()) {
-      throw new UsageException("name the store, as DIR, or with --store DIR or --game GAME");
-    }
+    Refusal.usageIf(
+        bare.isEmpty() && !isNamed(), "name the store, as DIR, or with --store DIR or --game GAME");
     return directory();
   }
 }

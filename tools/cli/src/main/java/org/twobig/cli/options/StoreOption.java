@@ -3,7 +3,7 @@ package org.twobig.cli.options;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.game.Game;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +29,7 @@ public class StoreOption {
    * The store that is meant: the one that is named, else that of the game, else of the stores where
    * none needs a name the one that was used last.
    *
-   * @throws UsageException if the command line names both a store and a game
+   * @throws Refusal if the command line names both a store and a game
    */
   public Path directory() {
     return orFound(store);
@@ -39,9 +39,8 @@ public class StoreOption {
   final Path orFound(Optional<Path> named) {
     if (named.isPresent()) {
       if (isTyped("--game")) {
-        throw new UsageException(
-            "--game chooses a store where none is named; the store %s knows its game"
-                .formatted(named.get()));
+        throw Refusal.usage(
+            "--game chooses a store where none is named; the store %s knows its game", named.get());
       }
       return named.get();
     }

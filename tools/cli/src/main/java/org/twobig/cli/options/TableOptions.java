@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
 import org.twobig.growth.TableSource;
@@ -59,7 +59,7 @@ public final class TableOptions extends StoreOption {
   /**
    * Demands that the options make sense.
    *
-   * @throws UsageException if they do not
+   * @throws Refusal if they do not
    */
   public void requireSense() {
     requireSense(false);
@@ -70,35 +70,32 @@ public final class TableOptions extends StoreOption {
    *
    * @param shared whether other machines take part: then no thread need search here, and what takes
    *     long is cut into tasks in any case
-   * @throws UsageException if they do not
+   * @throws Refusal if they do not
    */
   public void requireSense(boolean shared) {
     this.shared = shared;
-    if (checkpointMinutes < 1) {
-      throw new UsageException("--checkpoint-minutes must be at least 1");
-    }
-    if (advanced.checkpointRate.filter(rate -> rate < StoreBuilder.LEAST_RATE).isPresent()) {
-      throw new UsageException(
-          "--checkpoint-rate must be at least " + Units.bytes(StoreBuilder.LEAST_RATE));
-    }
+    Refusal.usageIf(checkpointMinutes < 1, "--checkpoint-minutes must be at least 1");
+    Refusal.usageIf(
+        advanced.checkpointRate.filter(rate -> rate < StoreBuilder.LEAST_RATE).isPresent(),
+        "--checkpoint-rate must be at least " + Units.bytes(StoreBuilder.LEAST_RATE));
     threads();
-    if (advanced.taskNodes.isPresent() && advanced.taskNodes.get() < 1) {
-      throw new UsageException("--task-nodes must be at least 1");
-    }
-    if (advanced.graphSize.isPresent() && advanced.graphSize.get() < Session.LEAST_GRAPH) {
-      throw new UsageException("--graph-size must be at least " + Units.bytes(Session.LEAST_GRAPH));
-    }
-    if (noStore() && isTyped("--grow-to")) {
-      throw new UsageException("--grow-to is for the table of a store; leave out --no-store");
-    }
+    Refusal.usageIf(
+        advanced.taskNodes.isPresent() && advanced.taskNodes.get() < 1,
+        "--task-nodes must be at least 1");
+    Refusal.usageIf(
+        advanced.graphSize.isPresent() && advanced.graphSize.get() < Session.LEAST_GRAPH,
+        "--graph-size must be at least " + Units.bytes(Session.LEAST_GRAPH));
+    Refusal.usageIf(
+        noStore() && isTyped("--grow-to"),
+        "--grow-to is for the table of a store; leave out --no-store");
     if (size.isPresent() && isTyped("--grow-to") && growTo.get() < size.get()) {
-      throw new UsageException(
-          "--grow-to %s is less than --size %s"
-              .formatted(Units.bytes(growTo.get()), Units.bytes(size.get())));
+      throw Refusal.usage(
+          "--grow-to %s is less than --size %s",
+          Units.bytes(growTo.get()), Units.bytes(size.get()));
     }
-    if (noStore && store().isPresent() && isTyped("--no-store") == isTyped("--store")) {
-      throw new UsageException("--store and --no-store exclude each other");
-    }
+    Refusal.usageIf(
+        noStore && store().isPresent() && isTyped("--no-store") == isTyped("--store"),
+        "--store and --no-store exclude each other");
   }
 
   /** The size up to which the table of a store may grow. */
@@ -153,7 +150,7 @@ public final class TableOptions extends StoreOption {
       // A size in the person's settings is one for new stores; an old store has its own.
       size.filter(bytes -> isTyped("--size")).ifPresent(bytes -> requireSize(session, bytes));
       return session;
-    } catch (UsageException e) {
+    } catch (Refusal e) {
       session.close();
       throw e;
     }
@@ -170,11 +167,12 @@ public final class TableOptions extends StoreOption {
   private void requireSize(Session session, long bytes) {
     long found = session.tableBytes();
     boolean grown = found > bytes && growTo().isPresent(); // by a run of this command before
-    if (!grown && (found > bytes || found < bytes - bytes / 100)) {
-      throw new UsageException(
-          "the store %s has a table of %s, not %s; leave --size out, or name another --store"
-              .formatted(directory(), Units.bytes(found), Units.bytes(bytes)));
-    }
+    Refusal.usageIf(
+        !grown && (found > bytes || found < bytes - bytes / 100),
+        "the store %s has a table of %s, not %s; leave --size out, or name another --store",
+        directory(),
+        Units.bytes(found),
+        Units.bytes(bytes));
   }
 
   /** Searches shall use what this makes of the table. */

@@ -2,7 +2,7 @@ package org.twobig.cli.options;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
@@ -26,7 +26,7 @@ public final class TableSize {
   /**
    * Demands that one of them is given on the command line: a setting is for new tables.
    *
-   * @throws UsageException if none is, or both
+   * @throws Refusal if none is, or both
    */
   public void requireTyped() {
     if (!isTyped("--size") && !isTyped("--buckets")) {
@@ -38,19 +38,18 @@ public final class TableSize {
   /**
    * Demands that one of them is given. What the command line names wins over a setting.
    *
-   * @throws UsageException if none is, or both
+   * @throws Refusal if none is, or both
    */
   public void require() {
-    if (bytes().isPresent() && buckets().isPresent()) {
-      throw new UsageException("--size and --buckets exclude each other");
-    }
+    Refusal.usageIf(
+        bytes().isPresent() && buckets().isPresent(), "--size and --buckets exclude each other");
     if (bytes().isEmpty() && buckets().isEmpty()) {
       throw missing();
     }
   }
 
-  private static UsageException missing() {
-    return new UsageException("say how large: --size 2g for example, or --buckets");
+  private static Refusal missing() {
+    return Refusal.usage("say how large: --size 2g for example, or --buckets");
   }
 
   public Optional<Long> bytes() {

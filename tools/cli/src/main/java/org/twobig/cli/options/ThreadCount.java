@@ -1,7 +1,7 @@
 package org.twobig.cli.options;
 
 import java.util.Optional;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.machine.Processors;
 import picocli.CommandLine.Option;
 
@@ -23,7 +23,7 @@ public final class ThreadCount {
   /**
    * The number of threads.
    *
-   * @throws UsageException if one is asked for that is not possible
+   * @throws Refusal if one is asked for that is not possible
    */
   public int get() {
     threads.ifPresent(ThreadCount::require);
@@ -33,7 +33,7 @@ public final class ThreadCount {
   /**
    * The number of threads, which may be 0.
    *
-   * @throws UsageException if one is asked for that is not possible
+   * @throws Refusal if one is asked for that is not possible
    */
   int getOrNone() {
     return threads.filter(count -> count == 0).orElseGet(this::get);
@@ -46,11 +46,9 @@ public final class ThreadCount {
   /**
    * Demands a possible number of threads.
    *
-   * @throws UsageException that names the option
+   * @throws Refusal that names the option
    */
   public static void require(int count) {
-    if (!isPossible(count)) {
-      throw new UsageException("--threads must be 1 to " + MOST);
-    }
+    Refusal.usageIf(!isPossible(count), "--threads must be 1 to " + MOST);
   }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Questions;
 import org.twobig.cli.solve.SolveReport;
@@ -108,15 +108,13 @@ final class Conversation implements AutoCloseable {
     byte[] json = line.getBytes(StandardCharsets.UTF_8);
     try {
       Command command = Json.read(json, Command.class);
-      if (command.id.filter(id -> !isId(id)).isPresent()) {
-        throw new UsageException("id must be text or a whole number");
-      }
-      if (command.cmd.isEmpty()) {
-        throw new UsageException(
-            "cmd is missing; choose hello, options, position, value, go, stop or quit");
-      }
+      Refusal.usageIf(
+          command.id.filter(id -> !isId(id)).isPresent(), "id must be text or a whole number");
+      Refusal.usageIf(
+          command.cmd.isEmpty(),
+          "cmd is missing; choose hello, options, position, value, go, stop or quit");
       return follow(command.cmd.get(), command);
-    } catch (UsageException | IllegalArgumentException e) {
+    } catch (Refusal | IllegalArgumentException e) {
       say(new EngineReport.Error(id(json), String.valueOf(e.getMessage())));
       return true;
     }
@@ -138,7 +136,7 @@ final class Conversation implements AutoCloseable {
 
   /**
    * @throws IllegalMoveException if a move cannot be played
-   * @throws UsageException if the command makes no sense
+   * @throws Refusal if the command makes no sense
    */
   private boolean follow(Verb verb, Command command) {
     if (command.moves.isPresent()) {
@@ -182,9 +180,9 @@ final class Conversation implements AutoCloseable {
     Question asked = asked(command);
     Task mine = task;
     Cost most = Questions.most(command.seconds, command.nodes);
-    if (going.filter(last -> !last.found.isDone()).isPresent()) {
-      throw new UsageException("another question is being answered; stop it first");
-    }
+    Refusal.usageIf(
+        going.filter(last -> !last.found.isDone()).isPresent(),
+        "another question is being answered; stop it first");
     await(); // the program may know the answer sooner than the thread that tells it ends
     Asked handle = session.ask(mine.request(), asked, most, true);
     Future<Answered> found = solving.submit(handle::answer);

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.InputLines;
 import org.twobig.solve.Session;
@@ -28,9 +28,7 @@ public final class EngineCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (uci) {
-      throw new UsageException("--uci is no more; leave it out and write JSON lines, see --help");
-    }
+    Refusal.usageIf(uci, "--uci is no more; leave it out and write JSON lines, see --help");
     table.requireSense();
     InputLines in = new InputLines();
     Session session = table.session(SessionListener.SILENT);

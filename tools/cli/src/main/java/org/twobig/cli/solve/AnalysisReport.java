@@ -326,12 +326,11 @@ public record AnalysisReport(
         entry ->
             rows.add(
                 "",
-                "word %d of bucket %s%s%s"
-                    .formatted(
-                        entry.word,
-                        Units.count(entry.bucket),
-                        entry.partition.map(plies -> ", partition " + plies).orElse(""),
-                        entry.ply == ply ? "" : ", as a position of ply " + entry.ply)));
+                "word %d of bucket %s%s%s",
+                entry.word,
+                Units.count(entry.bucket),
+                entry.partition.map(plies -> ", partition " + plies).orElse(""),
+                entry.ply == ply ? "" : ", as a position of ply " + entry.ply));
   }
 
   private String table(Paint paint) {

@@ -13,12 +13,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
 import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.QuestionOption;
 import org.twobig.cli.options.TableOptions;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
@@ -92,9 +93,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
   /** Shows what is known. */
   private int look() {
     for (String option : List.of("--no-store", "--question", "--nodes", "--time")) {
-      if (table.isTyped(option)) {
-        throw new UsageException("--known solves nothing; leave " + option + " out");
-      }
+      Refusal.usageIf(table.isTyped(option), "--known solves nothing; leave " + option + " out");
     }
     String text = moves.text();
     Path directory = table.directory();
@@ -174,15 +173,15 @@ public final class AnalyzeCommand implements Callable<Integer> {
     report.print(analysis, json);
     SessionMessages.save(session);
     if (stopped) {
-      System.err.printf(
-          "twobig: interrupted after %s nodes; %s%n",
+      Notes.warn(
+          "interrupted after %s nodes; %s",
           Units.rounded(session.solver().effort().nodes()), table.afterInterruption());
       return ExitCode.INTERRUPTED;
     }
     reached.ifPresent(
         which ->
-            System.err.printf(
-                "twobig: %d of %s %s each; a larger --nodes, or --time, may decide more%n",
+            Notes.warn(
+                "%d of %s %s each; a larger --nodes, or --time, may decide more",
                 report.open(), Units.number(listed.size(), "move"), which.inWords(most)));
     return reached.isPresent() && !report.hasAnswer() ? ExitCode.UNDECIDED : ExitCode.OK;
   }

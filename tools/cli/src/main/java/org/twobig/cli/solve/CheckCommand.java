@@ -13,10 +13,10 @@ import java.util.concurrent.Callable;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
-import org.twobig.cli.NoRoomException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
@@ -37,10 +37,10 @@ public final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (!Files.exists(file)) {
-      throw new InputException("there is no file " + file);
+      throw Refusal.input("there is no file " + file);
     }
     if (Files.isDirectory(file)) {
-      throw new InputException(file + " is a directory; name a proof");
+      throw Refusal.input(file + " is a directory; name a proof");
     }
     long start = System.nanoTime();
     try (InputStream in = Files.newInputStream(file)) {
@@ -56,12 +56,12 @@ public final class CheckCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (RefusedException e) {
       json.print(Result.of(file, Optional.empty(), Duration.ZERO, Optional.of(e.getMessage())));
-      System.err.printf("twobig: the proof %s is refused: %s%n", file, e.getMessage());
+      Notes.warn("the proof %s is refused: %s", file, e.getMessage());
       return ExitCode.REFUSED;
     } catch (IOException e) {
-      throw new InputException("cannot read " + file + ": " + e.getMessage());
+      throw Refusal.input("cannot read " + file + ": " + e.getMessage());
     } catch (OutOfMemoryError e) {
-      throw new NoRoomException(
+      throw Refusal.noRoom(
           "the proof does not fit into the memory of Java; TWOBIG_JAVA_OPTIONS=-Xmx... gives more");
     }
   }
@@ -111,8 +111,7 @@ public final class CheckCommand implements Callable<Integer> {
       rows.add("Game", game.orElseThrow());
       rows.add("Proved", claim.orElseThrow().words());
       rows.add(
-          "Checked",
-          "%s moves in %.3f s".formatted(Units.count(steps.orElseThrow()), seconds.orElseThrow()));
+          "Checked", "%s moves in %.3f s", Units.count(steps.orElseThrow()), seconds.orElseThrow());
       figures.ifPresent(
           all -> all.forEach((name, count) -> rows.add("", Units.count(count) + " " + name)));
       return rows.toString();

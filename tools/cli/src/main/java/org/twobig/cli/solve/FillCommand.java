@@ -7,10 +7,11 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Json;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
@@ -52,15 +53,14 @@ public final class FillCommand implements Callable<Integer> {
   public Integer call() {
     table.requireSense();
     Game game = table.game();
-    if (question.isPresent()) {
-      throw new UsageException("--question both is now --values; without it scores are found");
-    }
+    Refusal.usageIf(
+        question.isPresent(), "--question both is now --values; without it scores are found");
     Question asked = game.hasScores() && !values ? Question.SCORE : Question.BOTH;
-    if (plies < 0 || plies >= game.mostPlies()) {
-      throw new UsageException(
-          "--plies must be 0 to %d, the most moves before the last in %s"
-              .formatted(game.mostPlies() - 1, game.id()));
-    }
+    Refusal.usageIf(
+        plies < 0 || plies >= game.mostPlies(),
+        "--plies must be 0 to %d, the most moves before the last in %s",
+        game.mostPlies() - 1,
+        game.id());
     long start = System.nanoTime();
     try (Session session = table.session(new SessionMessages())) {
       Fill fill =
@@ -87,8 +87,8 @@ public final class FillCommand implements Callable<Integer> {
         SessionMessages.save(session);
         requireRoom(session, fill);
         if (!complete) {
-          System.err.printf(
-              "twobig: interrupted with %,d of %,d positions of ply %d done; %s%n",
+          Notes.warn(
+              "interrupted with %,d of %,d positions of ply %d done; %s",
               fill.done(), fill.ofPly(), fill.ply(), table.afterInterruption());
         }
         return complete ? ExitCode.OK : ExitCode.INTERRUPTED;
@@ -97,14 +97,13 @@ public final class FillCommand implements Callable<Integer> {
   }
 
   private static void requireRoom(Session session, Fill fill) {
-    if (!fill.isWhole()) {
-      throw new UsageException(
-          "more than %s need a table of more than %s, which is what this one has; choose fewer"
-                  .formatted(
-                      Units.number(session.tableBytes() / BYTES_PER_POSITION, "position"),
-                      Units.bytes(session.tableBytes()))
-              + " --plies, or a new --store with a larger --size");
-    }
+    Refusal.usageIf(
+        !fill.isWhole(),
+        "more than %s need a table of more than %s, which is what this one has; choose fewer"
+                .formatted(
+                    Units.number(session.tableBytes() / BYTES_PER_POSITION, "position"),
+                    Units.bytes(session.tableBytes()))
+            + " --plies, or a new --store with a larger --size");
   }
 
   /** Whether it came to its end. */
@@ -211,11 +210,13 @@ public final class FillCommand implements Callable<Integer> {
       if (!interrupted) {
         rows.add(
             "Book",
-            "%s up to ply %d, %s stored again, %,d without a place"
-                .formatted(
-                    Units.number(positions, "position"), plies, Units.count(restored), absent));
+            "%s up to ply %d, %s stored again, %,d without a place",
+            Units.number(positions, "position"),
+            plies,
+            Units.count(restored),
+            absent);
       }
-      rows.add("Search", "%s in %.3f s".formatted(Units.number(nodes, "node"), seconds));
+      rows.add("Search", "%s in %.3f s", Units.number(nodes, "node"), seconds);
       return rows.toString();
     }
   }

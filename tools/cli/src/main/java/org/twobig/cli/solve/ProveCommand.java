@@ -9,8 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.NoRoomException;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
@@ -18,6 +17,7 @@ import org.twobig.cli.options.MovesArgument;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.NewFile;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Rows;
@@ -68,22 +68,20 @@ public final class ProveCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     table.requireSense();
-    if (table.isTyped("--grow-to")) {
-      throw new UsageException(
-          "a proof is written from one table; solve the position with --grow-to before, then prove it"
-              + " without");
-    }
+    Refusal.usageIf(
+        table.isTyped("--grow-to"),
+        "a proof is written from one table; solve the position with --grow-to before, then prove it"
+            + " without");
     limit.most();
     Game game = table.game();
     Task task = Task.of(game, moves.text());
-    if (task.position().end().isPresent()) {
-      throw new UsageException("the game is over, there is nothing to prove");
-    }
+    Refusal.usageIf(
+        task.position().end().isPresent(), "the game is over, there is nothing to prove");
     NewFile file = force.file(out);
     try (Session session = table.session(new SessionMessages())) {
       ProofWriter prover =
           game.proofWriter(session.table(), plain)
-              .orElseThrow(() -> new UsageException("there are no proofs for " + game.id()));
+              .orElseThrow(() -> Refusal.usage("there are no proofs for " + game.id()));
       try (Interruption interruption =
           Interruption.guard(
               () -> {
@@ -108,22 +106,20 @@ public final class ProveCommand implements Callable<Integer> {
       answered = Optional.empty(); // said below, when the line of progress is gone
     } catch (IOException e) {
       SessionMessages.save(session);
-      System.err.printf("twobig: %s cannot be written: %s%n", out, e.getMessage());
+      Notes.warn("%s cannot be written: %s", out, e.getMessage());
       return ExitCode.NO_ROOM;
     } catch (OutOfMemoryError e) {
-      throw new NoRoomException(
+      throw Refusal.noRoom(
           "the proof does not fit into the memory of Java; TWOBIG_JAVA_OPTIONS=-Xmx... gives more");
     }
     proved.ifPresent(json::print);
     SessionMessages.save(session);
     if (answered.isEmpty()) {
-      System.err.println("twobig: interrupted; no proof was written");
+      Notes.warn("interrupted; no proof was written");
       return ExitCode.INTERRUPTED;
     }
     Optional<Limit> reached = Limit.of(answered.get(), limit.most());
-    reached.ifPresent(
-        most ->
-            System.err.printf("twobig: %s; no proof was written%n", most.inWords(limit.most())));
+    reached.ifPresent(most -> Notes.warn("%s; no proof was written", most.inWords(limit.most())));
     return reached.isPresent() ? ExitCode.UNDECIDED : ExitCode.OK;
   }
 
@@ -180,13 +176,14 @@ public final class ProveCommand implements Callable<Integer> {
       Rows rows = new Rows();
       rows.add("Position", SolvePrinter.position(position, ply));
       rows.add("Claim", claim.words());
-      rows.add("Search", "%s in %.3f s".formatted(Units.number(solveNodes, "node"), solveSeconds));
+      rows.add("Search", "%s in %.3f s", Units.number(solveNodes, "node"), solveSeconds);
       rows.add(
           "Proof",
-          "%s, %s of them decided by a rule, in %.3f s"
-              .formatted(
-                  Units.number(steps, "step"), Units.percent(staticLeaves, steps), proofSeconds));
-      rows.add("File", "%s, %s".formatted(file, Units.bytes(bytes)));
+          "%s, %s of them decided by a rule, in %.3f s",
+          Units.number(steps, "step"),
+          Units.percent(staticLeaves, steps),
+          proofSeconds);
+      rows.add("File", "%s, %s", file, Units.bytes(bytes));
       return rows.toString();
     }
   }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.view.Json;
 import org.twobig.game.Game;
 import org.twobig.game.Question;
@@ -27,28 +27,27 @@ public final class Questions {
   /**
    * The question, if the game has it.
    *
-   * @throws UsageException if it does not
+   * @throws Refusal if it does not
    */
   public static Question require(Question question, Game game) {
-    if (!of(game).contains(question)) {
-      throw new UsageException(game.id() + " has no scores; choose the question both");
-    }
+    Refusal.usageIf(
+        !of(game).contains(question), game.id() + " has no scores; choose the question both");
     return question;
   }
 
   /**
    * What an answer may cost, as a program says.
    *
-   * @throws UsageException if that is nothing, or too much
+   * @throws Refusal if that is nothing, or too much
    */
   public static Cost most(Optional<BigDecimal> seconds, Optional<Long> nodes) {
     BigDecimal time = seconds.orElse(LONGEST);
-    if (time.signum() <= 0
-        || time.compareTo(LONGEST) > 0
-        || nodes.filter(most -> most < 1).isPresent()) {
-      throw new UsageException(
-          "seconds must be more than 0 and at most %s, nodes at least 1".formatted(LONGEST));
-    }
+    Refusal.usageIf(
+        time.signum() <= 0
+            || time.compareTo(LONGEST) > 0
+            || nodes.filter(most -> most < 1).isPresent(),
+        "seconds must be more than 0 and at most %s, nodes at least 1",
+        LONGEST);
     return new Cost(nodes.orElse(Cost.UNLIMITED.nodes()), Json.time(time));
   }
 }

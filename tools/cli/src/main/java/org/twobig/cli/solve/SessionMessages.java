@@ -19,16 +19,14 @@ final class SessionMessages implements SessionListener {
 
   @Override
   public void withoutJournal(StoreException why) {
-    System.err.printf(
-        "twobig: %s. This solve cannot be resumed, and no other process can help it%n",
-        why.getMessage());
+    Notes.warn(
+        "%s. This solve cannot be resumed, and no other process can help it", why.getMessage());
   }
 
   @Override
   public void journalCutOff(Recovery found) {
-    System.err.printf(
-        "twobig: the journal ended in the middle of a record: %,d bytes cut off, %,d records"
-            + " kept%n",
+    Notes.warn(
+        "the journal ended in the middle of a record: %,d bytes cut off, %,d records" + " kept",
         found.cutOff(), found.records());
   }
 

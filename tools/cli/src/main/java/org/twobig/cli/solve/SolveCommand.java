@@ -6,9 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.cluster.ListenOptions;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.LimitOptions;
@@ -80,21 +79,19 @@ public final class SolveCommand implements Callable<Integer> {
     listen.shape(table);
     limit.most();
     boolean goesOn = resume || listen.isStandby();
-    if (goesOn && (table.noStore() || file.isPresent() || !moves.isMissing())) {
-      throw new UsageException(
-          (resume ? "--resume" : "--standby-of") + " takes a store and no position");
-    }
-    if (!goesOn && file.isPresent() == !moves.isMissing()) {
-      throw new UsageException(
-          moves.isMissing()
-              ? "give the moves of a position, or --file; \"\" is the empty board"
-              : "give the moves of a position or --file, not both");
-    }
+    Refusal.usageIf(
+        goesOn && (table.noStore() || file.isPresent() || !moves.isMissing()),
+        (resume ? "--resume" : "--standby-of") + " takes a store and no position");
+    Refusal.usageIf(
+        !goesOn && file.isPresent() == !moves.isMissing(),
+        moves.isMissing()
+            ? "give the moves of a position, or --file; \"\" is the empty board"
+            : "give the moves of a position or --file, not both");
   }
 
   private int resume() {
     if (!listen.isStandby() && !Stores.exists(table.directory())) {
-      throw new InputException("no store at " + table.directory() + ", so nothing to resume");
+      throw Refusal.input("no store at " + table.directory() + ", so nothing to resume");
     }
     try (Session session = table.session(new SessionMessages())) {
       Optional<Integer> end = listen.follow(session);
@@ -103,7 +100,7 @@ public final class SolveCommand implements Callable<Integer> {
       }
       Optional<ProofRecord.Goal> goal = session.unfinished();
       if (goal.isEmpty()) {
-        System.err.println("twobig: nothing to resume: every long solve in the store is answered");
+        Notes.warn("nothing to resume: every long solve in the store is answered");
         return ExitCode.OK;
       }
       ProofRecord.Goal found = goal.get();
@@ -146,8 +143,8 @@ public final class SolveCommand implements Callable<Integer> {
         SessionMessages.save(session);
       }
       if (!complete) {
-        System.err.printf(
-            "twobig: interrupted after %s nodes, %d%s positions done; %s%n",
+        Notes.warn(
+            "interrupted after %s nodes, %d%s positions done; %s",
             Units.rounded(session.solver().effort().nodes()),
             run.done(),
             ofAll,

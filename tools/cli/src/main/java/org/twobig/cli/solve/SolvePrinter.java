@@ -96,10 +96,9 @@ final class SolvePrinter {
       if (report.totalNodes() > report.nodes()) {
         rows.add(
             "Total",
-            "%s in %s, all runs and processes"
-                .formatted(
-                    Units.number(report.totalNodes(), "node"),
-                    Units.clock(Json.time(report.totalSeconds()))));
+            "%s in %s, all runs and processes",
+            Units.number(report.totalNodes(), "node"),
+            Units.clock(Json.time(report.totalSeconds())));
       }
     }
     return rows.toString();
@@ -136,25 +135,23 @@ final class SolvePrinter {
       rows.blank();
       rows.add(
           "Positions",
-          "%s: %s"
-              .formatted(
-                  Units.count(answers.values().stream().mapToInt(count -> count).sum()),
-                  answers.entrySet().stream()
-                      .map(answer -> answer.getKey() + " " + Units.count(answer.getValue()))
-                      .collect(Collectors.joining(", "))));
+          "%s: %s",
+          Units.count(answers.values().stream().mapToInt(count -> count).sum()),
+          answers.entrySet().stream()
+              .map(answer -> answer.getKey() + " " + Units.count(answer.getValue()))
+              .collect(Collectors.joining(", ")));
       if (expected > 0) {
-        rows.add(
-            "Verdicts",
-            "%d of %d agree with the file".formatted(expected - disagreements, expected));
+        rows.add("Verdicts", "%d of %d agree with the file", expected - disagreements, expected);
       }
       rows.add("Search", Units.search(nodes, seconds));
     }
     if (form == Form.TABLE || nodes > 0) {
       rows.add(
           "Table",
-          "%s, %s hits, %s stored"
-              .formatted(
-                  Units.number(probes, "probe"), Units.percent(hits, probes), Units.count(stores)));
+          "%s, %s hits, %s stored",
+          Units.number(probes, "probe"),
+          Units.percent(hits, probes),
+          Units.count(stores));
     }
     rows.add("Store", tableDescription);
     out.print(form == Form.JSON ? "" : rows.toString());

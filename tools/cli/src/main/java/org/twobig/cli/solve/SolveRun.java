@@ -4,8 +4,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import org.twobig.cli.InputException;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.view.InputLines;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
@@ -118,8 +117,8 @@ final class SolveRun {
    * answered.
    *
    * @return whether the end of the input was reached
-   * @throws UsageException naming the line that is no position
-   * @throws InputException if the input cannot be read
+   * @throws Refusal naming the line that is no position
+   * @throws Refusal if the input cannot be read
    */
   boolean solveInput() {
     int number = 0;

@@ -11,8 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.twobig.cli.InputException;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.IllegalMoveException;
@@ -52,8 +51,8 @@ public record Task(String moves, Board position, Optional<String> expected) {
    * {@code 0} or {@code draw}, {@code -1} or {@code loss}; to {@link Question#SCORE} the score.
    * Empty lines and those that start with # are skipped.
    *
-   * @throws UsageException naming the line that is no position
-   * @throws InputException if the file cannot be read
+   * @throws Refusal naming the line that is no position
+   * @throws Refusal if the file cannot be read
    */
   public static List<Task> ofFile(Game game, Path file, Question question) {
     List<Task> tasks = new ArrayList<>();
@@ -62,28 +61,26 @@ public record Task(String moves, Board position, Optional<String> expected) {
       number++;
       ofLine(game, file.toString(), number, line, question).ifPresent(tasks::add);
     }
-    if (tasks.isEmpty()) {
-      throw new UsageException(file + " holds no position");
-    }
+    Refusal.usageIf(tasks.isEmpty(), file + " holds no position");
     return tasks;
   }
 
   /**
    * The lines of a text file.
    *
-   * @throws InputException if it cannot be read
+   * @throws Refusal if it cannot be read
    */
   public static List<String> linesOf(Path file) {
     try {
       return Files.readAllLines(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
-      throw new InputException("there is no file " + file);
+      throw Refusal.input("there is no file " + file);
     } catch (AccessDeniedException e) {
-      throw new InputException("you may not read " + file);
+      throw Refusal.input("you may not read " + file);
     } catch (CharacterCodingException e) {
-      throw new InputException(file + " is no text file in UTF-8");
+      throw Refusal.input(file + " is no text file in UTF-8");
     } catch (IOException e) {
-      throw new InputException("cannot read " + file + ": " + e.getMessage());
+      throw Refusal.input("cannot read " + file + ": " + e.getMessage());
     }
   }
 
@@ -96,7 +93,7 @@ public record Task(String moves, Board position, Optional<String> expected) {
    * The position in a line of a file; empty if the line is to be skipped.
    *
    * @param name of the file
-   * @throws UsageException if it is no position
+   * @throws Refusal if it is no position
    */
   static Optional<Task> ofLine(Game game, String name, int number, String line, Question question) {
     String text = (number == 1 ? withoutMark(line) : line).strip();
@@ -105,24 +102,23 @@ public record Task(String moves, Board position, Optional<String> expected) {
     }
     String[] fields = text.split("\\s+");
     String where = name + ", line " + number + ": ";
-    if (fields.length > 2) {
-      throw new UsageException(
-          where + "expected a position and at most a verdict, found " + fields.length + " fields");
-    }
+    Refusal.usageIf(
+        fields.length > 2,
+        where + "expected a position and at most a verdict, found " + fields.length + " fields");
     try {
       Optional<String> expected =
           fields.length < 2 ? Optional.empty() : Optional.of(verdict(where, fields[1], question));
       return Optional.of(new Task(fields[0], game.parse(fields[0]), expected));
     } catch (IllegalMoveException e) {
-      throw new UsageException(where + e.getMessage());
+      throw Refusal.usage(where + e.getMessage());
     }
   }
 
   private static String verdict(String where, String text, Question question) {
     if (question == Question.SCORE) {
-      if (!text.matches("0|-?[1-9]\\d?")) {
-        throw new UsageException(where + "'" + text + "' is no score; write a number such as -3");
-      }
+      Refusal.usageIf(
+          !text.matches("0|-?[1-9]\\d?"),
+          where + "'" + text + "' is no score; write a number such as -3");
       return text;
     }
     boolean both = question == Question.BOTH;
@@ -130,13 +126,12 @@ public record Task(String moves, Board position, Optional<String> expected) {
     return Optional.ofNullable((both ? VALUES : ANSWERS).get(text))
         .orElseThrow(
             () ->
-                new UsageException(
-                    "%s'%s' is no %s"
-                        .formatted(
-                            where,
-                            text,
-                            both
-                                ? "value; write 1 or win if White wins, 0 or draw, -1 or loss"
-                                : "verdict; write 1 or yes if " + player + " wins, else 0 or no")));
+                Refusal.usage(
+                    "%s'%s' is no %s",
+                    where,
+                    text,
+                    both
+                        ? "value; write 1 or win if White wins, 0 or draw, -1 or loss"
+                        : "verdict; write 1 or yes if " + player + " wins, else 0 or no"));
   }
 }

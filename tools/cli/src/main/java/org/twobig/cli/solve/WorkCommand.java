@@ -130,7 +130,7 @@ public final class WorkCommand implements Callable<Integer> {
           return;
         }
       } else if (once) {
-        System.err.println("twobig: no solve is running on this store");
+        Notes.warn("no solve is running on this store");
         return;
       } else if (!saidSo) {
         saidSo = true;

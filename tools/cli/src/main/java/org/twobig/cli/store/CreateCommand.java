@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.machine.HotMemory;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.Shares;
@@ -57,15 +57,14 @@ public final class CreateCommand implements Callable<Integer> {
   public Integer call() {
     size.require();
     boolean direct = placement == Placement.DIRECT;
-    if (argument.isTyped("--sparse") && !direct) {
-      throw new UsageException("--sparse goes with --placement direct");
-    }
+    Refusal.usageIf(
+        argument.isTyped("--sparse") && !direct, "--sparse goes with --placement direct");
     if (hotDirectory.isPresent() && !Files.isDirectory(hotDirectory.get())) {
-      throw new UsageException("--hot-directory: there is no directory " + hotDirectory.get());
+      throw Refusal.usage("--hot-directory: there is no directory " + hotDirectory.get());
     }
-    if (partitions.isPresent() && size.bytes().isEmpty()) {
-      throw new UsageException("--partitions goes with --size, which it shares out");
-    }
+    Refusal.usageIf(
+        partitions.isPresent() && size.bytes().isEmpty(),
+        "--partitions goes with --size, which it shares out");
     Path directory =
         argument.named().orElseGet(() -> StoreFinder.standard(argument.gameOption().get().id()));
     Path hot = hotDirectory.orElse(StoreBuilder.DEFAULT_HOT_DIRECTORY);
@@ -108,9 +107,9 @@ public final class CreateCommand implements Callable<Integer> {
                     .findFirst()
                     .orElseThrow(
                         () ->
-                            new UsageException(
-                                "--key: %s has no keys named '%s'"
-                                    .formatted(argument.gameOption().get().id(), name))))
+                            Refusal.usage(
+                                "--key: %s has no keys named '%s'",
+                                argument.gameOption().get().id(), name)))
         .orElse(kinds.get(0));
   }
 }

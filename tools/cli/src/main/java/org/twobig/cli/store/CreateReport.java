@@ -86,14 +86,12 @@ public record CreateReport(
     rows.add("Store", store);
     if (partitions.get(0).firstPly.isPresent()) {
       rows.add(
-          "Table",
-          "%s, %s"
-              .formatted(Units.bytes(tableBytes), Units.number(partitions.size(), "partition")));
+          "Table", "%s, %s", Units.bytes(tableBytes), Units.number(partitions.size(), "partition"));
       partitions.forEach(region -> rows.add("", region.text()));
     } else {
       rows.add("Table", partitions.get(0).text());
     }
-    rows.add("Keys", "%s version %d (%d bits)".formatted(keySpace, keySpaceVersion, keyBits));
+    rows.add("Keys", "%s version %d (%d bits)", keySpace, keySpaceVersion, keyBits);
     rows.add("Placement", placementReason);
     rows.add("File", tableFile);
     return rows.toString();

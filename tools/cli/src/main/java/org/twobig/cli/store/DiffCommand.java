@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreOption;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
 import org.twobig.offline.Comparison;
@@ -38,12 +39,8 @@ public final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (limit < 0 || limit > MOST) {
-      throw new UsageException("--limit is 0 to " + Units.count(MOST));
-    }
-    if (stores.size() != (store.isNamed() ? 1 : 2)) {
-      throw new UsageException("name two stores, and no more");
-    }
+    Refusal.usageIf(limit < 0 || limit > MOST, "--limit is 0 to " + Units.count(MOST));
+    Refusal.usageIf(stores.size() != (store.isNamed() ? 1 : 2), "name two stores, and no more");
     Path first = store.isNamed() ? store.directory() : stores.getFirst();
     Path second = stores.getLast();
     StoredPositions rules = OfflineWork.rules(first, List.of(second));
@@ -60,9 +57,9 @@ public final class DiffCommand implements Callable<Integer> {
     if (wrong == 0) {
       return ExitCode.OK;
     }
-    System.err.printf(
-        "twobig: the stores %s and %s disagree about %s, so one of them is wrong. twobig"
-            + " verify --resolve may tell which%n",
+    Notes.warn(
+        "the stores %s and %s disagree about %s, so one of them is wrong. twobig"
+            + " verify --resolve may tell which",
         first, second, Units.number(wrong, "position"));
     return ExitCode.FAILED;
   }

@@ -14,8 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.ForceOption;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.PlyRange;
@@ -113,35 +112,27 @@ public final class DumpCommand implements Callable<Integer> {
   }
 
   private void validate() {
-    if (file.isPresent() && (argument.named().isPresent() || argument.isTyped("--game"))) {
-      throw new UsageException("a store or a --file, not both");
-    }
-    if (Stream.of(csv, json.isSet(), forSolve).filter(set -> set).count() > 1) {
-      throw new UsageException("--csv, --json and --moves exclude each other");
-    }
-    if (forSolve && nameless || !forSolve && argument.isTyped("--question")) {
-      throw new UsageException(
-          forSolve ? "--moves needs the positions" : "--question goes with --moves");
-    }
-    if (force.isSet() && out.isEmpty()) {
-      throw new UsageException("--force goes with --out");
-    }
+    Refusal.usageIf(
+        file.isPresent() && (argument.named().isPresent() || argument.isTyped("--game")),
+        "a store or a --file, not both");
+    Refusal.usageIf(
+        Stream.of(csv, json.isSet(), forSolve).filter(set -> set).count() > 1,
+        "--csv, --json and --moves exclude each other");
+    Refusal.usageIf(
+        forSolve && nameless || !forSolve && argument.isTyped("--question"),
+        forSolve ? "--moves needs the positions" : "--question goes with --moves");
+    Refusal.usageIf(force.isSet() && out.isEmpty(), "--force goes with --out");
     if (random.isPresent()) {
-      if (random.get() < 1 || random.get() > MOST_RANDOM) {
-        throw new UsageException("--random is 1 to " + Units.count(MOST_RANDOM));
-      }
-      if (file.isPresent()
-          || Stream.of("--sample", "--min-work", "--max-work").anyMatch(argument::isTyped)) {
-        throw new UsageException(
-            "--random takes --plies, --verdict and --seed, no other choice of entries");
-      }
+      Refusal.usageIf(
+          random.get() < 1 || random.get() > MOST_RANDOM,
+          "--random is 1 to " + Units.count(MOST_RANDOM));
+      Refusal.usageIf(
+          file.isPresent()
+              || Stream.of("--sample", "--min-work", "--max-work").anyMatch(argument::isTyped),
+          "--random takes --plies, --verdict and --seed, no other choice of entries");
     }
-    if (share.of() == 0) {
-      throw new UsageException("--sample 0% is no entry; write for example 1% or 0.01%");
-    }
-    if (leastWork > mostWork) {
-      throw new UsageException("--min-work is larger than --max-work");
-    }
+    Refusal.usageIf(share.of() == 0, "--sample 0% is no entry; write for example 1% or 0.01%");
+    Refusal.usageIf(leastWork > mostWork, "--min-work is larger than --max-work");
   }
 
   private KeySpace keys() {
@@ -149,7 +140,7 @@ public final class DumpCommand implements Callable<Integer> {
       return Stores.layout(argument.directory()).keySpace();
     }
     if (!Files.isRegularFile(file.get())) {
-      throw new InputException("there is no exported file " + file.get());
+      throw Refusal.input("there is no exported file " + file.get());
     }
     return Entries.keysOf(file.get());
   }
@@ -160,9 +151,9 @@ public final class DumpCommand implements Callable<Integer> {
         : Games.of(keys)
             .orElseThrow(
                 () ->
-                    new InputException(
-                        "%s holds keys of %s, expected those of a game: %s"
-                            .formatted(file.get(), keys, Games.patterns())));
+                    Refusal.input(
+                        "%s holds keys of %s, expected those of a game: %s",
+                        file.get(), keys, Games.patterns()));
   }
 
   private int toOutput(StoredPositions rules, DumpFilter filter) {
@@ -179,7 +170,7 @@ public final class DumpCommand implements Callable<Integer> {
         Terminal.watchesStandardOutput() ? work.apply(new Progress()) : OfflineWork.runOnPipe(work);
     String lack = lack(writer, result);
     if (writer.hasReader() && !lack.isEmpty()) {
-      System.err.println("twobig: " + lack.substring(2));
+      Notes.warn("%s", lack.substring(2));
     }
     return ExitCode.OK;
   }
@@ -190,8 +181,7 @@ public final class DumpCommand implements Callable<Integer> {
               "no file was written", progress -> write(target, rules, filter, progress))
           .orElse(ExitCode.INTERRUPTED);
     } catch (UncheckedIOException e) {
-      System.err.printf(
-          "twobig: %s cannot be written: %s%n", out.orElseThrow(), e.getCause().getMessage());
+      Notes.warn("%s cannot be written: %s", out.orElseThrow(), e.getCause().getMessage());
       return ExitCode.NO_ROOM;
     }
   }

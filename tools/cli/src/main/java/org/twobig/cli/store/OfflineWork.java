@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.twobig.cli.Interruption;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
@@ -65,7 +66,7 @@ public final class OfflineWork {
         return Optional.of(watch(progress, work));
       } catch (StoppedException e) {
         // While the guard is open: after it the JVM ends at any moment.
-        System.err.println("twobig: interrupted; " + left);
+        Notes.warn("interrupted; %s", left);
         return Optional.empty();
       }
     }

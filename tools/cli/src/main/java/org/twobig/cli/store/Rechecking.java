@@ -79,8 +79,9 @@ record Rechecking(
     Rows rows = new Rows();
     rows.add(
         "Solved",
-        "%s of %s entries anew"
-            .formatted(Units.count(found.resolved()), Units.count(found.entries())));
+        "%s of %s entries anew",
+        Units.count(found.resolved()),
+        Units.count(found.entries()));
     rows.add("", Units.count(found.agreeing()) + " right");
     part(rows, found.disagreeing(), "WRONG");
     part(rows, found.plain(), "of these by the rules of the game alone, without any proof");
@@ -93,7 +94,7 @@ record Rechecking(
     for (Wrong wrong : found.disagreements()) {
       rows.blank();
       rows.add("Wrong", wrong.position());
-      rows.add("", "ply %d".formatted(wrong.ply()));
+      rows.add("", "ply %d", wrong.ply());
       rows.add("Stored", wrong.storedWords());
       rows.add("Found", wrong.foundWords());
     }

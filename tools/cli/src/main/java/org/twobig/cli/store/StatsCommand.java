@@ -12,6 +12,7 @@ import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.Bars;
 import org.twobig.cli.view.NewFile;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Terminal.Size;
 import org.twobig.cli.view.Units;
@@ -48,7 +49,7 @@ public final class StatsCommand implements Callable<Integer> {
       try {
         bytes = page.get().write(new StatsPage(report, Instant.now(), "").html());
       } catch (IOException e) {
-        System.err.println("twobig: the page could not be written: " + e.getMessage());
+        Notes.warn("the page could not be written: %s", e.getMessage());
         return ExitCode.NO_ROOM;
       }
       if (!json.isSet()) {

@@ -97,18 +97,16 @@ final class StatsText {
     report.saved().restores().text().ifPresent(times -> rows.add("Restores", times));
     rows.add(
         "Entries",
-        "%s, %s full"
-            .formatted(
-                Units.count(report.filled().entries()),
-                Units.percent(report.filled().entries(), report.filled().words())));
+        "%s, %s full",
+        Units.count(report.filled().entries()),
+        Units.percent(report.filled().entries(), report.filled().words()));
     if (report.isUsed()) {
       rows.add(
           "Probes",
-          "%s, %s hits; %s nodes searched"
-              .formatted(
-                  Units.count(report.used().probes()),
-                  Units.percent(report.used().hits(), report.used().probes()),
-                  Units.rounded(report.used().nodesSearched())));
+          "%s, %s hits; %s nodes searched",
+          Units.count(report.used().probes()),
+          Units.percent(report.used().hits(), report.used().probes()),
+          Units.rounded(report.used().nodesSearched()));
     }
     report
         .used()
@@ -117,8 +115,9 @@ final class StatsText {
             kept ->
                 rows.add(
                     "Kept",
-                    "at least %s of the entries stored, %s of their work"
-                        .formatted(Units.percent(kept), percent(report.used().workKept()))));
+                    "at least %s of the entries stored, %s of their work",
+                    Units.percent(kept),
+                    percent(report.used().workKept())));
     if (report.filled().damaged() > 0) {
       rows.add("Damaged", report.damagedInWords());
     }

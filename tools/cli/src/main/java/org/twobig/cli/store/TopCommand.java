@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.view.OpenMetrics;
@@ -36,12 +36,9 @@ public final class TopCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (openMetrics && json.isSet()) {
-      throw new UsageException("--open-metrics is a format of its own: leave --json out");
-    }
-    if (interval < 1) {
-      throw new UsageException("--interval must be at least 1");
-    }
+    Refusal.usageIf(
+        openMetrics && json.isSet(), "--open-metrics is a format of its own: leave --json out");
+    Refusal.usageIf(interval < 1, "--interval must be at least 1");
     if (openMetrics) {
       System.out.print(OpenMetrics.of(argument.directory(), name -> !SolveProgress.isPacked(name)));
       return ExitCode.OK;

@@ -81,27 +81,25 @@ public record TopReport(
       String player = question == Question.WHITE ? "White" : "Black";
       rows.add(
           "Question",
-          "does %s win?%s"
-              .formatted(
-                  player,
-                  ply.map(
-                          plies ->
-                              "  (ply %d, %s to move)"
-                                  .formatted(plies, plies % 2 == 0 ? "White" : "Black"))
-                      .orElse("")));
+          "does %s win?%s",
+          player,
+          ply.map(
+                  plies ->
+                      "  (ply %d, %s to move)".formatted(plies, plies % 2 == 0 ? "White" : "Black"))
+              .orElse(""));
       tasks.ifPresent(found -> found.addTo(rows, player));
       rows.add(
           "Total",
-          "%s in %s, all runs and processes"
-              .formatted(Units.number(totalNodes, "node"), clock(totalSeconds)));
+          "%s in %s, all runs and processes",
+          Units.number(totalNodes, "node"),
+          clock(totalSeconds));
       rows.add(
           "Elapsed",
-          "%s in pid %d%s%s"
-              .formatted(
-                  clock(elapsedSeconds),
-                  pid,
-                  threads.map(count -> ", " + Units.number(count, "thread")).orElse(""),
-                  idleShare.map(idle -> ", idle " + Units.percent(idle)).orElse("")));
+          "%s in pid %d%s%s",
+          clock(elapsedSeconds),
+          pid,
+          threads.map(count -> ", " + Units.number(count, "thread")).orElse(""),
+          idleShare.map(idle -> ", idle " + Units.percent(idle)).orElse(""));
     }
 
     private static String clock(BigDecimal seconds) {
@@ -256,22 +254,23 @@ public record TopReport(
       rows.add("", line("open", movesOpen));
       rows.add(
           "Proof",
-          "proof number %s, disproof number %s"
-              .formatted(Units.count(proofNumber), Units.count(disproofNumber)));
+          "proof number %s, disproof number %s",
+          Units.count(proofNumber),
+          Units.count(disproofNumber));
       rows.add(
           "Tasks",
-          "%s waiting, %s running; %s done, %s split, %s discarded"
-              .formatted(
-                  Units.count(waiting),
-                  Units.count(running),
-                  Units.count(done),
-                  Units.count(split),
-                  Units.count(discarded)));
+          "%s waiting, %s running; %s done, %s split, %s discarded",
+          Units.count(waiting),
+          Units.count(running),
+          Units.count(done),
+          Units.count(split),
+          Units.count(discarded));
       rows.add(
           "Graph",
-          "%s, %s; last task at ply %d"
-              .formatted(
-                  Units.number(graphPositions, "position"), Units.bytes(graphBytes), lastPly));
+          "%s, %s; last task at ply %d",
+          Units.number(graphPositions, "position"),
+          Units.bytes(graphBytes),
+          lastPly);
     }
 
     /** A state and the moves in it, with their number. */

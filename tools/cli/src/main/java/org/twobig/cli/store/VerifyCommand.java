@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.options.SeedOption;
@@ -17,6 +17,7 @@ import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
 import org.twobig.cli.options.Types;
 import org.twobig.cli.store.VerifyReport.Resolved;
+import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.game.StoredPositions;
@@ -80,16 +81,14 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   private void validate() {
-    if (resolve.isEmpty()
-        && Stream.of("--plies", "--seed", "--nodes", "--threads").anyMatch(argument::isTyped)) {
-      throw new UsageException("--plies, --seed, --nodes and --threads go with --resolve");
-    }
-    if (resolve.isPresent() && (resolve.get() < 1 || resolve.get() > DumpCommand.MOST_RANDOM)) {
-      throw new UsageException("--resolve is 1 to " + Units.count(DumpCommand.MOST_RANDOM));
-    }
-    if (nodes.isPresent() && nodes.get() < 1) {
-      throw new UsageException("--nodes is 1 or more");
-    }
+    Refusal.usageIf(
+        resolve.isEmpty()
+            && Stream.of("--plies", "--seed", "--nodes", "--threads").anyMatch(argument::isTyped),
+        "--plies, --seed, --nodes and --threads go with --resolve");
+    Refusal.usageIf(
+        resolve.isPresent() && (resolve.get() < 1 || resolve.get() > DumpCommand.MOST_RANDOM),
+        "--resolve is 1 to " + Units.count(DumpCommand.MOST_RANDOM));
+    Refusal.usageIf(nodes.isPresent() && nodes.get() < 1, "--nodes is 1 or more");
     threads.get();
   }
 
@@ -125,7 +124,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (json.isSet()) {
           json.print(verified.apply(Optional.empty()));
         }
-        System.err.println("twobig: interrupted; no entry was solved anew");
+        Notes.warn("interrupted; no entry was solved anew");
         return ExitCode.INTERRUPTED;
       }
       Rechecking rechecking = Rechecking.of(sample.entries(), number, limit, rules);
@@ -144,7 +143,7 @@ public final class VerifyCommand implements Callable<Integer> {
       }
       List<String> warnings = found.warnings(store);
       if (!warnings.isEmpty()) {
-        System.err.println("twobig: " + String.join("; ", warnings));
+        Notes.warn("%s", String.join("; ", warnings));
       }
       return found.interrupted()
           ? ExitCode.INTERRUPTED
@@ -158,20 +157,19 @@ public final class VerifyCommand implements Callable<Integer> {
         .aside()
         .ifPresent(
             file ->
-                System.err.println(
-                    "twobig: a damaged checkpoint is kept as "
-                        + file
-                        + ". Delete that file when you need it no more"));
+                Notes.warn(
+                    "a damaged checkpoint is kept as %s. Delete that file when you need it no more",
+                    file));
     if (found.isSound()) {
       return ExitCode.OK;
     }
     if (found.damaged() > 0) {
-      System.err.printf(
-          "twobig: %s of the store %s cannot be right. twobig resize to the same --buckets"
-              + " leaves them out%n",
+      Notes.warn(
+          "%s of the store %s cannot be right. twobig resize to the same --buckets"
+              + " leaves them out",
           Units.number(found.damaged(), "entry", "entries"), store);
     }
-    found.checkpointDamage().ifPresent(damage -> System.err.println("twobig: " + damage));
+    found.checkpointDamage().ifPresent(damage -> Notes.warn("%s", damage));
     return ExitCode.REFUSED;
   }
 }

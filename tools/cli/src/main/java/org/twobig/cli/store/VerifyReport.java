@@ -109,11 +109,10 @@ public record VerifyReport(
     rows.add("Store", store);
     rows.add(
         "Table",
-        "%s in %s s, %s/s"
-            .formatted(
-                Units.bytes(bytes),
-                seconds.setScale(3, RoundingMode.HALF_UP),
-                Units.bytes((long) speed)));
+        "%s in %s s, %s/s",
+        Units.bytes(bytes),
+        seconds.setScale(3, RoundingMode.HALF_UP),
+        Units.bytes((long) speed));
     rows.add("File", tableFile);
     rows.add(
         "Entries",
@@ -130,17 +129,16 @@ public record VerifyReport(
       rows.blank();
       rows.add(
           "Damaged",
-          "%sbucket %d, word %d: %s"
-              .formatted(
-                  each.partition.map(plies -> "partition %s, ".formatted(plies)).orElse(""),
-                  each.bucket,
-                  each.word,
-                  each.entry));
+          "%sbucket %d, word %d: %s",
+          each.partition.map(plies -> "partition %s, ".formatted(plies)).orElse(""),
+          each.bucket,
+          each.word,
+          each.entry);
       rows.add("", each.reason);
     }
     if (damaged > firstDamaged.size()) {
       rows.blank();
-      rows.add("", "and %s more".formatted(Units.count(damaged - firstDamaged.size())));
+      rows.add("", "and %s more", Units.count(damaged - firstDamaged.size()));
     }
     return rows.toString();
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.cluster.LinkCheck;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.machine.Doctor;
@@ -58,7 +58,7 @@ public final class DoctorCommand implements Callable<Integer> {
               .filter(command -> command != spec.commandLine())
               .toList());
       return Finding.ok(settings.inWords()).about("config");
-    } catch (UsageException e) {
+    } catch (Refusal e) {
       return Finding.problem(
               String.valueOf(e.getMessage()), "mend it there, see twobig doctor --help")
           .about("config");

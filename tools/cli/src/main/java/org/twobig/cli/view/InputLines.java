@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
-import org.twobig.cli.InputException;
+import org.twobig.cli.Refusal;
 
 /**
  * The lines of standard input. Nothing ends a read that waits, so a thread of its own reads, when a
@@ -32,7 +32,7 @@ public final class InputLines {
   /**
    * Waits for the next line; empty at the end of the input, and after {@link #end}.
    *
-   * @throws InputException if the input cannot be read
+   * @throws Refusal if the input cannot be read
    */
   public Optional<String> next() {
     if (!started) {
@@ -45,7 +45,7 @@ public final class InputLines {
     try {
       Optional<String> line = waiting.take();
       if (line.isEmpty() && failure.isPresent()) {
-        throw new InputException("cannot read standard input: " + failure.get().getMessage());
+        throw Refusal.input("cannot read standard input: " + failure.get().getMessage());
       }
       return line.filter(any -> !ended);
     } catch (InterruptedException e) {

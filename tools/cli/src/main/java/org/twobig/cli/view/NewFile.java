@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 
 /**
  * A file that gets its name when it is whole and on the disk: readers see the old file or the whole
@@ -29,19 +29,16 @@ public final class NewFile {
    * @param replace whether a file that has the name may be replaced
    */
   public static NewFile named(Path wanted, boolean replace) {
-    if (Files.isDirectory(wanted)) {
-      throw new UsageException(wanted + " is a directory; name a file in it");
-    }
-    if (Files.exists(wanted) && !Files.isRegularFile(wanted)) {
-      throw new UsageException(wanted + " is no regular file");
-    }
-    if (Files.exists(wanted) && !replace) {
-      throw new UsageException("there is a file " + wanted + " already; --force replaces it");
-    }
+    Refusal.usageIf(Files.isDirectory(wanted), wanted + " is a directory; name a file in it");
+    Refusal.usageIf(
+        Files.exists(wanted) && !Files.isRegularFile(wanted), wanted + " is no regular file");
+    Refusal.usageIf(
+        Files.exists(wanted) && !replace,
+        "there is a file " + wanted + " already; --force replaces it");
     Path folder = wanted.toAbsolutePath().getParent();
-    if (folder == null || !Files.isWritable(folder)) {
-      throw new UsageException("cannot write " + wanted + ": its folder is missing or read-only");
-    }
+    Refusal.usageIf(
+        folder == null || !Files.isWritable(folder),
+        "cannot write " + wanted + ": its folder is missing or read-only");
     return new NewFile(wanted, replace);
   }
 

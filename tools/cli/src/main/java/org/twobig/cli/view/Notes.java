@@ -18,7 +18,12 @@ public final class Notes {
   /** Says a sentence, which has no full stop. */
   public static void say(String format, Object... values) {
     if (areWanted()) {
-      System.err.printf("twobig: " + format + "%n", values);
+      warn(format, values);
     }
+  }
+
+  /** Says a warning or an error, wanted or not; it has no full stop. */
+  public static void warn(String format, Object... values) {
+    System.err.printf("twobig: " + format + "%n", values);
   }
 }

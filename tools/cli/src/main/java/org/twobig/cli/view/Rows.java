@@ -9,6 +9,11 @@ public final class Rows {
     text.append("%-9s %s%n".formatted(name, value));
   }
 
+  /** Adds a line with values in it. */
+  public void add(String name, String format, Object... values) {
+    add(name, format.formatted(values));
+  }
+
   public void blank() {
     text.append(System.lineSeparator());
   }

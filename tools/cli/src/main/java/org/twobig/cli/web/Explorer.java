@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.explore.EventLog;
 import org.twobig.cli.explore.Problem;
 import org.twobig.cli.explore.PuzzleFinder;
@@ -99,9 +99,9 @@ final class Explorer implements AutoCloseable {
             .privateKeyCertChain(keys.certChain())
             .build();
       } catch (RuntimeException e) {
-        throw new UsageException(
-            "the certificate %s or the key %s cannot be used: %s; both must be PEM"
-                .formatted(certificates, key, e.getMessage()));
+        throw Refusal.usage(
+            "the certificate %s or the key %s cannot be used: %s; both must be PEM",
+            certificates, key, e.getMessage());
       }
     }
   }
@@ -122,7 +122,7 @@ final class Explorer implements AutoCloseable {
    * Opens a store and serves it.
    *
    * @throws StoreException if the store is refused
-   * @throws UsageException if the port is taken
+   * @throws Refusal if the port is taken
    */
   static Explorer start(Path directory, Options options) {
     SERVER_LOG.setLevel(Level.SEVERE); // of requests that are no HTTP it tells with stack traces
@@ -195,10 +195,10 @@ final class Explorer implements AutoCloseable {
     return new Explorer(gate, server, closings, options);
   }
 
-  private static UsageException cannotListen(Options options, String why) {
-    return new UsageException(
-        "the server cannot listen on port %d of %s: %s; choose another with --listen HOST:PORT, port 0 takes a free one"
-            .formatted(options.port, options.address.getHostAddress(), why));
+  private static Refusal cannotListen(Options options, String why) {
+    return Refusal.usage(
+        "the server cannot listen on port %d of %s: %s; choose another with --listen HOST:PORT, port 0 takes a free one",
+        options.port, options.address.getHostAddress(), why);
   }
 
   /** Why a server cannot listen there; empty if it can. */
@@ -228,9 +228,7 @@ final class Explorer implements AutoCloseable {
         .error(
             IllegalMoveException.class,
             (request, response, e) -> refuse(response, Problem.BAD_REQUEST, e))
-        .error(
-            UsageException.class,
-            (request, response, e) -> refuse(response, Problem.BAD_REQUEST, e))
+        .error(Refusal.class, (request, response, e) -> refuse(response, Problem.BAD_REQUEST, e))
         .error(
             StoreException.class,
             (request, response, e) -> refuse(response, Problem.UNAVAILABLE, e))

@@ -6,7 +6,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.math.BigDecimal;
 import java.util.Optional;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.explore.Problem;
 import org.twobig.cli.explore.ProofJob;
 import org.twobig.cli.explore.ProofJobReport;
@@ -94,9 +94,9 @@ final class JobRoutes {
     try {
       return Verdict.ofWords(words);
     } catch (IllegalArgumentException e) {
-      throw new UsageException(
-          "'%s' is no claim; choose White wins, White does not win, Black wins or Black does not win"
-              .formatted(words));
+      throw Refusal.usage(
+          "'%s' is no claim; choose White wins, White does not win, Black wins or Black does not win",
+          words);
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.explore.Problem;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
@@ -100,13 +100,11 @@ final class Routes {
       throw new Problem.Refused(
           Problem.UNSUPPORTED_MEDIA_TYPE, "the body must be of the type application/json");
     }
-    if (!request.content().hasEntity()) {
-      throw new UsageException("the body is missing");
-    }
+    Refusal.usageIf(!request.content().hasEntity(), "the body is missing");
     try {
       return Json.read(request.content().as(byte[].class), record);
     } catch (IllegalArgumentException e) {
-      throw new UsageException(String.valueOf(e.getMessage()));
+      throw Refusal.usage(String.valueOf(e.getMessage()));
     }
   }
 }

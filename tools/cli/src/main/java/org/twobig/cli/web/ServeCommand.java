@@ -15,10 +15,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.machine.Processors;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.ThreadCount;
+import org.twobig.cli.view.Notes;
 import org.twobig.cluster.Endpoint;
 import org.twobig.solve.Cost;
 import picocli.CommandLine.Command;
@@ -80,7 +81,7 @@ public final class ServeCommand implements Callable<Integer> {
         Explorer explorer = Explorer.start(argument.directory(), options())) {
       System.out.println(explorer.url());
       System.out.flush();
-      System.err.println("twobig: open this link in a browser; Ctrl-C ends the server");
+      Notes.warn("open this link in a browser; Ctrl-C ends the server");
       stopped.await();
     }
     return ExitCode.OK;
@@ -115,27 +116,23 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private Explorer.Options options() {
-    if (former.isPresent()) {
-      throw new UsageException(
-          "say --listen 127.0.0.1:N for --port N, and nothing for --print-url: the link stands alone on standard output");
-    }
+    Refusal.usageIf(
+        former.isPresent(),
+        "say --listen 127.0.0.1:N for --port N, and nothing for --print-url: the link stands alone on standard output");
     threads.ifPresent(ThreadCount::require);
     InetAddress address = address();
     boolean local = address.isLoopbackAddress();
-    if (certificate.isPresent() != key.isPresent()) {
-      throw new UsageException("--certificate and --key go together");
-    }
-    if (isPublic && !readOnly) {
-      throw new UsageException("--public needs --read-only: others could solve on your machine");
-    }
+    Refusal.usageIf(
+        certificate.isPresent() != key.isPresent(), "--certificate and --key go together");
+    Refusal.usageIf(
+        isPublic && !readOnly, "--public needs --read-only: others could solve on your machine");
     if (!local && !isPublic && certificate.isEmpty()) {
-      throw new UsageException(
-          "--listen %s lets other machines in, and the token could be read on the way; add --certificate and --key, or --read-only and --public"
-              .formatted(listen.get()));
+      throw Refusal.usage(
+          "--listen %s lets other machines in, and the token could be read on the way; add --certificate and --key, or --read-only and --public",
+          listen.get());
     }
-    if (mostSeconds.filter(most -> most < 1).isPresent()) {
-      throw new UsageException("--most-seconds must be at least 1");
-    }
+    Refusal.usageIf(
+        mostSeconds.filter(most -> most < 1).isPresent(), "--most-seconds must be at least 1");
     List<String> names = new ArrayList<>(hosts);
     if (!address.isAnyLocalAddress()) {
       names.addFirst(host());
@@ -161,7 +158,7 @@ public final class ServeCommand implements Callable<Integer> {
     try {
       return InetAddress.getByName(host());
     } catch (UnknownHostException e) {
-      throw new UsageException("--listen: '%s' is no address of this machine".formatted(host()));
+      throw Refusal.usage("--listen: '%s' is no address of this machine", host());
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.explore.PuzzleFinder;
 import org.twobig.cli.explore.StatsCount;
 import org.twobig.cli.explore.StoreReader;
@@ -109,9 +109,11 @@ final class StoreRoutes {
 
   private static int number(ServerRequest request, String name, int usual, int most) {
     String text = query(request, name).orElse(Integer.toString(usual));
-    if (!text.matches("\\d{1,6}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > most) {
-      throw new UsageException("%s is a number from 1 to %d".formatted(name, most));
-    }
+    Refusal.usageIf(
+        !text.matches("\\d{1,6}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > most,
+        "%s is a number from 1 to %d",
+        name,
+        most);
     return Integer.parseInt(text);
   }
 
@@ -129,7 +131,7 @@ final class StoreRoutes {
     try {
       return PlyRange.parse(text.get());
     } catch (IllegalArgumentException e) {
-      throw new UsageException(String.valueOf(e.getMessage()));
+      throw Refusal.usage(String.valueOf(e.getMessage()));
     }
   }
 
@@ -138,7 +140,7 @@ final class StoreRoutes {
     try {
       return Asked.valueOf(text.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw new UsageException("question is white, black, both or any, not '%s'".formatted(text));
+      throw Refusal.usage("question is white, black, both or any, not '%s'", text);
     }
   }
 

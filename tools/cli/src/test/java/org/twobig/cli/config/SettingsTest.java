@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -167,7 +167,7 @@ class SettingsTest {
     Path file = file("", "# sizes = 1", "sizes = 1,\\", "  2", line);
 
     assertThatThrownBy(() -> ran(Solve.class, file, "solve"))
-        .isInstanceOf(UsageException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessageStartingWith(file + ": there is no option")
         .hasMessageContaining(words);
   }
@@ -175,7 +175,7 @@ class SettingsTest {
   @Test
   void aFileThatCannotBeReadIsRefused() throws IOException {
     assertThatThrownBy(() -> ran(Solve.class, folder, "solve"))
-        .isInstanceOf(UsageException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessage("cannot read " + folder + ": it is a directory");
     Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe});
     assertThatThrownBy(() -> ran(Solve.class, binary, "solve"))
@@ -193,7 +193,7 @@ class SettingsTest {
     program.setDefaultValueProvider(settings);
 
     assertThatThrownBy(() -> settings.checkValues(program.getSubcommands().values()))
-        .isInstanceOf(UsageException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessageStartingWith(file + ", toy.solve.threads: ")
         .hasMessageContaining("'many' is not an int");
   }

@@ -21,8 +21,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.InputException;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.solve.Task;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.Position;
@@ -232,7 +231,7 @@ class BadInputTest {
     for (Question question : Question.values()) {
       try {
         assertThat(Task.ofFile(ConnectFour3d.GAME, file, question)).isNotEmpty();
-      } catch (UsageException | InputException e) {
+      } catch (Refusal e) {
         assertThat(e.getMessage()).startsWith(file.toString()).doesNotContain(INTERNAL);
       }
     }

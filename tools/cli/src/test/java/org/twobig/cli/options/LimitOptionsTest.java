@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.ExitCode;
 import org.twobig.solve.Cost;
 import picocli.CommandLine;
 
@@ -33,10 +33,10 @@ class LimitOptionsTest {
   @Test
   void nothingAtAllCannotBeAskedFor() {
     assertThatThrownBy(() -> most("--time", "0s"))
-        .isInstanceOf(UsageException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessage("--time must be more than 0");
     assertThatThrownBy(() -> most("--nodes", "0"))
-        .isInstanceOf(UsageException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessage("--nodes must be at least 1");
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.table.Layout;
 import org.twobig.table.ReplacementScheme;
 
@@ -39,7 +39,7 @@ class SharesTest {
         "0-35:60%36-41:40%"
       })
   void whatIsNoShareIsRefusedByName(String text) {
-    assertThatExceptionOfType(UsageException.class)
+    assertThatExceptionOfType(Refusal.class)
         .isThrownBy(() -> Shares.parse(text, ReplacementScheme.TWOBIG, 64))
         .withMessageStartingWith("--partitions: '");
   }

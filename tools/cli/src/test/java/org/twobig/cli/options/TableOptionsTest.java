@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.ExitCode;
 import org.twobig.game.Games;
 import org.twobig.game.Question;
 import org.twobig.offline.Maintenance;
@@ -94,10 +94,10 @@ class TableOptionsTest {
     assertThat(parsed().growTo()).isEmpty();
     parsed("--size", "17m", "--grow-to", "1g").requireSense();
     assertThatThrownBy(() -> typed("--no-store", "--grow-to", "1g").requireSense())
-        .isInstanceOf(UsageException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessageContaining("leave out --no-store");
     assertThatThrownBy(() -> typed("--size", "2g", "--grow-to", "1g").requireSense())
-        .isInstanceOf(UsageException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessage("--grow-to 1.00 GiB is less than --size 2.00 GiB");
   }
 
@@ -118,7 +118,7 @@ class TableOptionsTest {
               () ->
                   typed("--store", store.toString(), "--size", "2m")
                       .session(SessionListener.SILENT))
-          .isInstanceOf(UsageException.class)
+          .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
           .hasMessageContaining("leave --size out");
     } finally {
       Stores.delete(store);

@@ -13,8 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.twobig.cli.InputException;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.ExitCode;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.IllegalMoveException;
@@ -31,7 +30,7 @@ class TaskTest {
   private void assertRefused(String text, String message) throws IOException {
     Path file = file(text);
     assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
-        .isInstanceOf(UsageException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessage(message.replace("FILE", file.toString()));
   }
 
@@ -57,7 +56,7 @@ class TaskTest {
         .extracting(task -> task.expected().orElse("?"))
         .containsExactly("win", "draw", "loss", "win", "draw", "loss", "?");
     assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file("0F yes"), Question.BOTH))
-        .isInstanceOf(UsageException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessageContaining("'yes' is no value");
   }
 
@@ -112,7 +111,7 @@ class TaskTest {
     Files.write(file, "0F \u00e9".getBytes(StandardCharsets.ISO_8859_1));
 
     assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
-        .isInstanceOf(InputException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.REFUSED)
         .hasMessage(file + " is no text file in UTF-8");
   }
 
@@ -121,14 +120,14 @@ class TaskTest {
     Path file = folder.resolve("absent.txt");
 
     assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
-        .isInstanceOf(InputException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.REFUSED)
         .hasMessage("there is no file " + file);
   }
 
   @Test
   void aFolderIsNoFile() {
     assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, folder, Question.WHITE))
-        .isInstanceOf(InputException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.REFUSED)
         .hasMessageStartingWith("cannot read " + folder);
   }
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.ExitCode;
 
 /** Files that are there as a whole or not at all. */
 class NewFileTest {
@@ -50,7 +50,7 @@ class NewFileTest {
     assertThat(file).hasContent("theirs");
     assertThat(names()).containsExactly("proof");
     assertThatThrownBy(() -> NewFile.named(file, false))
-        .isInstanceOf(UsageException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessage("there is a file " + file + " already; --force replaces it");
   }
 
@@ -80,7 +80,7 @@ class NewFileTest {
 
   private static void assertRefused(Path file, String message) {
     assertThatThrownBy(() -> NewFile.named(file, true))
-        .isInstanceOf(UsageException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.USAGE)
         .hasMessage(message);
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 
 /**
  * A finished program, with the processor time of all its threads, user and system, from start to
@@ -28,7 +28,7 @@ public record MeasuredProcess(double cpuSeconds, double seconds, String output) 
   /**
    * Runs a program with an empty standard input; it ends with the scratch at the latest.
    *
-   * @throws UsageException if there is no such program, or it fails
+   * @throws Refusal if there is no such program, or it fails
    */
   public static MeasuredProcess run(List<String> command, Scratch scratch)
       throws IOException, InterruptedException {
@@ -39,7 +39,7 @@ public record MeasuredProcess(double cpuSeconds, double seconds, String output) 
    * Runs a program; it ends with the scratch at the latest.
    *
    * @param input its standard input
-   * @throws UsageException if there is no such program, or it fails
+   * @throws Refusal if there is no such program, or it fails
    */
   public static MeasuredProcess run(List<String> command, Path input, Scratch scratch)
       throws IOException, InterruptedException {
@@ -57,13 +57,12 @@ public record MeasuredProcess(double cpuSeconds, double seconds, String output) 
     int code = process.waitFor();
     double seconds = (System.nanoTime() - start) * 1e-9;
     if (NOT_STARTED.contains(code)) {
-      throw new UsageException("%s cannot be run".formatted(command.get(0)));
+      throw Refusal.usage("%s cannot be run", command.get(0));
     }
     if (code != 0) {
-      throw new UsageException(
-          "%s ends with exit code %d: %s"
-              .formatted(
-                  command.get(0), code, output.lines().findFirst().orElse("it says nothing")));
+      throw Refusal.usage(
+          "%s ends with exit code %d: %s",
+          command.get(0), code, output.lines().findFirst().orElse("it says nothing"));
     }
     Matcher times = SHELL_TIMES.matcher(output);
     if (!times.find()) {

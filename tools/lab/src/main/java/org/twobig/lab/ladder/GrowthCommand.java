@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.options.Types;
 import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.TextTable;
@@ -114,11 +114,12 @@ public final class GrowthCommand implements Callable<Integer> {
         }
       }
     }
-    if (series.isEmpty()) {
-      throw new UsageException(
-          "no position there has %d to %d stones and takes %s"
-              .formatted(to, from, Units.number(least, "node")));
-    }
+    Refusal.usageIf(
+        series.isEmpty(),
+        "no position there has %d to %d stones and takes %s",
+        to,
+        from,
+        Units.number(least, "node"));
     series.forEach(this::print);
     return ExitCode.OK;
   }
@@ -128,7 +129,7 @@ public final class GrowthCommand implements Callable<Integer> {
     try {
       growth = new Growth(positions, seed);
     } catch (IllegalArgumentException e) {
-      throw new UsageException("%s: %s".formatted(name, e.getMessage()));
+      throw Refusal.usage("%s: %s", name, e.getMessage());
     }
     System.out.println(name);
     System.out.println();
@@ -203,9 +204,9 @@ public final class GrowthCommand implements Callable<Integer> {
 
   private static List<SolvedPosition> read(Path file) {
     List<String> lines = Task.linesOf(file);
-    if (lines.isEmpty() || !lines.get(0).strip().equals(SolvedPosition.HEADER)) {
-      throw new UsageException(file + " is no CSV of bench ladder --each");
-    }
+    Refusal.usageIf(
+        lines.isEmpty() || !lines.get(0).strip().equals(SolvedPosition.HEADER),
+        file + " is no CSV of bench ladder --each");
     List<SolvedPosition> positions = new ArrayList<>();
     for (int i = 1; i < lines.size(); i++) {
       if (lines.get(i).isBlank()) {
@@ -214,7 +215,7 @@ public final class GrowthCommand implements Callable<Integer> {
       try {
         positions.add(SolvedPosition.ofCsv(lines.get(i)));
       } catch (IllegalArgumentException e) {
-        throw new UsageException("%s, line %d: %s".formatted(file, i + 1, e.getMessage()));
+        throw Refusal.usage("%s, line %d: %s", file, i + 1, e.getMessage());
       }
     }
     return positions;

@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.twobig.cli.InputException;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.view.Units;
 import picocli.CommandLine.Option;
 
@@ -49,7 +48,7 @@ public final class Campaign {
   /**
    * The budgets, in the order in which they were given.
    *
-   * @throws UsageException if one is not 1 or more
+   * @throws Refusal if one is not 1 or more
    */
   public List<Long> budgets() {
     return Stream.of(budgets.split(",")).map(Campaign::budget).toList();
@@ -62,9 +61,9 @@ public final class Campaign {
         return budget;
       }
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--budget: " + e.getMessage());
+      throw Refusal.usage("--budget: " + e.getMessage());
     }
-    throw new UsageException("--budget is 1 or more");
+    throw Refusal.usage("--budget is 1 or more");
   }
 
   /**
@@ -72,7 +71,7 @@ public final class Campaign {
    *
    * @param header of the file
    * @param row reads a row; empty if it is none
-   * @throws InputException if the file is something else
+   * @throws Refusal if the file is something else
    */
   public <R> List<R> read(String header, Function<String, Optional<R>> row) throws IOException {
     if (!Files.exists(out)) {
@@ -80,7 +79,7 @@ public final class Campaign {
     }
     List<String> lines = Files.readAllLines(out);
     if (lines.isEmpty() || !lines.get(0).equals(header)) {
-      throw new InputException("%s is no result of %s; name another --out".formatted(out, command));
+      throw Refusal.input("%s is no result of %s; name another --out", out, command);
     }
     return lines.stream()
         .skip(1)
@@ -90,9 +89,8 @@ public final class Campaign {
   }
 
   /** The refusal of a row that does not belong here. */
-  public InputException refused(String reason) {
-    return new InputException(
-        "%s: %s of %s; mend it or name another --out".formatted(out, reason, command));
+  public Refusal refused(String reason) {
+    return Refusal.input("%s: %s of %s; mend it or name another --out", out, reason, command);
   }
 
   /** Puts a file with these rows in the place of the one before, all at once. */

@@ -1,6 +1,6 @@
 package org.twobig.lab.options;
 
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.cli.view.Units;
 import picocli.CommandLine.Option;
 
@@ -22,13 +22,13 @@ public final class TableBytes {
   /**
    * The size in bytes.
    *
-   * @throws UsageException if it is none
+   * @throws Refusal if it is none
    */
   public long get() {
     try {
       return Units.parseBytes(size);
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--size: " + e.getMessage());
+      throw Refusal.usage("--size: " + e.getMessage());
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.UsageException;
+import org.twobig.cli.Refusal;
 import org.twobig.game.Answer;
 import org.twobig.lab.bench.Jvm;
 import org.twobig.lab.options.TableBytes;
@@ -165,24 +165,24 @@ final class SearchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (threads < 1
-        || threads > MOST_THREADS
-        || width < 0
-        || epsilon < 0
-        || most < 1
-        || limitSeconds < 1
-        || lambdaMoves < 0
-        || dbStates < 1
-        || dbStates > DbSearch.MOST_STATES) {
-      throw new UsageException(
-          "--threads is 1 to %d, --db-states 1 to %d, --most and --limit 1 or more, the others 0 or more"
-              .formatted(MOST_THREADS, DbSearch.MOST_STATES));
-    }
+    Refusal.usageIf(
+        threads < 1
+            || threads > MOST_THREADS
+            || width < 0
+            || epsilon < 0
+            || most < 1
+            || limitSeconds < 1
+            || lambdaMoves < 0
+            || dbStates < 1
+            || dbStates > DbSearch.MOST_STATES,
+        "--threads is 1 to %d, --db-states 1 to %d, --most and --limit 1 or more, the others 0 or more",
+        MOST_THREADS,
+        DbSearch.MOST_STATES);
     Shape shape = shape();
     List<Start> positions = starts.positions();
-    if (shape != Shape.of(4, 3) && starts != Starts.EMPTY) {
-      throw new UsageException("other boards than 4x4x4 have --starts empty alone");
-    }
+    Refusal.usageIf(
+        shape != Shape.of(4, 3) && starts != Starts.EMPTY,
+        "other boards than 4x4x4 have --starts empty alone");
     System.out.println(
         "start,solver,starts,yes,no,open,created,expanded,valued,evaluated,hits,twice,"
             + "threat_nodes,seconds,cpu_seconds");
@@ -213,9 +213,9 @@ final class SearchCommand implements Callable<Integer> {
         return shape;
       }
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--board %s: %s".formatted(board, e.getMessage()));
+      throw Refusal.usage("--board %s: %s", board, e.getMessage());
     }
-    throw new UsageException("--board is such as 3x3x3 or 5x5, all sides alike");
+    throw Refusal.usage("--board is such as 3x3x3 or 5x5, all sides alike");
   }
 
   private void run(Shape shape, List<Start> positions, SolvedPositions solved)

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.twobig.cli.InputException;
+import org.twobig.cli.ExitCode;
 import org.twobig.game.Value;
 import org.twobig.lab.connectx.SolvedBoard.Size;
 import picocli.CommandLine;
@@ -229,14 +229,15 @@ class BoardsCommandTest {
   void rowsOfSomethingElseAreRefused(String row) throws IOException {
     Path file = Files.writeString(folder.resolve("boards.csv"), SolvedBoard.HEADER + "\n" + row);
     assertThatThrownBy(() -> run(file, "1", 1))
-        .isInstanceOf(InputException.class)
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.REFUSED)
         .hasMessageContaining("'" + row + "' is no result");
   }
 
   @Test
   void filesOfSomethingElseAreRefusedAndLeftAlone() throws IOException {
     Path file = Files.writeString(folder.resolve("boards.csv"), "text\n");
-    assertThatThrownBy(() -> run(file, "1", 1)).isInstanceOf(InputException.class);
+    assertThatThrownBy(() -> run(file, "1", 1))
+        .hasFieldOrPropertyWithValue("exitCode", ExitCode.REFUSED);
     assertThat(file).hasContent("text\n");
   }
 }
