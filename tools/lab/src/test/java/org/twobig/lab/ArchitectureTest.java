@@ -31,11 +31,11 @@ import org.twobig.live.LiveProcess;
 import org.twobig.live.Role;
 
 /**
- * The plan of the house, held against the classes of all modules: which package may use which, and
- * how many files a package has. It stands here because this module sees all others.
+ * Checks the uses between modules and between packages, and the number of files of a package. This
+ * test is in this module because it sees the classes of all others.
  */
-@AnalyzeClasses(packages = "org.twobig", importOptions = HouseTest.WithoutTests.class)
-class HouseTest {
+@AnalyzeClasses(packages = "org.twobig", importOptions = ArchitectureTest.WithoutTests.class)
+class ArchitectureTest {
   private static final String[] TT_OFFHEAP = {
     "org.twobig.table..",
     "org.twobig.tasks..",
@@ -69,47 +69,47 @@ class HouseTest {
   }
 
   @ArchTest
-  static final ArchRule modulesUseOnlyThoseBelow =
-      arrowsGoDown(
+  static final ArchRule modulesUseOnlyModulesBelow =
+      usesGoDown(
           TT_OFFHEAP,
           both(ENGINE_WITHOUT_GAMES, GAMES),
-          rooms(
+          layer(
               "org.twobig.arena",
               "org.twobig.arena.zero",
               "org.twobig.arena.agent",
               "org.twobig.arena.exam",
               "org.twobig.arena.tournament",
               "org.twobig.cluster.."),
-          rooms("org.twobig.cli.."),
-          rooms("org.twobig.arena.command"),
-          rooms("org.twobig.lab..", "org.twobig.learning.."));
+          layer("org.twobig.cli.."),
+          layer("org.twobig.arena.command"),
+          layer("org.twobig.lab..", "org.twobig.learning.."));
 
   @ArchTest
-  static final ArchRule roomsOfTheEngineUseOnlyThoseBelow =
-      arrowsGoDown(
-          rooms("org.twobig.game.."), rooms("org.twobig.joblevel.."), rooms("org.twobig.solve.."));
+  static final ArchRule packagesOfTheEngineUseOnlyPackagesBelow =
+      usesGoDown(
+          layer("org.twobig.game.."), layer("org.twobig.joblevel.."), layer("org.twobig.solve.."));
 
   @ArchTest
-  static final ArchRule roomsOfConnectFour3dUseOnlyThoseBelow =
-      arrowsGoDown(
-          rooms("org.twobig.connectfour3d.position"),
-          rooms("org.twobig.connectfour3d.rules"),
-          rooms("org.twobig.connectfour3d.order"),
-          rooms("org.twobig.connectfour3d.search"),
-          rooms("org.twobig.connectfour3d.proof"),
-          rooms("org.twobig.connectfour3d"));
+  static final ArchRule packagesOfConnectFour3dUseOnlyPackagesBelow =
+      usesGoDown(
+          layer("org.twobig.connectfour3d.position"),
+          layer("org.twobig.connectfour3d.rules"),
+          layer("org.twobig.connectfour3d.order"),
+          layer("org.twobig.connectfour3d.search"),
+          layer("org.twobig.connectfour3d.proof"),
+          layer("org.twobig.connectfour3d"));
 
   @ArchTest
-  static final ArchRule roomsOfTheArenaUseOnlyThoseBelow =
-      arrowsGoDown(
-          rooms("org.twobig.arena"),
-          rooms("org.twobig.arena.zero"),
-          rooms("org.twobig.arena.agent"),
-          rooms("org.twobig.arena.exam", "org.twobig.arena.tournament"),
-          rooms("org.twobig.arena.command"));
+  static final ArchRule packagesOfTheArenaUseOnlyPackagesBelow =
+      usesGoDown(
+          layer("org.twobig.arena"),
+          layer("org.twobig.arena.zero"),
+          layer("org.twobig.arena.agent"),
+          layer("org.twobig.arena.exam", "org.twobig.arena.tournament"),
+          layer("org.twobig.arena.command"));
 
   @ArchTest
-  static final ArchRule noPackagesUseOneAnotherInACircle =
+  static final ArchRule packagesHaveNoCycles =
       slices().matching("org.twobig.(**)").should().beFreeOfCycles();
 
   @ArchTest
@@ -158,7 +158,7 @@ class HouseTest {
           .resideInAnyPackage("java..", "org.twobig.checker..");
 
   @ArchTest
-  static final ArchRule filesLivenessAndExportsAreTheTablesOwnBusiness =
+  static final ArchRule filesProcessesAndExportsAreInternalToTheTable =
       noClasses()
           .that()
           .resideOutsideOfPackages(TT_OFFHEAP)
@@ -175,7 +175,7 @@ class HouseTest {
                               Role.class))));
 
   @ArchTest
-  static final ArchRule networksAreRunInOneRoom =
+  static final ArchRule onlyOnePackageUsesOnnxRuntime =
       noClasses()
           .that()
           .resideOutsideOfPackage("org.twobig.arena.zero")
@@ -184,24 +184,25 @@ class HouseTest {
           .resideInAPackage("ai.onnxruntime..");
 
   @ArchTest
-  static void noPackageHasMoreFilesThanItsReaderCanSurvey(JavaClasses all) {
+  static void noPackageHasMoreThan25Files(JavaClasses all) {
     Map<String, Set<String>> files =
         all.stream()
             .filter(each -> each.getSource().isPresent())
             .collect(
-                groupingBy(JavaClass::getPackageName, mapping(HouseTest::sourceFile, toSet())));
+                groupingBy(
+                    JavaClass::getPackageName, mapping(ArchitectureTest::sourceFile, toSet())));
 
     assertThat(files).hasSizeGreaterThan(20);
     assertThat(files)
         .allSatisfy(
-            (room, names) -> assertThat(names).as(room).hasSizeLessThanOrEqualTo(MOST_FILES));
+            (name, sources) -> assertThat(sources).as(name).hasSizeLessThanOrEqualTo(MOST_FILES));
   }
 
   private static String sourceFile(JavaClass each) {
     return each.getSource().orElseThrow().getFileName().orElseThrow();
   }
 
-  private static String[] rooms(String... packages) {
+  private static String[] layer(String... packages) {
     return packages;
   }
 
@@ -211,16 +212,16 @@ class HouseTest {
     return all;
   }
 
-  /** No floor depends on one above it. */
-  private static ArchRule arrowsGoDown(String[]... floors) {
+  /** Returns the rule that no layer uses a layer above it. */
+  private static ArchRule usesGoDown(String[]... layers) {
     List<ArchRule> rules = new ArrayList<>();
-    for (int floor = 0; floor < floors.length - 1; floor++) {
+    for (int at = 0; at < layers.length - 1; at++) {
       String[] above =
-          Arrays.stream(floors).skip(floor + 1).flatMap(Arrays::stream).toArray(String[]::new);
+          Arrays.stream(layers).skip(at + 1).flatMap(Arrays::stream).toArray(String[]::new);
       rules.add(
           noClasses()
               .that()
-              .resideInAnyPackage(floors[floor])
+              .resideInAnyPackage(layers[at])
               .should()
               .dependOnClassesThat()
               .resideInAnyPackage(above)
