@@ -21,24 +21,7 @@
  * leaf that is needed if that comes true. When the expectation fails, the numbers of all nodes
  * above are corrected, and tasks that are no longer relevant to the root are called back.
  *
- * <p><b>Why this order.</b> Nodes of Connect Four 3D, millions, tasks of a million nodes; in
- * brackets times those of the plain search with one thread:
- *
- * <pre>
- *   5ce50d11: tools/lab/bench tasks --from 28 --count 200 --hardest 20      (26: --count 60 --hardest 4)
- *
- *                      28 stones, 20 positions        26 stones, 4 positions
- *                     1 thread       2 threads       1 thread       2 threads
- *   plain            18.4            -              21.8            -
- *   proof numbers    19.2 (1.04)    21.1 (1.14)     21.0 (0.97)    21.5 (0.99)
- *   minimax          19.2 (1.04)    21.4 (1.16)     21.9 (1.01)    21.8 (1.00)
- * </pre>
- *
- * <p>Proof numbers and minimax, depth first, are alike. The report's queue by creation took 9 to 32
- * % more nodes than the plain search, more the more tasks there were: it works on what is expected
- * to be needed far from where the search is. The overhead shrinks as positions get harder;
- * positions of less than a second are not worth sharing. Proof numbers are the standard, for they
- * choose among all leaves whatever the order of moves has got wrong high up.
+ * <p>Other orders were measured in {@code engine/docs/connect-four-3d.md}.
  *
  * <p>No reference in this package is null.
  */
