@@ -15,6 +15,7 @@ import org.twobig.game.Answer;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
+import org.twobig.joblevel.TaskLog.Event;
 import org.twobig.table.Key;
 
 /**
@@ -133,7 +134,8 @@ public final class Conductor {
   }
 
   private void decided(int node) {
-    log.decided(graph.key(node), graph.answer(node) == Answer.YES, (long) graph.work(node));
+    log.note(
+        Event.DECIDED, graph.key(node), graph.answer(node) == Answer.YES, (long) graph.work(node));
   }
 
   private int rootNode() {
@@ -290,7 +292,7 @@ public final class Conductor {
     int leaf = agreeing(task, yes);
     answered++;
     expectations.count(yes);
-    log.answered(task.key(), yes, nodes);
+    log.note(Event.ANSWERED, task.key(), yes, nodes);
     if (graph.isOpen(leaf)) {
       budgets.count(graph.level(leaf), false);
     }
@@ -331,7 +333,7 @@ public final class Conductor {
   private void known(Task task, boolean yes) {
     int leaf = agreeing(task, yes);
     if (graph.isOpen(leaf)) {
-      log.decided(task.key(), yes, (long) graph.work(leaf));
+      log.note(Event.DECIDED, task.key(), yes, (long) graph.work(leaf));
     }
     end(task, leaf, yes, 0);
   }
@@ -362,7 +364,7 @@ public final class Conductor {
         if (task.wish() == Task.Wish.ANSWER) {
           budgets.count(graph.level(leaf), true);
         }
-        log.split(task.key(), nodes);
+        log.note(Event.SPLIT, task.key(), false, nodes);
       }
       graph.addWork(leaf, nodes);
       graph.expand(leaf, expansion);

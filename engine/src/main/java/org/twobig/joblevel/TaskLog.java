@@ -3,29 +3,30 @@ package org.twobig.joblevel;
 import org.twobig.table.Key;
 
 /**
- * A listener to a solve, which keeps a record of it. Called in the order of the events, by one
- * thread at a time, while the solve waits.
+ * Told what happens in a solve, to keep a record of it: in the order of the events, by one thread
+ * at a time, while the solve waits.
  */
+@FunctionalInterface
 public interface TaskLog {
-  /** A record that is not kept. */
-  TaskLog NONE =
-      new TaskLog() {
-        @Override
-        public void answered(Key task, boolean yes, long nodes) {}
+  /** Keeps no record. */
+  TaskLog NONE = (event, position, yes, nodes) -> {};
 
-        @Override
-        public void split(Key task, long nodes) {}
+  /** What happens to a position. */
+  enum Event {
+    /** A search has answered its task. */
+    ANSWERED,
 
-        @Override
-        public void decided(Key node, boolean yes, long nodes) {}
-      };
+    /** Its task has been given up; its successors take its place. */
+    SPLIT,
 
-  /** A task has been answered by a search. */
-  void answered(Key task, boolean yes, long nodes);
+    /** Its successors decide it, or what was known of it, without a task. */
+    DECIDED
+  }
 
-  /** A task has been given up; its successors take its place. */
-  void split(Key task, long nodes);
-
-  /** A position is decided by its successors, or by what was known of it, without a task. */
-  void decided(Key node, boolean yes, long nodes);
+  /**
+   * Notes an event.
+   *
+   * @param yes the answer, if there is one
+   */
+  void note(Event event, Key position, boolean yes, long nodes);
 }

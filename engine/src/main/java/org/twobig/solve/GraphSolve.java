@@ -55,14 +55,19 @@ public final class GraphSolve {
     this.question = question;
     this.allowance = allowance;
     this.record = record;
+    TaskLog log = record.map(all -> all.log(question)).orElse(TaskLog.NONE);
+    // Positions that are decided go to the table, too; those of tasks are there already.
+    TaskLog keeping =
+        (event, position, yes, nodes) -> {
+          log.note(event, position, yes, nodes);
+          if (event == TaskLog.Event.DECIDED) {
+            keeper.keep(boardOf(position), question, yes, nodes);
+          }
+        };
     Successor root = new Successor(board.key(), board.ply(), Answer.OPEN, 1, 1);
     this.conductor =
         new Conductor(
-            root,
-            game.hasWeakNumbers(),
-            options.taskNodes(),
-            options.graphBytes(),
-            new Keeping(record.map(all -> all.log(question)).orElse(TaskLog.NONE), keeper));
+            root, game.hasWeakNumbers(), options.taskNodes(), options.graphBytes(), keeping);
     for (int move : board.legalMoves()) {
       moves.add(new RootMove(move, keeper.follow(board.play(move), question)));
     }
@@ -89,33 +94,6 @@ public final class GraphSolve {
 
   private Board boardOf(Key key) {
     return game.board(key).orElseThrow();
-  }
-
-  /** Keeps decided positions in the table, too; those of tasks are there already. */
-  private final class Keeping implements TaskLog {
-    private final TaskLog record;
-    private final GameSolver keeper;
-
-    Keeping(TaskLog record, GameSolver keeper) {
-      this.record = record;
-      this.keeper = keeper;
-    }
-
-    @Override
-    public void answered(Key task, boolean yes, long nodes) {
-      record.answered(task, yes, nodes);
-    }
-
-    @Override
-    public void split(Key task, long nodes) {
-      record.split(task, nodes);
-    }
-
-    @Override
-    public void decided(Key node, boolean yes, long nodes) {
-      record.decided(node, yes, nodes);
-      keeper.keep(boardOf(node), question, yes, nodes);
-    }
   }
 
   /**

@@ -313,20 +313,12 @@ public final class ProofRecord {
 
   /** Writes down what happens in a solve for a question. */
   TaskLog log(Question question) {
-    return new TaskLog() {
-      @Override
-      public void answered(Key task, boolean yes, long nodes) {
-        append(Kind.TASK, task, Outcome.of(question, yes).code(), nodes, "");
-      }
-
-      @Override
-      public void split(Key task, long nodes) {
-        append(Kind.SPLIT, task, question.code(), nodes, "");
-      }
-
-      @Override
-      public void decided(Key node, boolean yes, long nodes) {
-        append(Kind.NODE, node, Outcome.of(question, yes).code(), nodes, "");
+    return (event, position, yes, nodes) -> {
+      int outcome = Outcome.of(question, yes).code();
+      switch (event) {
+        case ANSWERED -> append(Kind.TASK, position, outcome, nodes, "");
+        case SPLIT -> append(Kind.SPLIT, position, question.code(), nodes, "");
+        case DECIDED -> append(Kind.NODE, position, outcome, nodes, "");
       }
     };
   }

@@ -115,25 +115,6 @@ class PositionTest {
     }
   }
 
-  /** A player can win where a line appears once he gets all cells that the other has not. */
-  @ParameterizedTest
-  @MethodSource("sizes")
-  void aPlayerCanWinAsLongAsALineIsFreeOfTheOther(Size size) {
-    ConnectX game = new ConnectX(size);
-    Random random = new Random(2);
-    OracleGame empty = OracleGame.flat(size.columns(), size.rows(), size.inRow());
-    for (int i = 0; i < 20; i++) {
-      String moves = empty.randomMoves(random, size.cells());
-      OracleBoard board = empty.ofMoves(moves);
-      for (Stone player : List.of(Stone.WHITE, Stone.BLACK)) {
-        assertThat(game.parse(moves).canWin(player == Stone.WHITE))
-            .as(moves)
-            .isEqualTo(
-                empty.lines().stream().anyMatch(line -> board.count(line, player.other()) == 0));
-      }
-    }
-  }
-
   private static String picture(Position position, Size size) {
     StringBuilder picture = new StringBuilder();
     for (int row = 0; row < size.rows(); row++) {
@@ -142,22 +123,6 @@ class PositionTest {
       }
     }
     return picture.toString();
-  }
-
-  @ParameterizedTest
-  @MethodSource("sizes")
-  void mirrorImagesShareAKey(Size size) {
-    ConnectX game = new ConnectX(size);
-    Random random = new Random(1);
-    OracleGame empty = OracleGame.flat(size.columns(), size.rows(), size.inRow());
-    for (int i = 0; i < 20; i++) {
-      String moves = empty.randomMoves(random, random.nextInt(size.cells() + 1));
-      StringBuilder mirrored = new StringBuilder();
-      for (char name : moves.toCharArray()) {
-        mirrored.append(empty.names.charAt(size.columns() - 1 - empty.names.indexOf(name)));
-      }
-      assertThat(game.parse(mirrored.toString()).key()).isEqualTo(game.parse(moves).key());
-    }
   }
 
   /**

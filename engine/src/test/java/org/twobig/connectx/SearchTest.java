@@ -237,22 +237,6 @@ class SearchTest {
         table -> assertThat(value(game.solver(table), game.start())).isEqualTo(value));
   }
 
-  /** The two answers are kept as facts of one entry. */
-  @Test
-  void theTableHoldsBothAnswersOfADraw() {
-    ConnectX game = new ConnectX(new Size(4, 4, 4));
-    onTable(
-        game,
-        1 << 20,
-        table -> {
-          GameSolver solver = game.solver(table);
-          for (Question question : List.of(Question.WHITE, Question.BLACK)) {
-            assertThat(solver.solve(game.start(), question).yes()).isFalse();
-          }
-          assertThat(solver.known(game.start()).outcome().value()).contains(Value.DRAW);
-        });
-  }
-
   private static TableView view(Size size, Table table) {
     return new TableView(List.of(new StoredBounds(size)), table, Search.POLL_INTERVAL);
   }

@@ -62,7 +62,7 @@ final class ConductorStory {
     this.known = random.nextDouble() / 20;
     this.root = game.root();
     this.forgetful = mostBytes < 1 << 30;
-    this.conductor = new Conductor(root, weak, TASK_NODES, mostBytes, new TrueLog(), () -> nanos);
+    this.conductor = new Conductor(root, weak, TASK_NODES, mostBytes, this::note, () -> nanos);
     model.add(root);
     for (int i = random.nextInt(2) * random.nextInt(20); i > 0; i--) {
       recall(game.any(), random.nextInt(4) > 0);
@@ -82,24 +82,16 @@ final class ConductorStory {
   }
 
   /** All that is said is true, and is said once. */
-  private final class TrueLog implements TaskLog {
-    @Override
-    public void answered(Key task, boolean yes, long nodes) {
-      assertThat(yes).isEqualTo(isYes(task));
-      assertThat(ended.add(task) || forgetful).isTrue();
-      answered++;
+  private void note(TaskLog.Event event, Key position, boolean yes, long nodes) {
+    if (event != TaskLog.Event.SPLIT) {
+      assertThat(yes).isEqualTo(isYes(position));
     }
-
-    @Override
-    public void split(Key task, long nodes) {
-      assertThat(ended.add(task) || forgetful).isTrue();
-      split++;
-    }
-
-    @Override
-    public void decided(Key node, boolean yes, long nodes) {
-      assertThat(yes).isEqualTo(isYes(node));
-      assertThat(forgetful || logged.put(node, Answer.of(yes)) == null).isTrue();
+    if (event == TaskLog.Event.DECIDED) {
+      assertThat(forgetful || logged.put(position, Answer.of(yes)) == null).isTrue();
+    } else {
+      assertThat(ended.add(position) || forgetful).isTrue();
+      answered += event == TaskLog.Event.ANSWERED ? 1 : 0;
+      split += event == TaskLog.Event.SPLIT ? 1 : 0;
     }
   }
 

@@ -245,17 +245,10 @@ class ConductorTest {
         conductor(
             false,
             PLENTY,
-            new TaskLog() {
-              @Override
-              public void answered(Key task, boolean yes, long nodes) {}
-
-              @Override
-              public void split(Key task, long nodes) {
-                split.add(task);
+            (event, position, yes, nodes) -> {
+              if (event == TaskLog.Event.SPLIT) {
+                split.add(position);
               }
-
-              @Override
-              public void decided(Key node, boolean yes, long nodes) {}
             });
     conductor.recall(leaf(0, 0));
     conductor.recall(leaf(1, 1));
@@ -339,17 +332,10 @@ class ConductorTest {
         conductor(
             false,
             PLENTY,
-            new TaskLog() {
-              @Override
-              public void answered(Key task, boolean yes, long nodes) {
-                answered.add(task);
+            (event, position, yes, nodes) -> {
+              if (event == TaskLog.Event.ANSWERED) {
+                answered.add(position);
               }
-
-              @Override
-              public void split(Key task, long nodes) {}
-
-              @Override
-              public void decided(Key node, boolean yes, long nodes) {}
             });
     Task task = take(conductor);
     conductor.stop();

@@ -118,20 +118,6 @@ class SessionTest {
     }
   }
 
-  @Test
-  void aStoreOfAnotherGameIsRefused() {
-    Path directory = store();
-    Game other = Games.game("connectx:7x6x4");
-    assertThatThrownBy(
-            () ->
-                Session.open(
-                    directory, Optional.of(other), options(1, 1000), SessionListener.SILENT))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining(GAME.id())
-        .hasMessageContaining(other.id());
-    Stores.delete(directory); // which a session would hinder
-  }
-
   /** A game that is no relative of the other. */
   @Test
   void anotherGameIsSolvedByTasksAndGoesOn() {

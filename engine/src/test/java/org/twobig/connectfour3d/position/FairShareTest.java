@@ -87,14 +87,4 @@ class FairShareTest {
     assertThat(RULES.position(new Key(0, 0))).isEmpty();
     assertThat(RULES.moves(new Key(0, 0))).isEmpty();
   }
-
-  @Test
-  void aKeyOfThePositionItselfIsDecoded() {
-    Position position = Position.ofMoves("0FC3484B7");
-    Key key = PositionKey.of(position);
-    StoredPositions rules = KeyKind.POSITION;
-
-    assertThat(rules.position(key)).contains(PositionKey.decode(key).orElseThrow());
-    assertThat(PositionKey.of(Position.ofMoves(rules.moves(key).orElseThrow()))).isEqualTo(key);
-  }
 }

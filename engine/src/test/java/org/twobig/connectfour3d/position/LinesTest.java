@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -53,42 +52,6 @@ class LinesTest {
             .isEqualTo((Lines.cells(line) >>> cell & 1) != 0);
       }
     }
-  }
-
-  @Test
-  void cornersAndInnerCellsLieOnSevenLinesAndTheOthersOnFour() {
-    int onSeven = 0;
-    for (int number = 0; number < 64; number++) {
-      boolean corner = isEnd(number / 16) && isEnd(number / 4 % 4) && isEnd(number % 4);
-      boolean inner = !isEnd(number / 16) && !isEnd(number / 4 % 4) && !isEnd(number % 4);
-      int lines =
-          Long.bitCount(Lines.throughLow(number)) + Long.bitCount(Lines.throughHigh(number));
-
-      assertThat(lines).as("lines through cell %d", number).isEqualTo(corner || inner ? 7 : 4);
-      onSeven += lines == 7 ? 1 : 0;
-    }
-    assertThat(onSeven).isEqualTo(16);
-  }
-
-  private static boolean isEnd(int coordinate) {
-    return coordinate == 0 || coordinate == 3;
-  }
-
-  @Property
-  void aCompleteLineIsSeenWhenTheOracleBoardSeesIt(@ForAll("games") String game) {
-    OracleBoard board = OracleGame.CUBE.ofMoves(game);
-    for (OracleBoard.Stone player : List.of(OracleBoard.Stone.WHITE, OracleBoard.Stone.BLACK)) {
-      assertThat(Lines.anyInside(board.bits(player))).isEqualTo(board.hasLine(player));
-    }
-  }
-
-  @Property
-  void aLineMoreOrLessIsSeen(@ForAll Random random) {
-    long[] lines = OracleGame.CUBE.lines().stream().mapToLong(Bits::of).toArray();
-    long line = lines[random.nextInt(lines.length)];
-
-    assertThat(Lines.anyInside(line | random.nextLong() & random.nextLong())).isTrue();
-    assertThat(Lines.anyInside(line & ~(1L << Long.numberOfTrailingZeros(line)))).isFalse();
   }
 
   @Property

@@ -2,12 +2,9 @@ package org.twobig.connectfour3d.position;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
@@ -20,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
-import org.twobig.connectfour3d.ConfusedPositions;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.table.Key;
@@ -111,50 +107,6 @@ class PositionKeyTest {
         .isEqualTo(key(canonicalCode(board)));
   }
 
-  @Property
-  void aWonPositionHasItsSmallestCodeToo(@ForAll("wonGames") String game) {
-    OracleBoard board = OracleGame.CUBE.ofMoves(game);
-
-    assertThat(PositionKey.of(Representatives.position(board)))
-        .isEqualTo(key(canonicalCode(board)));
-  }
-
-  @Property(tries = 2000)
-  void allEightImagesHaveOneKey(@ForAll("games") String game) {
-    OracleBoard board = OracleGame.CUBE.ofMoves(game);
-    Key key = PositionKey.of(Representatives.position(board));
-
-    for (OracleBoard.Square square : OracleBoard.Square.ALL) {
-      assertThat(PositionKey.of(Representatives.position(board.image(square)))).isEqualTo(key);
-    }
-    for (int symmetry = 0; symmetry < Symmetry.COUNT; symmetry++) {
-      assertThat(PositionKey.of(Representatives.position(board).image(symmetry))).isEqualTo(key);
-    }
-  }
-
-  @Property(tries = 2000)
-  void aKeyDecodesToAnImageOfThePosition(@ForAll("games") String game) {
-    OracleBoard board = OracleGame.CUBE.ofMoves(game);
-    Position decoded =
-        PositionKey.decode(PositionKey.of(Representatives.position(board))).orElseThrow();
-
-    assertThat(
-            OracleBoard.Square.ALL.stream()
-                .map(square -> Representatives.position(board.image(square))))
-        .contains(decoded);
-    assertThat(PositionKey.of(decoded)).isEqualTo(PositionKey.of(Representatives.position(board)));
-  }
-
-  @Property(tries = 2000)
-  void theHalvesOfTheKeyAreThoseOfTheSearch(@ForAll("games") String game) {
-    Position position = Position.ofMoves(game);
-    long filled = position.white() | position.black();
-
-    assertThat(new Key(PositionKey.high(filled), PositionKey.low(position.white(), filled)))
-        .isEqualTo(PositionKey.of(position));
-    assertThat(PositionKey.KEY_SPACE.contains(PositionKey.high(filled), 0)).isTrue();
-  }
-
   @Property(tries = 5000)
   void aNumberNearAKeyIsDecodedOrRefusedRightly(
       @ForAll("games") String game,
@@ -192,33 +144,6 @@ class PositionKeyTest {
   }
 
   @Property
-  void aColumnWithoutItsMarkIsRefused(
-      @ForAll("games") String game, @ForAll @IntRange(min = 0, max = 15) int column) {
-    BigInteger code = number(PositionKey.of(Position.ofMoves(game)));
-    for (int level = 0; level <= 4; level++) {
-      code = code.clearBit(16 * level + column);
-    }
-
-    assertThat(PositionKey.decode(key(code))).isEmpty();
-  }
-
-  @Property
-  void aStoneOfTheWrongColourIsRefused(@ForAll("games") String game, @ForAll Random random) {
-    if (game.isEmpty()) {
-      return;
-    }
-    OracleBoard board = OracleGame.CUBE.ofMoves(game);
-    int column;
-    do {
-      column = random.nextInt(16);
-    } while (board.height(column) == 0);
-    BigInteger recoloured = code(board).flipBit(16 * random.nextInt(board.height(column)) + column);
-    BigInteger smallest = canonicalCode(OracleGame.CUBE.ofStones(stones(recoloured).orElseThrow()));
-
-    assertThat(PositionKey.decode(key(smallest))).isEmpty();
-  }
-
-  @Property
   void aPositionWithACompleteLineIsRefused(@ForAll("wonGames") String game) {
     assertThat(PositionKey.decode(PositionKey.of(Position.ofMoves(game)))).isEmpty();
   }
@@ -242,61 +167,5 @@ class PositionKeyTest {
     assertThat(PositionKey.decode(new Key(empty.high() | 1L << 63, empty.low()))).isEmpty();
     assertThat(PositionKey.decode(new Key(0, 0))).isEmpty();
     assertThat(PositionKey.decode(new Key(-1, -1))).isEmpty();
-  }
-
-  @Test
-  void everyPositionOfFourMovesHasAKeyOfItsOwn() {
-    OneToOne pairs = new OneToOne();
-    for (int moves = 0; moves < 1 << 16; moves++) {
-      pairs.add(OracleGame.CUBE.ofMoves("%04X".formatted(moves)));
-    }
-    for (int moves = 0; moves < 1 << 12; moves++) {
-      pairs.add(OracleGame.CUBE.ofMoves("%03X".formatted(moves)));
-    }
-    assertThat(pairs.codes.size()).isGreaterThan(3000);
-  }
-
-  @Test
-  void differentPositionsHaveDifferentKeys() {
-    OneToOne pairs = new OneToOne();
-    Random random = new Random(80);
-    for (int game = 0; game < 2000; game++) {
-      String moves = RandomGames.peaceful(random, 64);
-      for (int stones = 1; stones <= moves.length(); stones += 3) {
-        pairs.add(OracleGame.CUBE.ofMoves(moves.substring(0, stones)));
-      }
-    }
-    assertThat(pairs.codes.size()).isGreaterThan(30_000);
-  }
-
-  /** Keys and positions modulo symmetry, as pictures of the board, must go together in pairs. */
-  private static final class OneToOne {
-    final Map<Key, String> pictures = new HashMap<>();
-    final Map<String, Key> codes = new HashMap<>();
-
-    void add(OracleBoard board) {
-      Key key = PositionKey.of(Representatives.position(board));
-      String picture =
-          OracleBoard.Square.ALL.stream()
-              .map(square -> board.image(square).toString())
-              .min(String::compareTo)
-              .orElseThrow();
-      assertThat(pictures.computeIfAbsent(key, k -> picture)).isEqualTo(picture);
-      assertThat(codes.computeIfAbsent(picture, p -> key)).isEqualTo(key);
-    }
-  }
-
-  @Test
-  void positionsThatAWeakHashConfusedHaveKeysOfTheirOwn() throws IOException {
-    List<ConfusedPositions> pairs = ConfusedPositions.all();
-
-    assertThat(pairs).hasSize(75);
-    for (ConfusedPositions pair : pairs) {
-      Key one = PositionKey.of(pair.one());
-      Key other = PositionKey.of(pair.other());
-      assertThat(one).isNotEqualTo(other);
-      assertThat(PositionKey.decode(one)).isPresent();
-      assertThat(PositionKey.decode(other)).isPresent();
-    }
   }
 }

@@ -22,10 +22,6 @@ import org.twobig.game.IllegalMoveException;
 
 /** Positions against the {@link OracleBoard}, and the words in which illegal moves are refused. */
 class PositionTest {
-  /** 64 moves without a line. */
-  private static final String DRAWN =
-      "F035238C8198C8E96A9B4B7EF79D5F7AB5FBC1E626AEDC40624475010A1D323D";
-
   @Provide
   Arbitrary<String> games() {
     return Arbitraries.oneOf(
@@ -56,13 +52,6 @@ class PositionTest {
     }
   }
 
-  @Property(tries = 100)
-  void aPositionNamesMovesThatLeadToIt(@ForAll Random random) {
-    Position position = Position.ofMoves(RandomGames.peaceful(random, random.nextInt(64)));
-
-    assertThat(Position.ofMoves(position.text())).isEqualTo(position);
-  }
-
   @Test
   void stonesThatNoGameExplainsAreShownLevelByLevel() {
     // Black's first stone would have had to be played before White's.
@@ -82,35 +71,11 @@ class PositionTest {
     assertThat(Position.ofMoves(written)).isEqualTo(Position.ofMoves(game));
   }
 
-  @Test
-  void noMovesAreTheEmptyBoard() {
-    assertThat(Position.ofMoves("")).isEqualTo(Position.EMPTY);
-    assertThat(Position.ofMoves("  ")).isEqualTo(Position.EMPTY);
-    assertThat(Position.EMPTY.stones()).isZero();
-    assertThat(Position.EMPTY.whiteToMove()).isTrue();
-  }
-
-  @Test
-  void digitsNameTheColumns() {
-    StringBuilder digits = new StringBuilder();
-    for (int column = 0; column < Position.COLUMNS; column++) {
-      digits.append(Position.digit(column));
-    }
-
-    assertThat(digits).hasToString("0123456789ABCDEF");
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {"G", "g", "-", "x", ".", "\u0000", "\u0663", "\uFF11", "\uFF21", "\u00A0"})
   void aDigitThatIsNoColumnIsRefused(String digit) {
     assertIllegal("0F C3" + digit + "7", 5, "'" + digit + "' is no column");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"00000, 5, 0", "0F5F F1 FF, 8, F", "1 2a2a a5a 0 a, 10, a"})
-  void aFifthStoneInAColumnIsRefused(String moves, int number, String column) {
-    assertIllegal(moves, number, "column " + column + " already holds four stones");
   }
 
   @Property
@@ -130,24 +95,8 @@ class PositionTest {
   }
 
   @Test
-  void aMoveAfterWhiteHasWonIsRefused() {
-    assertIllegal("0F0F0F0 F", 8, "the game is over, White completed a line with move 7");
-  }
-
-  @Test
-  void aMoveAfterBlackHasWonIsRefused() {
-    assertIllegal("1F2F4F5F 0", 9, "the game is over, Black completed a line with move 8");
-  }
-
-  @Test
   void aWonGameIsOverEvenForAFullColumn() {
     assertIllegal("0F0F0F0 0", 8, "the game is over, White completed a line with move 7");
-  }
-
-  @Test
-  void theSixtyFifthMoveIsRefused() {
-    assertThat(Position.ofMoves(DRAWN).isFull()).isTrue();
-    assertIllegal(DRAWN + "0", 65, "the board is full after 64 moves");
   }
 
   @Property

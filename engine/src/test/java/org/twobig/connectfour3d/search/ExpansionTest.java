@@ -148,20 +148,6 @@ class ExpansionTest {
     }
   }
 
-  @Test
-  void aFinishedGameIsFollowedToItsEnd() {
-    try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
-      Position white = Position.ofMoves("0F0F0F0");
-      Position black = Position.ofMoves("1F2F3F4F");
-
-      assertThat(solver.follow(white, Question.WHITE).answer()).isEqualTo(Answer.YES);
-      assertThat(solver.follow(white, Question.BLACK).answer()).isEqualTo(Answer.NO);
-      assertThat(solver.follow(black, Question.WHITE).answer()).isEqualTo(Answer.NO);
-      assertThat(solver.follow(black, Question.BLACK).answer()).isEqualTo(Answer.YES);
-    }
-  }
-
   /** White fills one opening after the other, and then has a choice. */
   @Test
   void forcedMovesAreFollowed() {

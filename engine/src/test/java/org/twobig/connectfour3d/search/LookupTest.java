@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.Effort;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.connectfour3d.Families;
-import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Tables;
 import org.twobig.connectfour3d.position.KeyKind;
@@ -36,6 +35,10 @@ import org.twobig.testing.Seeds;
 class LookupTest {
   /** 28 stones, White to move and win after half a million nodes. */
   private static final String WON = "0092B7A8DF8796AB69510E727184";
+
+  /** 64 moves without a line. */
+  private static final String DRAWN =
+      "F035238C8198C8E96A9B4B7EF79D5F7AB5FBC1E626AEDC40624475010A1D323D";
 
   private static Table table(Arena arena, KeyKind kind) {
     return Table.of(Tables.empty(arena, 32 << 20, kind));
@@ -220,27 +223,9 @@ class LookupTest {
 
       assertThat(lookup.known(Position.ofMoves("0F0F0F0")).outcome()).hasToString("White wins");
       assertThat(lookup.known(Position.ofMoves("1F2F3F4F")).outcome()).hasToString("Black wins");
-      Knowledge full = lookup.known(fullBoard());
+      Knowledge full = lookup.known(Position.ofMoves(DRAWN));
       assertThat(full.outcome()).hasToString("draw");
       assertThat(full.source()).contains(Source.RULES);
-    }
-  }
-
-  /** A board without a line: found among random ones. */
-  private static Position fullBoard() {
-    Random random = new Random(5);
-    while (true) {
-      String game = RandomGames.toTheEnd(random);
-      if (game.length() == 64 && !Position.ofMoves(game).isWon()) {
-        return Position.ofMoves(game);
-      }
-      String peaceful = RandomGames.peaceful(random, 63);
-      Position position = Position.ofMoves(peaceful);
-      for (int column = 0; column < Position.COLUMNS; column++) {
-        if (position.isLegal(column) && !position.play(column).isWon()) {
-          return position.play(column);
-        }
-      }
     }
   }
 

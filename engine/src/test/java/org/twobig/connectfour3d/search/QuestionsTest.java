@@ -4,13 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,43 +23,6 @@ import org.twobig.table.WordRegion;
 /** Both questions on one table: win, draw and loss. */
 class QuestionsTest {
   private static final WordRegion KEPT = Tables.empty(Arena.ofAuto(), Tables.SMALLEST_BYTES);
-
-  @Provide
-  Arbitrary<String> games() {
-    return Arbitraries.randomValue(
-        random -> RandomGames.reasonable(random, 52 + random.nextInt(13)));
-  }
-
-  @Property
-  void theValueIsThatOfPlainMinimax(@ForAll("games") String game) {
-    Position position = Position.ofMoves(game);
-
-    Solution solution = new Solver(Table.of(KEPT)).solve(position, Question.BOTH);
-
-    assertThat(solution.value()).contains(minimax(position));
-    assertThat(solution.yes()).isEqualTo(solution.value().equals(Optional.of(Value.WIN)));
-  }
-
-  /** Knows completed lines and full boards, nothing else; the board of {@link Position} only. */
-  private static Value minimax(Position position) {
-    if (position.isWon()) {
-      return position.isWonByWhite() ? Value.WIN : Value.LOSS;
-    }
-    if (position.isFull()) {
-      return Value.DRAW;
-    }
-    Value best = position.whiteToMove() ? Value.LOSS : Value.WIN;
-    Value wanted = position.whiteToMove() ? Value.WIN : Value.LOSS;
-    for (int column = 0; column < Position.COLUMNS && best != wanted; column++) {
-      if (position.isLegal(column)) {
-        Value value = minimax(position.play(column));
-        if (position.whiteToMove() ? value.compareTo(best) < 0 : value.compareTo(best) > 0) {
-          best = value;
-        }
-      }
-    }
-    return best;
-  }
 
   /** Values by a three-valued solver of somebody else: moves, then 1 win, 0 draw, -1 loss. */
   @Test

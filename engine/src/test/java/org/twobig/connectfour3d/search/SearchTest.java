@@ -20,7 +20,6 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
@@ -104,26 +103,6 @@ class SearchTest {
     assertThat(KEPT.effort().nodes()).isEqualTo(before);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"0F0F0F0", "0415263"})
-  void whiteWinsWhatWhiteHasWon(String game) {
-    assertThat(OracleGame.CUBE.ofMoves(game).hasLine(Stone.WHITE)).isTrue();
-    assertThat(KEPT.attackerWins(Position.ofMoves(game))).isTrue();
-  }
-
-  @Test
-  void whiteDoesNotWinWhatBlackHasWon() {
-    assertThat(KEPT.attackerWins(Position.ofMoves("1F2F4F5F"))).isFalse();
-  }
-
-  @Test
-  void whiteDoesNotWinAFullBoard() {
-    Random random = new Random(64);
-    for (int i = 0; i < 100; i++) {
-      assertThat(KEPT.attackerWins(Position.ofMoves(RandomGames.peaceful(random, 64)))).isFalse();
-    }
-  }
-
   @Test
   void positionsOfDifferentValueThatAHashConfusedAreToldApart() {
     for (ConfusedPositions pair : ConfusedPositions.all()) {
@@ -136,13 +115,6 @@ class SearchTest {
   @CsvSource({"white-wins-40.txt, 300", "white-wins-36.txt, 300"})
   void knownVerdictsAreReproducedInTheSmallestTable(String resource, int count) {
     assertThat(wrongVerdicts(Tables.SMALLEST_BYTES, resource, count)).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource({"white-wins-40.txt, 400", "white-wins-36.txt, 400"})
-  void knownVerdictsAreReproducedInALargerTable(String resource, int count) {
-    int all = Math.min(1000, org.twobig.Effort.times(count));
-    assertThat(wrongVerdicts(64 << 20, resource, all)).isEmpty();
   }
 
   private static List<Verdict> wrongVerdicts(long tableBytes, String resource, int count) {

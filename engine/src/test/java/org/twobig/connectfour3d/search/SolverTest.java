@@ -1,7 +1,6 @@
 package org.twobig.connectfour3d.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
@@ -9,11 +8,6 @@ import java.lang.foreign.Arena;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,7 +17,6 @@ import org.twobig.OracleGame;
 import org.twobig.connectfour3d.Families;
 import org.twobig.connectfour3d.Moves;
 import org.twobig.connectfour3d.Mutations;
-import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.Searches;
 import org.twobig.connectfour3d.Tables;
@@ -32,38 +25,16 @@ import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Question;
-import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.game.Source;
 import org.twobig.game.Value;
-import org.twobig.table.Geometry;
-import org.twobig.table.KeySpace;
 import org.twobig.table.Table;
 import org.twobig.table.WordRegion;
 
 /** What a user of the solver is told: verdict, where it comes from, and the line of play. */
 class SolverTest {
-  @Provide
-  Arbitrary<String> games() {
-    return Arbitraries.randomValue(
-        random -> RandomGames.reasonable(random, 44 + random.nextInt(15)));
-  }
-
   private static Solver solver(Arena arena) {
     return new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)));
-  }
-
-  @Property
-  void everyPositionOfALineHasTheVerdict(@ForAll("games") String game) {
-    try (Arena arena = Arena.ofConfined()) {
-      Solver solver = solver(arena);
-      Position position = Position.ofMoves(game);
-      Solution solution = solver.solve(position, Question.WHITE);
-      assertLine(
-          OracleGame.CUBE.ofMoves(game),
-          Moves.text(solver.line(position, solution)),
-          solution.yes());
-    }
   }
 
   /** Here the moves come from the table; the verdicts after them are asked from another search. */
@@ -87,20 +58,6 @@ class SolverTest {
     }
   }
 
-  /** A line is legal, keeps the verdict by brute force move by move, and goes on to the end. */
-  private static void assertLine(OracleBoard board, String line, boolean whiteWins) {
-    assertThat(board.wins(Stone.WHITE)).isEqualTo(whiteWins);
-    for (char digit : line.toCharArray()) {
-      int column = Character.digit(digit, 16);
-      assertThat(board.winner()).isEmpty();
-      assertThat(board.hasRoom(column)).isTrue();
-      board.play(column);
-      assertThat(board.winner().isPresent() ? board.hasLine(Stone.WHITE) : solve(board))
-          .isEqualTo(whiteWins);
-    }
-    assertIsEnd(board, whiteWins);
-  }
-
   private static void assertIsEnd(OracleBoard board, boolean whiteWins) {
     boolean blackIsInEveryLine =
         OracleGame.CUBE.lines().stream().allMatch(cells -> board.count(cells, Stone.BLACK) > 0);
@@ -110,24 +67,6 @@ class SolverTest {
                 : board.hasLine(Stone.BLACK) || board.stones() == 64 || blackIsInEveryLine)
         .as("%s is the end of the game", board)
         .isTrue();
-  }
-
-  private static boolean solve(OracleBoard board) {
-    return board.wins(Stone.WHITE);
-  }
-
-  @Property(tries = 50)
-  void aSearchedPositionIsAnsweredFromTheStoreAfterwards(@ForAll("games") String game) {
-    try (Arena arena = Arena.ofConfined()) {
-      WordRegion table = Tables.empty(arena, Tables.SMALLEST_BYTES);
-      Position position = Position.ofMoves(game);
-      Solution first = new Solver(Table.of(table)).solve(position, Question.WHITE);
-      Solution again = new Solver(Table.of(table)).solve(position, Question.WHITE);
-
-      assertThat(again.yes()).isEqualTo(first.yes());
-      assertThat(again.source())
-          .isEqualTo(first.source() == Source.SEARCH ? Source.STORE : first.source());
-    }
   }
 
   @Test
@@ -151,20 +90,6 @@ class SolverTest {
       Solver solver = solver(arena);
       solver.solve(Position.ofMoves(game), Question.WHITE);
       assertThat(solver.solve(child, Question.WHITE).source()).isNotEqualTo(Source.RULES);
-    }
-  }
-
-  @Test
-  void aTableOfOtherKeysOrValuesIsRefused() {
-    try (Arena arena = Arena.ofConfined()) {
-      Geometry other = Geometry.ofBuckets(new KeySpace("other", 1, 16), 1, 11);
-      WordRegion table = new WordRegion(other, arena.allocate(11 * 16, 16), arena.allocate(8, 8));
-
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> new Solver(Table.of(table)))
-          .withMessageContaining("other version 1 (16 bits)")
-          .withMessageContaining("connect-four-3d-folded")
-          .withMessageContaining("connect-four-3d-position");
     }
   }
 
@@ -214,29 +139,6 @@ class SolverTest {
       }
     }
     assertThat(others).isGreaterThan(10);
-  }
-
-  @ParameterizedTest
-  @EnumSource(KeyKind.class)
-  void aFinishedGameIsAnsweredByItsLine(KeyKind kind) {
-    try (Arena arena = Arena.ofConfined()) {
-      Solver solver = new Solver(Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES, kind)));
-
-      assertThat(solver.solve(Position.ofMoves("0F0F0F0"), Question.WHITE).yes()).isTrue();
-      assertThat(solver.solve(Position.ofMoves("0F0F0F0"), Question.BLACK).yes()).isFalse();
-      assertThat(solver.solve(Position.ofMoves("1F2F3F4F"), Question.BLACK).yes()).isTrue();
-    }
-  }
-
-  @Test
-  void aSolverThatWasStoppedGivesNoVerdict() {
-    try (Arena arena = Arena.ofConfined()) {
-      Solver solver = solver(arena);
-      solver.stop();
-
-      assertThatThrownBy(() -> solver.solve(Position.ofMoves("0FC3484B7"), Question.WHITE))
-          .isInstanceOf(SearchStoppedException.class);
-    }
   }
 
   /** Who only looks up, keeps or expands takes no memory for a leaf cache. */
