@@ -30,7 +30,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
     this.ply = ply;
   }
 
-  /** The empty board. */
+  /** Returns the empty board. */
   public static Board empty(Shape shape) {
     return of(shape, new int[shape.cells()], 0);
   }
@@ -82,7 +82,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
         : new WideBoard(shape, cells, ply);
   }
 
-  /** The position as a board of its own, on which no move has been played yet. */
+  /** Returns the position as a board of its own, on which no move has been played yet. */
   public final Board copy() {
     int[] cells = new int[shape.cells()];
     for (int cell = 0; cell < cells.length; cell++) {
@@ -91,7 +91,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
     return of(shape, cells, ply);
   }
 
-  /** The size of the board. */
+  /** Returns the size of the board. */
   public final Shape shape() {
     return shape;
   }
@@ -101,7 +101,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
     return ply;
   }
 
-  /** Whether the first player is to move. */
+  /** Returns whether the first player is to move. */
   public final boolean whiteToMove() {
     return (ply & 1) == 0;
   }
@@ -116,18 +116,18 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
   /** Stones in a column. */
   public abstract int height(int column);
 
-  /** Whether a column is none of the board's, or full. */
+  /** Returns whether a column is full or outside the board. */
   public final boolean isIllegal(int column) {
     return column < 0 || column >= shape.columns() || !hasRoom(column);
   }
 
-  /** Whether a column of the board has an empty cell. */
+  /** Returns whether a column of the board has an empty cell. */
   public abstract boolean hasRoom(int column);
 
   /** Whether the player to move completes a line in a column that has room. */
   public abstract boolean completes(int column);
 
-  /** Whether the other player would complete a line in a column that has room. */
+  /** Returns whether the other player would complete a line in a column that is not full. */
   public abstract boolean blocks(int column);
 
   /** Plays a move in a column that has room. */

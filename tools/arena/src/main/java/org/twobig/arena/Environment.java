@@ -26,13 +26,13 @@ public final class Environment {
   private final List<Integer> board;
   private final List<Step> steps = new ArrayList<>();
 
-  /** An episode before its first move. */
+  /** Returns an episode before its first move. */
   public Environment(Configuration configuration) {
     this(configuration, Collections.nCopies(configuration.shape().cells(), 0));
   }
 
   /**
-   * An episode that begins in a position.
+   * Returns an episode that begins in a position.
    *
    * @param board row by row from the top; the first agent is to move, whatever lies on it, as in
    *     Kaggle's environment
@@ -59,12 +59,12 @@ public final class Environment {
     return configuration;
   }
 
-  /** All states so far, the one before the first move first. */
+  /** Returns all states so far, the one before the first move first. */
   public List<Step> steps() {
     return Collections.unmodifiableList(steps);
   }
 
-  /** The state now. */
+  /** Returns the current state. */
   public Step now() {
     return steps.get(steps.size() - 1);
   }
@@ -107,7 +107,7 @@ public final class Environment {
     return now();
   }
 
-  /** A bank that was not touched stays as it is written. */
+  /** Subtracts overtime from a bank; keeps the digits of an unused bank. */
   private static BigDecimal subtract(BigDecimal bank, BigDecimal seconds) {
     return seconds.signum() == 0 ? bank : bank.subtract(seconds);
   }

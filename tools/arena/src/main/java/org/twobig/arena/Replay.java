@@ -31,7 +31,7 @@ public record Replay(ObjectNode around, List<Step> steps) {
   }
 
   /**
-   * The replay of an episode that was played here.
+   * Returns the replay of an episode that was played here.
    *
    * @param names of the agents, the first player's first
    */
@@ -59,7 +59,7 @@ public record Replay(ObjectNode around, List<Step> steps) {
     }
   }
 
-  /** The replay as one JSON object. */
+  /** Returns the replay as one JSON object. */
   public ObjectNode json() {
     ObjectNode json = around.deepCopy();
     Step last = steps.get(steps.size() - 1);
@@ -102,14 +102,14 @@ public record Replay(ObjectNode around, List<Step> steps) {
     return value.isPresent() ? nodes.numberNode(value.getAsInt()) : nodes.nullNode();
   }
 
-  /** An integer where it is one, as Kaggle writes the time of a bank that was not touched. */
+  /** Returns an integral number as an integer, as Kaggle writes an unused bank. */
   private static JsonNode number(BigDecimal value) {
     return value.scale() <= 0
         ? JsonNodeFactory.instance.numberNode(value.intValueExact())
         : DecimalNode.valueOf(value);
   }
 
-  /** The replay as text. */
+  /** Returns the replay as text. */
   public String text() {
     return json().toPrettyString() + System.lineSeparator();
   }

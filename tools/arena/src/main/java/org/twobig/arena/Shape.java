@@ -29,8 +29,8 @@ public record Shape(int columns, int rows, int inRow) {
   }
 
   /**
-   * The board that a name such as {@code connectx:7x6x4} or {@code 7x6x4} means: columns, rows,
-   * number in a row.
+   * Returns the board that a name such as {@code connectx:7x6x4} or {@code 7x6x4} means: columns,
+   * rows, number in a row.
    *
    * @throws IllegalArgumentException saying what was expected
    */
@@ -47,18 +47,18 @@ public record Shape(int columns, int rows, int inRow) {
         Integer.parseInt(matcher.group(3)));
   }
 
-  /** The name of the game, as the solvers call it. */
+  /** Returns the name of the game, as the solvers call it. */
   public String id() {
     return "connectx:%dx%dx%d".formatted(columns, rows, inRow);
   }
 
-  /** The name of a column, as the solvers write moves. */
+  /** Returns the name of a column, as the solvers write moves. */
   public static String name(int column) {
     return String.valueOf(Character.forDigit(column + 1, LONGEST_SIDE + 1));
   }
 
   /**
-   * The column with a name.
+   * Returns the column with a name.
    *
    * @return -1 if there is none on this board
    */

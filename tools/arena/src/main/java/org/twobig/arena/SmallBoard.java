@@ -64,7 +64,7 @@ final class SmallBoard extends Board {
     return (filled >>> column * stride + shape.rows() - 1 & 1) == 0;
   }
 
-  /** The lowest empty cell of a column that has one. */
+  /** Returns the lowest empty cell of a column that has one. */
   private long next(int column) {
     return filled + (1L << column * stride) & ~filled & (1L << stride) - 1 << column * stride;
   }

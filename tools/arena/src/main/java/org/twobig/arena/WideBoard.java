@@ -27,7 +27,10 @@ final class WideBoard extends Board {
     hash += number(cell, mark);
   }
 
-  /** A random number for a stone in a cell: SplitMix64's mixing function (Steele et al. 2014). */
+  /**
+   * Returns a random number for a stone in a cell: SplitMix64's mixing function (Steele et al.
+   * 2014).
+   */
   private static long number(int cell, int mark) {
     long z = (2L * cell + mark) * 0x9E37_79B9_7F4A_7C15L;
     z = (z ^ z >>> 30) * 0xBF58_476D_1CE4_E5B9L;

@@ -46,7 +46,7 @@ final class Board {
     return coordinate >= 0 && coordinate < 4;
   }
 
-  /** The lines that lie within a set of cells. */
+  /** Returns the lines that lie within a set of cells. */
   static long[] linesWithin(long cells) {
     long[] found = new long[LINES.length];
     int count = 0;
@@ -67,7 +67,7 @@ final class Board {
     return false;
   }
 
-  /** The cells, empty or not, that complete a line of three of these stones. */
+  /** Returns the cells, empty or not, that complete a line of three of these stones. */
   static long completing(long stones) {
     long cells = 0;
     for (long line : LINES) {
@@ -79,7 +79,7 @@ final class Board {
     return cells;
   }
 
-  /** Whether there is a stone in every line. */
+  /** Returns whether there is a stone in every line. */
   static boolean meetsEveryLine(long stones) {
     for (long line : LINES) {
       if ((line & stones) == 0) {
@@ -89,12 +89,12 @@ final class Board {
     return true;
   }
 
-  /** The lowest empty cell of every column that has one. */
+  /** Returns the lowest empty cell of every column that has one. */
   static long playable(long stones) {
     return (stones << 16 | LEVEL_0) & ~stones;
   }
 
-  /** The four cells of a column, 0 to 15. */
+  /** Returns the four cells of a column, 0 to 15. */
   static long column(int number) {
     return 0x0001_0001_0001_0001L << number;
   }
@@ -104,7 +104,7 @@ final class Board {
     return 1L << 16 * level + column;
   }
 
-  /** The cells of the column of a cell on all levels below some level. */
+  /** Returns the cells of the column of a cell on all levels below some level. */
   static long columnBelow(int cell, int level) {
     return column(cell % 16) & (level >= 4 ? -1L : (1L << 16 * level) - 1);
   }

@@ -97,7 +97,7 @@ public final class Certificate {
             wins);
   }
 
-  /** Whether a file is compressed as proofs are. */
+  /** Returns whether a file is compressed as proofs are. */
   static boolean isCompressed(byte[] file) {
     return file.length > 1 && file[0] == 0x1f && file[1] == (byte) 0x8b;
   }
@@ -112,7 +112,7 @@ public final class Certificate {
   }
 
   /**
-   * The next byte, 0 to 255.
+   * Returns the next byte, 0 to 255.
    *
    * @throws RefusedException if there is none, or the file is damaged
    */

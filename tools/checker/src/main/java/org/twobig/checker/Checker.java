@@ -40,14 +40,14 @@ public interface Checker {
   /** Proofs of other games than Connect Four 3D, found as a service. */
   interface Form {
     /**
-     * The checker for a file of this form; empty if it is of another.
+     * Returns the checker for a file of this form; empty if it is of another.
      *
      * @param certificate what the file is, unless it is not compressed
      */
     Optional<Checker> of(byte[] file, Optional<Certificate> certificate) throws RefusedException;
   }
 
-  /** The checker for a file, which is read to its end, and not closed. */
+  /** Returns the checker for a file, which is read to its end, and not closed. */
   static Checker of(InputStream file) throws IOException, RefusedException {
     byte[] all = file.readAllBytes();
     Optional<Certificate> certificate =

@@ -121,7 +121,7 @@ final class FollowUp {
     return false;
   }
 
-  /** Whether the prover has a line whichever of these cells the opponent fills last. */
+  /** Returns whether the prover has a line whichever of these cells the opponent fills last. */
   private boolean isCut(long cells) {
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       long last = rest & -rest;

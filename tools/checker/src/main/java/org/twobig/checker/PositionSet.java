@@ -26,7 +26,7 @@ final class PositionSet {
     return size;
   }
 
-  /** Where a position is, or would be. */
+  /** Returns where a position is, or would be. */
   private int place(long own, long other) {
     long hash = (own * 0x9E37_79B9_7F4A_7C15L ^ other) * 0xC2B2_AE3D_27D4_EB4FL;
     int mask = cells.length - 2;

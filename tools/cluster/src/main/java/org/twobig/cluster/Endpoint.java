@@ -34,7 +34,7 @@ public record Endpoint(String host, int port) {
     return new Endpoint(host, Integer.parseInt(digits));
   }
 
-  /** Whether only processes of this machine reach it. */
+  /** Returns whether only processes of this machine reach it. */
   boolean isLoopback() {
     try {
       return InetAddress.getByName(host).isLoopbackAddress();

@@ -223,7 +223,7 @@ final class CompareCommand implements Callable<Integer> {
     return others.isEmpty();
   }
 
-  /** A sentence for each position that the two give another score. */
+  /** Returns a sentence for each position with two different scores. */
   private List<String> otherScores(
       List<String> positions, MeasuredProcess theirs, MeasuredProcess ours) {
     List<Long> their = numbers(SCORE, theirs.output());

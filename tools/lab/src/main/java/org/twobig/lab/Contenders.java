@@ -57,7 +57,7 @@ final class Contenders {
   private String partitions = "";
 
   /**
-   * The search with each strategy.
+   * Returns the search with each strategy.
    *
    * @throws Refusal or GeometryException if a table cannot be as it is asked for
    */

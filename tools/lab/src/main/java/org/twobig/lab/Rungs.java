@@ -68,17 +68,17 @@ final class Rungs {
     }
   }
 
-  /** How many positions there are with each number of stones. */
+  /** Returns how many positions there are with each number of stones. */
   int count() {
     return count;
   }
 
-  /** The numbers of stones, in descending order. */
+  /** Returns the numbers of stones, in descending order. */
   List<Integer> stones() {
     return IntStream.rangeClosed(to, from).mapToObj(i -> from + to - i).toList();
   }
 
-  /** The moves of the positions with a number of stones. */
+  /** Returns the moves of the positions with a number of stones. */
   List<String> moves(int stones) {
     PositionGenerator generator = new PositionGenerator(beginning, stones, seed);
     return Stream.generate(generator::next).limit(count).toList();

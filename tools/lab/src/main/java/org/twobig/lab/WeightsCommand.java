@@ -139,7 +139,7 @@ final class WeightsCommand implements Callable<Integer> {
         "cannot write " + out + ": its folder is missing or read-only");
   }
 
-  /** The call that makes these weights again. */
+  /** Returns the call that makes these weights again. */
   private String command() {
     return "bench weights --positions %d --from %d --to %d --choices %d --seed %d"
             .formatted(positions, from, to, choices, seed)

@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,7 +22,7 @@ import org.twobig.cli.main.Twobig;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** What readers are told in documents: links lead somewhere, commands and their options exist. */
+/** Documents agree with the code: links, commands, options, names of types, tests and files. */
 class DocumentsTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final int MOST_LINES_OF_README = 100;
@@ -37,9 +39,13 @@ class DocumentsTest {
       Map.of("bench", Bench.commandLine(), "twobig", Twobig.commandLine());
 
   static List<Path> documents() throws IOException {
+    return files(".md");
+  }
+
+  private static List<Path> files(String end) throws IOException {
     try (Stream<Path> files = Files.walk(ROOT)) {
       return files
-          .filter(file -> file.toString().endsWith(".md"))
+          .filter(file -> file.toString().endsWith(end))
           .filter(file -> !file.toString().contains("/target/"))
           .sorted()
           .toList();
@@ -125,6 +131,82 @@ class DocumentsTest {
       words.add(word.group(1) == null ? word.group() : word.group(1));
     }
     return words;
+  }
+
+  /** A name of several words, set as code. */
+  private static final Pattern TYPE =
+      Pattern.compile("`([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+)[.#`]");
+
+  /** A test class, perhaps with the name of a method or its beginning. */
+  private static final Pattern TEST =
+      Pattern.compile("\\b([A-Z]\\w*[a-z]\\w*(?:Test|IT))\\b(?:[.#](?!java)(\\w+))?");
+
+  /** Marks a paragraph about a program that exists at one commit only. */
+  private static final Pattern COMMIT = Pattern.compile("\\b(?=\\w*\\d)[0-9a-f]{8}\\b");
+
+  private static final Pattern DECLARED =
+      Pattern.compile("\\b(?:class|interface|record|enum) (\\w+)");
+
+  /** All sources in which a type of some name is declared, one after the other. */
+  private static Map<String, String> types() throws IOException {
+    Map<String, String> types = new HashMap<>();
+    for (Path file : files(".java")) {
+      String source = Files.readString(file);
+      DECLARED
+          .matcher(source)
+          .results()
+          .forEach(declared -> types.merge(declared.group(1), source, String::concat));
+    }
+    return types;
+  }
+
+  private static List<String> paragraphs(Path document) throws IOException {
+    return Stream.of(Files.readString(document).split("\n\\s*\\*?\\s*\n"))
+        .filter(text -> !COMMIT.matcher(text).find())
+        .toList();
+  }
+
+  @Test
+  void typesAndTestsThatDocumentsNameExist() throws IOException {
+    Map<String, String> types = types();
+    List<String> missing = new ArrayList<>();
+    int found = 0;
+    for (Path document :
+        Stream.concat(documents().stream(), files("package-info.java").stream()).toList()) {
+      for (String text : paragraphs(document)) {
+        for (Pattern name : List.of(TYPE, TEST)) {
+          for (MatchResult named : name.matcher(text).results().toList()) {
+            found++;
+            String source = types.getOrDefault(named.group(1), "");
+            String member = name == TEST ? named.group(2) : null;
+            if (!named.group(1).startsWith("Foo")
+                && (source.isEmpty() || member != null && !source.contains(" " + member))) {
+              missing.add(ROOT.relativize(document) + ": " + named.group());
+            }
+          }
+        }
+      }
+    }
+    assertThat(missing).isEmpty();
+    assertThat(found).isGreaterThan(100);
+  }
+
+  @Test
+  void filesOfAStoreAreNamedInTheirDocuments() throws IOException {
+    Path module = ROOT.resolve("tt-offheap");
+    Path sources = module.resolve("src/main/java/org/twobig");
+    String names = Files.readString(sources.resolve("file/StoreFile.java"));
+    String format = Files.readString(module.resolve("FORMAT.md"));
+    String stores = Files.readString(sources.resolve("store/package-info.java"));
+    List<String> files =
+        Pattern.compile("^  [A-Z_]+\\(\"([^\"]+?)(?:\\.2)?\"\\)", Pattern.MULTILINE)
+            .matcher(names)
+            .results()
+            .map(file -> file.group(1))
+            .toList();
+    assertThat(files).hasSizeGreaterThan(10).contains("lock", "journal");
+    assertThat(files).allSatisfy(file -> assertThat(format).contains("`" + file));
+    assertThat(files).allSatisfy(file -> assertThat(stores).contains(" " + file));
   }
 
   @Test

@@ -38,7 +38,7 @@ final class ExactValues implements AutoCloseable {
   }
 
   /**
-   * A teacher.
+   * Returns a teacher.
    *
    * @param fewest stones of a position it labels
    * @param excluded positions without labels, by {@link Mirror#canonical} keys
@@ -47,7 +47,7 @@ final class ExactValues implements AutoCloseable {
     return truth().map(truth -> new Teacher(truth, fewest, excluded));
   }
 
-  /** The values themselves, for one thread. */
+  /** Returns the values themselves, for one thread. */
   Optional<Truth> truth() {
     return session.map(open -> new Truth(open.game(), open.table(), NODES));
   }

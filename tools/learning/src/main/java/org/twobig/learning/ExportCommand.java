@@ -46,7 +46,7 @@ final class ExportCommand implements Callable<Integer> {
   }
 
   /**
-   * The network of a training.
+   * Returns the network of a training.
    *
    * @param generation else the last one
    * @throws Refusal if there is none

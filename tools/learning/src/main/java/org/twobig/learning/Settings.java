@@ -32,13 +32,13 @@ record Settings(
     double rate) {
   private static final double LOWEST = 0.05;
 
-  /** The board. */
+  /** Returns the board. */
   Shape shape() {
     return Shape.parse(board);
   }
 
   /**
-   * The rate of a step.
+   * Returns the rate of a step.
    *
    * @param done share of the training that is done, 0 to 1
    */

@@ -29,7 +29,7 @@ final class State {
     this.goal = goal;
   }
 
-  /** A network that has learned nothing. */
+  /** Returns a network that has learned nothing. */
   static State start(Settings settings) {
     Model model = Model.untrained(settings.network(), settings.shape(), settings.seed());
     int size = model.weights().length;
@@ -47,7 +47,7 @@ final class State {
     return loss;
   }
 
-  /** The network that plays. */
+  /** Returns the network that plays. */
   Model model() {
     return new Model(learning.architecture(), learning.shape(), Arrays.copyOf(mean, mean.length));
   }

@@ -78,7 +78,7 @@ final class Training {
     }
   }
 
-  /** The games of the latest generations, as many as are learned from. */
+  /** Returns the games of the latest generations, as many as are learned from. */
   private List<List<Game>> latest(int number) {
     List<List<Game>> latest = new ArrayList<>();
     int positions = 0;

@@ -72,7 +72,7 @@ final class TrainingFolder {
     this.folder = folder;
   }
 
-  /** Whether a training was begun here. */
+  /** Returns whether a training was begun here. */
   boolean exists() {
     return Files.exists(folder.resolve(CONFIG));
   }
@@ -117,7 +117,7 @@ final class TrainingFolder {
     }
   }
 
-  /** The positions that are never to be learned from. */
+  /** Returns the positions that are never to be learned from. */
   Set<Long> excluded() {
     Path file = folder.resolve(EXCLUDED);
     return io(
@@ -129,12 +129,12 @@ final class TrainingFolder {
                 : Set.of());
   }
 
-  /** Where curves of the training are drawn, without {@code .png}. */
+  /** Returns where curves of the training are drawn, without {@code .png}. */
   Path chart() {
     return folder.resolve("progress");
   }
 
-  /** The network after a generation. */
+  /** Returns the network after a generation. */
   Path network(int generation) {
     return of(generation).resolve(NETWORK);
   }

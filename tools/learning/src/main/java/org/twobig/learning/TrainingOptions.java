@@ -120,7 +120,7 @@ final class TrainingOptions {
   private double rate;
 
   /**
-   * The folder of the training, in which nothing is written yet.
+   * Returns the folder of the training, in which nothing is written yet.
    *
    * @throws Refusal if --resume and what lies in the folder do not fit
    */
@@ -142,7 +142,7 @@ final class TrainingOptions {
   }
 
   /**
-   * What is to be trained: what was begun in the folder, or is to begin.
+   * Returns what is to be trained: what was begun in the folder, or is to begin.
    *
    * @param taught whether by exact values
    * @param simulations of self-play
@@ -206,7 +206,7 @@ final class TrainingOptions {
   }
 
   /**
-   * The positions on which each generation is tried.
+   * Returns the positions on which each generation is tried.
    *
    * @param values know others if no file was named
    * @throws Refusal if a file cannot be read, or is one of another board
@@ -234,7 +234,7 @@ final class TrainingOptions {
     }
   }
 
-  /** How long the training goes on. */
+  /** Returns how long the training goes on. */
   Training.End end() {
     return (done, seconds) ->
         hours.isPresent()
@@ -242,7 +242,7 @@ final class TrainingOptions {
             : (double) done / generations.orElseThrow();
   }
 
-  /** Where the folder is. */
+  /** Returns where the folder is. */
   Path path() {
     return folder;
   }

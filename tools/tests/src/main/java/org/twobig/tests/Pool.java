@@ -134,7 +134,9 @@ public final class Pool {
     return null;
   }
 
-  /** The longest that is left of this module; of the one with most left when there is none. */
+  /**
+   * Returns the longest that is left of this module; of the one with most left when there is none.
+   */
   private synchronized Optional<TestClass> next(Optional<Module> present) {
     return present
         .map(rest::get)

@@ -44,7 +44,7 @@ record Report(TestClass test, double seconds, double cpu, List<TestCase> cases, 
     return count == 0 ? "" : String.format(format, count);
   }
 
-  /** All failures, with their stack traces. */
+  /** Returns all failures, with their stack traces. */
   String failures() {
     StringBuilder text = new StringBuilder();
     for (TestCase each : cases) {

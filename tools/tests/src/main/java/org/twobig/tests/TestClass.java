@@ -38,8 +38,8 @@ record TestClass(Module module, String name, double seconds) {
     }
 
     /**
-     * The class path of a process that tests. Own classes are in jars where the tests are in one,
-     * so that processes of tests can cache them.
+     * Returns the class path of a process that tests. Own classes are in jars where the tests are
+     * in one, so that processes of tests can cache them.
      */
     String wholeClassPath() throws IOException {
       Path target = folder.resolve("target");
@@ -81,7 +81,7 @@ record TestClass(Module module, String name, double seconds) {
     }
   }
 
-  /** The modules of this build, each with a file of its class path. */
+  /** Returns the modules of this build, each with a file of its class path. */
   static List<Module> modules(Path root) throws IOException {
     try (Stream<Path> files = Files.list(root.resolve("target/modules"))) {
       return files.sorted().map(file -> module(root, file)).toList();

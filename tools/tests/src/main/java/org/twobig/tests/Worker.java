@@ -113,7 +113,10 @@ final class Worker implements TestExecutionListener {
     cases.add(new TestCase(nameOf(test), ended, seconds, problem));
   }
 
-  /** The method of a test; of one of many tests of a method, and of a container, also its name. */
+  /**
+   * Returns the method of a test; of one of many tests of a method, and of a container, also its
+   * name.
+   */
   private static String nameOf(TestIdentifier test) {
     String method = test.getLegacyReportingName();
     String shown = test.getDisplayName();

@@ -163,7 +163,7 @@ public final class Agents {
     }
 
     /**
-     * An agent that plays by a network that is not in a file.
+     * Returns an agent that plays by a network that is not in a file.
      *
      * @param name of a kind that plays by a network, with a limit or without
      */
@@ -216,8 +216,8 @@ public final class Agents {
     }
 
     /**
-     * The network that the agent plays by, the same for all its games; empty if it is of a kind
-     * that needs none.
+     * Returns the network that the agent plays by, the same for all its games; empty if it is of a
+     * kind that needs none.
      */
     private synchronized Optional<Network> network() {
       if (network.isEmpty() && kind(name).hasNetwork()) {
@@ -240,13 +240,13 @@ public final class Agents {
       network().ifPresent(found -> found.requireBoards(shape));
     }
 
-    /** Whether the agent cannot do without a {@link Truth}. */
+    /** Returns whether the agent cannot do without a {@link Truth}. */
     public boolean needsTruth() {
       return kind(name) == Kind.EXACT;
     }
 
     /**
-     * An agent for one game.
+     * Returns an agent for one game.
      *
      * @param seed of what is random in it
      * @param truth for those who need it
@@ -257,12 +257,12 @@ public final class Agents {
     }
   }
 
-  /** The names of all kinds. */
+  /** Returns the names of all kinds. */
   public static List<String> names() {
     return Arrays.stream(Kind.values()).map(kind -> kind.word).toList();
   }
 
-  /** A line for each kind, for a person. */
+  /** Returns a line for each kind, for a person. */
   public static String help() {
     return Arrays.stream(Kind.values())
         .map(kind -> "  %-16s %s".formatted(kind.word, kind.description))

@@ -70,7 +70,9 @@ final class AlphaBeta implements Agent {
     this.orders = new int[shape.cells() + 1][shape.columns()];
   }
 
-  /** A line with one stone more is worth four times as much; a threat in a good row twice that. */
+  /**
+   * Returns the weight of a line: four times as much for each stone more, twice that in a good row.
+   */
   private static long worth(Shape shape, boolean white, int stones, int row) {
     int exponent = Math.max(0, stones - Math.max(0, shape.inRow() - 4) - 1);
     long worth = Math.min(WIN >>> 8, 1L << 2 * Math.min(exponent, 8));
@@ -207,7 +209,7 @@ final class AlphaBeta implements Agent {
     return value == UNFINISHED ? UNFINISHED : -value;
   }
 
-  /** The moves, the most promising first, then -1; at the root the candidates alone. */
+  /** Returns the moves in search order, then -1; at the root only the candidates. */
   private int[] order(Board board, int tableMove, boolean atRoot) {
     int[] order = orders[board.ply()];
     int[] counts = history[board.ply() & 1];

@@ -115,7 +115,7 @@ final class ExactAgent implements Agent {
         .toList();
   }
 
-  /** Whether the time for solving is over, or its nodes are spent. */
+  /** Returns whether the time for solving is over, or its nodes are spent. */
   private boolean isOver() {
     return nodesLeft() <= 0 || countdown.isLate();
   }
@@ -155,7 +155,7 @@ final class ExactAgent implements Agent {
     }
   }
 
-  /** The legal moves from the middle outwards. */
+  /** Returns the legal moves from the middle outwards. */
   private static List<Integer> legal(Board board) {
     return IntStream.range(0, board.shape().columns())
         .filter(board::hasRoom)
@@ -164,12 +164,12 @@ final class ExactAgent implements Agent {
         .toList();
   }
 
-  /** The value for the player to move; empty if it takes too long. */
+  /** Returns the value for the player to move; empty if it takes too long. */
   private OptionalInt value(Board board, long nodes) {
     return truth.value(board, Math.min(nodes, nodesLeft()), this::isOver);
   }
 
-  /** The value of a move for the player who plays it; empty if it takes too long. */
+  /** Returns the value of a move for the player who plays it; empty if it takes too long. */
   private OptionalInt value(Board board, int column, long nodes) {
     board.play(column);
     OptionalInt found = value(board, nodes);
@@ -177,7 +177,7 @@ final class ExactAgent implements Agent {
     return found.isPresent() ? OptionalInt.of(-found.getAsInt()) : found;
   }
 
-  /** The score of a move for the player who plays it; the least if it takes too long. */
+  /** Returns the score of a move for the player who plays it; the least if it takes too long. */
   private int score(Board board, int column) {
     board.play(column);
     OptionalInt found = truth.score(board, nodesLeft(), this::isOver);
@@ -185,7 +185,9 @@ final class ExactAgent implements Agent {
     return found.isPresent() ? -found.getAsInt() : -board.shape().cells();
   }
 
-  /** The move with the largest score; one whose score takes too long counts as the worst. */
+  /**
+   * Returns the move with the largest score; one whose score takes too long counts as the worst.
+   */
   private int soonest(Board board, List<Integer> columns) {
     return columns.stream()
         .min(Comparator.comparingInt(column -> -score(board, column)))
@@ -243,7 +245,7 @@ final class ExactAgent implements Agent {
       return unknown == 0;
     }
 
-    /** The share of replies that keep the value, or may do so. */
+    /** Returns the share of replies that keep the value, or may do so. */
     double keptShare() {
       return all == 0 ? 1 : (double) (kept + unknown) / all;
     }

@@ -64,13 +64,18 @@ final class FixedDepth implements Agent {
     return best;
   }
 
-  /** The weight of a line with so many stones, for a base of {@link #OWN} or {@link #OTHERS}. */
+  /**
+   * Returns the weight of a line with so many stones, for a base of {@link #OWN} or {@link
+   * #OTHERS}.
+   */
   static long weight(int base, int stones) {
     double most = LARGEST_WEIGHT * (base / OWN);
     return stones < 2 ? 0 : (long) Math.min(Math.pow(base, stones - 1), most);
   }
 
-  /** The worth of a position for the player at the root, after a move; any if it is late. */
+  /**
+   * Returns the worth of a position for the player at the root, after a move; any if it is late.
+   */
   private long after(
       Board board,
       Windows windows,

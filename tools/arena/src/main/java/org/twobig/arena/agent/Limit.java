@@ -41,7 +41,7 @@ record Limit(long work, Duration time) {
     };
   }
 
-  /** A part of the work, at least 1, in as much time. */
+  /** Returns a part of the work, at least 1, in as much time. */
   Limit part(double share) {
     return new Limit(Math.max(1, (long) (share * work)), time);
   }
@@ -81,7 +81,7 @@ record Limit(long work, Duration time) {
       return goesOn;
     }
 
-    /** Whether the time is over, or the thread is no longer wanted. */
+    /** Returns whether the time is over, or the thread is no longer wanted. */
     boolean isLate() {
       return System.nanoTime() - start > nanos || Thread.currentThread().isInterrupted();
     }

@@ -15,10 +15,10 @@ final class Lookahead {
   private Lookahead() {}
 
   /**
-   * What is certain of a position in which the game goes on.
+   * Returns the proved value of an open position.
    *
    * @return 1 if the player to move wins within the depth, -1 if the other does, 0 if neither is
-   *     certain
+   *     proved
    */
   static int value(Board board, int depth) {
     if (board.isFull() || depth == 0) {
@@ -53,7 +53,7 @@ final class Lookahead {
     return best;
   }
 
-  /** What is certain for the player to move after a move of his that completes no line. */
+  /** Returns the proved value for the mover after a move that completes no line. */
   private static int after(Board board, int column, int depth) {
     board.play(column);
     int value = -value(board, depth);
@@ -62,8 +62,8 @@ final class Lookahead {
   }
 
   /**
-   * A move that wins within the depth, else one of the others that do not lose within it, else any.
-   * A line of the other player's that can be prevented is prevented at any depth.
+   * Returns a move that wins within the depth, else one of the others that do not lose within it,
+   * else any. A line of the other player's that can be prevented is prevented at any depth.
    */
   static int choose(Board board, int depth, SplittableRandom random) {
     int columns = board.shape().columns();

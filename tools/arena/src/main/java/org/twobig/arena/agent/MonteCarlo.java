@@ -98,7 +98,7 @@ final class MonteCarlo implements Agent {
     return grown.column(child);
   }
 
-  /** What is left of the tree of the last move. */
+  /** Returns the part of the last tree that the position has, or a new tree. */
   private Optional<Tree> kept(Tree old, Board now) {
     Board before = root.orElseThrow();
     Optional<Tree> found = Optional.empty();
@@ -160,7 +160,7 @@ final class MonteCarlo implements Agent {
     return 1 + (board.whiteToMove() ? -result : result);
   }
 
-  /** Whether a node has children; from its second visit on it gets them. */
+  /** Returns whether a node has children, which it gets at its second visit. */
   private boolean isExpanded(Tree tree, int node, Board board) {
     if (tree.firstChild(node) == 0 && (node == Tree.ROOT || tree.visits(node) > 0)) {
       tree.expand(node, board);
@@ -171,7 +171,7 @@ final class MonteCarlo implements Agent {
     return tree.firstChild(node) > 0 && tree.proof(node) == Tree.UNKNOWN;
   }
 
-  /** A child without a simulation, any; else the one with the largest bound. */
+  /** Returns a child without a simulation; if there is none, the child with the largest bound. */
   private int select(Tree tree, int node) {
     int fresh = 0;
     int best = -1;
@@ -198,7 +198,7 @@ final class MonteCarlo implements Agent {
     return best;
   }
 
-  /** A game in which both players look a little ahead; the result for White. */
+  /** Plays a game in which both players look some plies ahead; returns the result for White. */
   private int guidedPlayout(Board board) {
     int start = board.ply();
     int result = 0;
@@ -249,7 +249,9 @@ final class MonteCarlo implements Agent {
     }
   }
 
-  /** The child to play: a win, else the one with most simulations that is not known to lose. */
+  /**
+   * Returns the child to play: a win, else the one with most simulations that is not known to lose.
+   */
   private int best(Tree tree) {
     int best = -1;
     long most = -1;

@@ -46,17 +46,17 @@ final class Tree {
     return scores[node];
   }
 
-  /** The first child; 0 if there are none yet. */
+  /** Returns the first child; 0 if there are none yet. */
   int firstChild(int node) {
     return first[node];
   }
 
-  /** The node after the last child. */
+  /** Returns the node after the last child. */
   int endOfChildren(int node) {
     return first[node] + counts[node];
   }
 
-  /** The column of the move that leads to a node. */
+  /** Returns the column of the move that leads to a node. */
   int column(int node) {
     return columns[node];
   }
@@ -105,7 +105,7 @@ final class Tree {
     }
   }
 
-  /** The part of the tree below a node, which becomes the root. */
+  /** Returns the part of the tree below a node, which becomes the root. */
   Tree part(int node) {
     Tree part = new Tree(shape);
     int[] origins = new int[1 << 12];

@@ -38,13 +38,13 @@ public final class Truth {
     this.mostNodes = mostNodes;
   }
 
-  /** A truth for another thread, over the same table. */
+  /** Returns a truth for another thread, over the same table. */
   public Truth another() {
     return new Truth(game, table, mostNodes);
   }
 
   /**
-   * The game that is played on a board, if it can be solved.
+   * Returns the game that is played on a board, if it can be solved.
    *
    * @return empty where keys would be too wide, or no line fits the board
    */
@@ -63,7 +63,7 @@ public final class Truth {
         : "its keys would be too wide";
   }
 
-  /** The size of the boards whose truth this is. */
+  /** Returns the size of the boards whose truth this is. */
   public Shape shape() {
     return shape;
   }
@@ -74,7 +74,7 @@ public final class Truth {
   }
 
   /**
-   * The value for the player to move: 1 for a win, 0 for a draw, -1 for a loss.
+   * Returns the value for the player to move: 1 for a win, 0 for a draw, -1 for a loss.
    *
    * @param unwanted asked now and then; true ends the search
    * @return empty if the search was given up
@@ -84,7 +84,7 @@ public final class Truth {
   }
 
   /**
-   * The {@link #value(Board, BooleanSupplier)}.
+   * Returns the {@link #value(Board, BooleanSupplier)}.
    *
    * @param nodes after which the search is given up, if not before
    * @param unwanted asked now and then; true ends the search
@@ -105,8 +105,8 @@ public final class Truth {
   }
 
   /**
-   * The score for the player to move, which counts as {@link Solution#score} does: its sign is the
-   * value. The value itself for games without scores.
+   * Returns the score for the player to move, which counts as {@link Solution#score} does: its sign
+   * is the value. The value itself for games without scores.
    *
    * @param unwanted asked now and then; true ends the search
    * @return empty if the search was given up
@@ -115,14 +115,16 @@ public final class Truth {
     return score(board, mostNodes, unwanted);
   }
 
-  /** A {@link #score(Board, BooleanSupplier)} for which so many nodes are searched at most. */
+  /**
+   * Returns a {@link #score(Board, BooleanSupplier)} for which so many nodes are searched at most.
+   */
   OptionalInt score(Board board, long nodes, BooleanSupplier unwanted) {
     Question asked = hasScores() ? Question.SCORE : Question.BOTH;
     return ask(board, asked, Math.min(nodes, mostNodes), unwanted);
   }
 
   /**
-   * A move that keeps the value, if both are found.
+   * Returns a move that keeps the value, if both are found.
    *
    * @param nodes after which the search for the value is given up, and that for the move
    */
@@ -161,13 +163,13 @@ public final class Truth {
     return OptionalInt.of(board.whiteToMove() ? forWhite : -forWhite);
   }
 
-  /** The position, or its mirror image, as the solver knows it. */
+  /** Returns the position, or its mirror image, as the solver knows it. */
   private org.twobig.game.Board position(Board board) {
     return game.board(code(board, isMirrored(board)))
         .orElseThrow(() -> new IllegalArgumentException("No game leads to the position"));
   }
 
-  /** Whether the solver knows the mirror image. */
+  /** Returns whether the solver knows the mirror image. */
   private boolean isMirrored(Board board) {
     Key key = code(board, false);
     Key mirror = code(board, true);
@@ -177,8 +179,8 @@ public final class Truth {
   }
 
   /**
-   * The code of org.twobig.connectx: a one for each stone of White's and on the lowest empty cell
-   * of each column, which has a bit more than rows.
+   * Returns the code of org.twobig.connectx: a one for each stone of White's and on the lowest
+   * empty cell of each column, which has a bit more than rows.
    */
   private Key code(Board board, boolean mirrored) {
     long high = 0;

@@ -13,7 +13,7 @@ final class Windows {
   /** The weights of lines, for White. */
   interface Weights {
     /**
-     * The worth of a line with stones of one player alone.
+     * Returns the worth of a line with stones of one player alone.
      *
      * @param white whose stones
      * @param stones 1 to the length of a line
@@ -140,7 +140,7 @@ final class Windows {
         : worth[player][count];
   }
 
-  /** The worth of all lines, for White. */
+  /** Returns the worth of all lines, for White. */
   long score() {
     return score;
   }

@@ -139,7 +139,7 @@ public final class ExamCommand implements Callable<Integer> {
     return new Exam(truth.shape(), problems);
   }
 
-  /** A new agent for every position, so that none helps with another. */
+  /** Returns a new agent for every position, so that none helps with another. */
   private ExamReport.Agent examine(Exam exam, Agents.Wanted agent, Optional<Truth> known) {
     long start = System.nanoTime();
     int mistakes =

@@ -56,12 +56,12 @@ final class PlayedGame {
     return board;
   }
 
-  /** The last move; -1 if there is none. */
+  /** Returns the last move; -1 if there is none. */
   int lastMove() {
     return moves.isEmpty() ? -1 : moves.get(moves.size() - 1);
   }
 
-  /** The name of a player. */
+  /** Returns the name of a player. */
   String name(boolean white) {
     return names.get(white ? 0 : 1);
   }
@@ -70,7 +70,7 @@ final class PlayedGame {
     return result;
   }
 
-  /** Whether a person is to move. */
+  /** Returns whether a person is to move. */
   boolean isPersonsTurn() {
     return players.get(board.ply() & 1).isEmpty();
   }
@@ -121,7 +121,7 @@ final class PlayedGame {
     return adviser.move(board.copy(), Clock.PAPER.planned());
   }
 
-  /** Whether the exact solver knows the board. */
+  /** Returns whether the exact solver knows the board. */
   boolean hasTruth() {
     return truth.isPresent();
   }
@@ -138,7 +138,7 @@ final class PlayedGame {
     return score.isPresent() ? OptionalInt.of(-score.getAsInt()) : score;
   }
 
-  /** The game as Kaggle writes it; nothing is known of the time that moves took. */
+  /** Returns the game as Kaggle writes it; nothing is known of the time that moves took. */
   Replay replay() {
     Environment environment = new Environment(new Configuration(shape, Clock.PAPER));
     moves.forEach(column -> environment.step(Act.of(column, BigDecimal.ZERO)));

@@ -37,7 +37,7 @@ final class Responder {
   }
 
   /**
-   * The column for an observation.
+   * Returns the column for an observation.
    *
    * @throws IllegalArgumentException saying what is wrong with the observation
    */
@@ -58,7 +58,9 @@ final class Responder {
     return agent.move(observation.board(), observation.clock().planned());
   }
 
-  /** The sizes of board for which there is an agent, the one that was asked last at the end. */
+  /**
+   * Returns the sizes of board for which there is an agent, the one that was asked last at the end.
+   */
   synchronized List<Shape> shapes() {
     return List.copyOf(agents.keySet());
   }

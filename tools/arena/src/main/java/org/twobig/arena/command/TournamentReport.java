@@ -128,7 +128,7 @@ public record TournamentReport(
         Json.share(share.high()));
   }
 
-  /** A share of points with its interval, in percent. */
+  /** Returns a share of points with its interval, in percent. */
   private static String share(Pair pair) {
     return String.format(
         Locale.ROOT,
@@ -138,13 +138,13 @@ public record TournamentReport(
         100 * pair.shareHigh.doubleValue());
   }
 
-  /** A rating with its interval. */
+  /** Returns a rating with its interval. */
   private static String rating(Agent agent) {
     return String.format(
         Locale.ROOT, "%+.0f (%+.0f to %+.0f)", agent.elo, agent.eloLow, agent.eloHigh);
   }
 
-  /** A share of moves, for a person. */
+  /** Returns a share of moves, for a person. */
   private static String percent(Optional<BigDecimal> share) {
     return share.map(Units::percent).orElse("-");
   }

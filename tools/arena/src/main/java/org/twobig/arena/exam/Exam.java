@@ -29,8 +29,8 @@ public record Exam(Shape shape, List<Problem> problems) {
   }
 
   /**
-   * The positions that a file names: the first word of each line is a sequence of moves; what
-   * follows, such as the score in the sets of P. Pons, is not used.
+   * Returns the positions that a file names: the first word of each line is a sequence of moves;
+   * what follows, such as the score in the sets of P. Pons, is not used.
    *
    * @param most as many, chosen by the seed, if there are more
    */
@@ -95,7 +95,7 @@ public record Exam(Shape shape, List<Problem> problems) {
     }
   }
 
-  /** The problem of each sequence of moves, as far as there is one. */
+  /** Returns the problem of each sequence of moves, as far as there is one. */
   public Map<String, Problem> byMoves() {
     Map<String, Problem> found = new LinkedHashMap<>();
     problems.forEach(problem -> found.put(problem.moves(), problem));

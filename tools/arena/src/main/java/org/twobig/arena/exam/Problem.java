@@ -20,7 +20,7 @@ public record Problem(String moves, int value, String keeping) {
   private static final Pattern LINE = Pattern.compile("([0-9a-z]*),(-1|0|1),([0-9a-z]+)");
 
   /**
-   * The position.
+   * Returns the position.
    *
    * @throws IllegalArgumentException if the moves are not those of a game that goes on
    */
@@ -75,7 +75,7 @@ public record Problem(String moves, int value, String keeping) {
     return truth.value(board, () -> Thread.currentThread().isInterrupted());
   }
 
-  /** The value of a move for the player who plays it. */
+  /** Returns the value of a move for the player who plays it. */
   private static OptionalInt after(Board board, int column, Truth truth) {
     if (board.completes(column)) {
       return OptionalInt.of(1);
@@ -86,12 +86,12 @@ public record Problem(String moves, int value, String keeping) {
     return value.isPresent() ? OptionalInt.of(-value.getAsInt()) : value;
   }
 
-  /** Whether a move keeps the value. */
+  /** Returns whether a move keeps the value. */
   boolean isKeptBy(int column) {
     return keeping.contains(Shape.name(column));
   }
 
-  /** The problem as a line with values separated by commas. */
+  /** Returns the problem as a line with values separated by commas. */
   String line() {
     return moves + "," + value + "," + keeping;
   }

@@ -12,7 +12,7 @@ public record Interval(double share, double low, double high) {
   private static final double Z = 1.959964;
 
   /**
-   * The interval of a share.
+   * Returns the interval of a share.
    *
    * @param points 0 to {@code trials}, halves for draws
    */

@@ -43,7 +43,7 @@ public record Played(
 
   private static final int FIELDS = HEADING.split(",").length;
 
-  /** The game as a line with values separated by commas. */
+  /** Returns the game as a line with values separated by commas. */
   String line(List<String> agents) {
     return String.join(
         ",",

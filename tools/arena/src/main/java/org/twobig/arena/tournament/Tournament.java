@@ -73,7 +73,7 @@ public record Tournament(
     return agents.stream().map(Agents.Wanted::name).toList();
   }
 
-  /** How many games there are. */
+  /** Returns how many games there are. */
   public int size() {
     return pairings().size();
   }
@@ -106,7 +106,7 @@ public record Tournament(
   }
 
   /**
-   * The games that a file holds. A last line that was cut off is no game.
+   * Returns the games that a file holds. A last line that was cut off is no game.
    *
    * @throws IllegalArgumentException if they are of another tournament, saying which
    */
@@ -133,7 +133,7 @@ public record Tournament(
     return List.copyOf(games.values());
   }
 
-  /** The lines of a text that end. */
+  /** Returns the lines of a text that end. */
   private static String whole(String text) {
     return text.substring(0, text.lastIndexOf('\n') + 1);
   }
@@ -240,7 +240,7 @@ public record Tournament(
         judged);
   }
 
-  /** The moves that put a stone on the board. */
+  /** Returns the moves that put a stone on the board. */
   private static List<Integer> moves(Environment episode) {
     List<Integer> moves = new ArrayList<>();
     for (int i = 1; i < episode.steps().size(); i++) {

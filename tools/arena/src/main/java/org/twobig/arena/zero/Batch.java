@@ -23,7 +23,7 @@ public final class Batch {
   private int size;
 
   /**
-   * An empty batch.
+   * Returns an empty batch.
    *
    * @param capacity positions it can hold, at least 1
    */
@@ -41,7 +41,7 @@ public final class Batch {
         .asFloatBuffer();
   }
 
-  /** The size of the boards. */
+  /** Returns the size of the boards. */
   public Shape shape() {
     return shape;
   }
@@ -51,7 +51,7 @@ public final class Batch {
     return size;
   }
 
-  /** Whether no other position can be added. */
+  /** Returns whether no other position can be added. */
   public boolean isFull() {
     return size == capacity;
   }
@@ -81,22 +81,24 @@ public final class Batch {
     return planes.slice(0, size * Planes.size(shape));
   }
 
-  /** The networks's logits for each move, full columns included: {@code [size][column]}. */
+  /** Returns the networks's logits for each move, full columns included: {@code [size][column]}. */
   public FloatBuffer policies() {
     return policies.slice(0, size * shape.columns());
   }
 
-  /** The network's logits for each outcome: {@code [size][OUTCOMES]}. */
+  /** Returns the network's logits for each outcome: {@code [size][OUTCOMES]}. */
   public FloatBuffer outcomes() {
     return outcomes.slice(0, size * OUTCOMES);
   }
 
-  /** The logit of a move in a position. */
+  /** Returns the logit of a move in a position. */
   public float logit(int index, int column) {
     return policies.get(index * shape.columns() + column);
   }
 
-  /** The expected result of a position for the player to move: 1 for a win, -1 for a loss. */
+  /**
+   * Returns the expected result of a position for the player to move: 1 for a win, -1 for a loss.
+   */
   public float value(int index) {
     float win = outcomes.get(index * OUTCOMES);
     float draw = outcomes.get(index * OUTCOMES + 1);

@@ -72,17 +72,17 @@ final class Graph {
     Arrays.fill(index, 0);
   }
 
-  /** Whether it has no node. */
+  /** Returns whether it has no node. */
   boolean isEmpty() {
     return size == 0;
   }
 
-  /** Whether the next line of forced moves may not find room. */
+  /** Returns whether the next line of forced moves may not find room. */
   boolean isFull() {
     return size + shape.cells() > MOST_NODES;
   }
 
-  /** Whether it should be cleared before another position is thought about. */
+  /** Returns whether it should be cleared before another position is thought about. */
   boolean isHalfFull() {
     return size > MOST_NODES / 2;
   }
@@ -146,7 +146,7 @@ final class Graph {
     return node;
   }
 
-  /** What is certain of a move that leaves no line of the opponent's elsewhere. */
+  /** Returns what is certain of a move that leaves no line of the opponent's elsewhere. */
   private static int after(Board board, int column) {
     board.play(column);
     int found =
@@ -194,7 +194,7 @@ final class Graph {
     return child(node, column) != ILLEGAL;
   }
 
-  /** How often the search went along an edge. */
+  /** Returns how often the search went along an edge. */
   int visits(int node, int column) {
     return edgeVisits[node * columns + column];
   }
@@ -203,7 +203,7 @@ final class Graph {
     edgeVisits[node * columns + column]++;
   }
 
-  /** How often the search was at a node, its evaluation included. */
+  /** Returns how often the search was at a node, its evaluation included. */
   int visits(int node) {
     return visits[node];
   }
@@ -228,13 +228,13 @@ final class Graph {
     return lowers[node] == uppers[node];
   }
 
-  /** The least that a legal move is worth for the player who plays it. */
+  /** Returns the least that a legal move is worth for the player who plays it. */
   int lower(int node, int column) {
     int child = child(node, column);
     return child >= 0 ? -uppers[child] : child == WINS ? 1 : child == DRAWS ? 0 : -1;
   }
 
-  /** The most that a legal move is worth for the player who plays it. */
+  /** Returns the most that a legal move is worth for the player who plays it. */
   int upper(int node, int column) {
     int child = child(node, column);
     return child >= 0
@@ -242,7 +242,7 @@ final class Graph {
         : child == WINS || child == NONE ? 1 : child == DRAWS ? 0 : -1;
   }
 
-  /** Whether a move may be worth more than what is certain without it. */
+  /** Returns whether a move may be worth more than the proved value without it. */
   boolean isOpen(int node, int column) {
     return isLegal(node, column) && upper(node, column) > lowers[node];
   }
@@ -256,12 +256,12 @@ final class Graph {
     return open;
   }
 
-  /** The mean value of a move that the search has tried. */
+  /** Returns the mean value of a move that the search has tried. */
   float mean(int node, int column) {
     return -means[child(node, column)];
   }
 
-  /** Whether a choice is open that the network has not been asked about. */
+  /** Returns whether a choice is open that the network has not been asked about. */
   boolean needsNetwork(int node) {
     return Float.isNaN(estimates[node]) && !isProved(node) && open(node) > 1;
   }

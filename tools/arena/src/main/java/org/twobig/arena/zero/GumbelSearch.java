@@ -88,7 +88,7 @@ public final class GumbelSearch {
   private final double[] values;
   private final double[] policy;
 
-  /** A search that knows nothing yet. */
+  /** Returns an empty search. */
   public GumbelSearch(Shape shape, Settings settings) {
     this.settings = settings;
     this.graph = new Graph(shape);
@@ -174,7 +174,7 @@ public final class GumbelSearch {
     return waits;
   }
 
-  /** The position that is to be evaluated; not to be played on. */
+  /** Returns the position that is to be evaluated; not to be played on. */
   public Board leaf() {
     return board;
   }
@@ -213,7 +213,7 @@ public final class GumbelSearch {
     return simulations - left;
   }
 
-  /** How often a move was tried in this search. */
+  /** Returns how often a move was tried in this search. */
   int tries(int column) {
     return tries[column];
   }
@@ -227,7 +227,7 @@ public final class GumbelSearch {
     return left <= 0 || graph.isProved(root) || graph.isFull() || isForced();
   }
 
-  /** Whether all moves but one lose, and that one has been looked at. */
+  /** Returns whether all moves but one lose, and the remaining one has been evaluated. */
   private boolean isForced() {
     if (graph.lower(root) > -1 || graph.open(root) > 1) {
       return false;
@@ -273,7 +273,7 @@ public final class GumbelSearch {
     }
   }
 
-  /** The open move of an inner node with the largest upper bound. */
+  /** Returns the open move of an inner node with the largest upper bound. */
   private int select(int node) {
     complete(node, open(node));
     double width = settings.exploration * Math.sqrt(graph.visits(node));
@@ -341,7 +341,7 @@ public final class GumbelSearch {
     }
   }
 
-  /** The weight of a value at the root, the factor of sigma. */
+  /** Returns the weight of a value at the root, the factor of sigma. */
   private double weight() {
     int most = 0;
     for (int column = 0; column < columns; column++) {
@@ -373,7 +373,7 @@ public final class GumbelSearch {
     }
   }
 
-  /** The move at the root that is to be tried next. */
+  /** Returns the move at the root that is to be tried next. */
   private int nextArm() {
     int open = 0;
     for (int i = 0; i < armCount; i++) {
@@ -460,7 +460,8 @@ public final class GumbelSearch {
   }
 
   /**
-   * The moves that are not certainly worse than another: all that keep the value, if it is certain.
+   * Returns the moves that are not certainly worse than another: all that keep the value, if it is
+   * certain.
    */
   private long worthwhile() {
     long found = 0;
@@ -475,9 +476,9 @@ public final class GumbelSearch {
   }
 
   /**
-   * The move to play: one that wins at once, if there is one; of moves that are certain to keep the
-   * value and those left in the race, the one of most merit; the one that was searched most, if all
-   * lose.
+   * Returns the move to play: one that wins at once, if there is one; of moves that are certain to
+   * keep the value and those left in the race, the one of most merit; the one that was searched
+   * most, if all lose.
    */
   public int best() {
     long worthwhile = worthwhile();
@@ -505,9 +506,9 @@ public final class GumbelSearch {
   }
 
   /**
-   * The value of the root for the player to move, -1 to 1: that of the improved policy, where it is
-   * not certain. The mean of all simulations would be too low, for halving tries bad moves as often
-   * as good ones at first.
+   * Returns the value of the root for the player to move, -1 to 1: that of the improved policy,
+   * where it is not certain. The mean of all simulations would be too low, for halving tries bad
+   * moves as often as good ones at first.
    */
   public double value() {
     if (graph.isProved(root)) {
@@ -521,7 +522,7 @@ public final class GumbelSearch {
     return Math.clamp(value, graph.lower(root), graph.upper(root));
   }
 
-  /** The value of the root if it is certain: 1, 0 or -1. */
+  /** Returns the value of the root if it is certain: 1, 0 or -1. */
   public OptionalInt proved() {
     return graph.isProved(root) ? OptionalInt.of(graph.lower(root)) : OptionalInt.empty();
   }

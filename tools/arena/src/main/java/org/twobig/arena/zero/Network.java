@@ -32,7 +32,7 @@ public interface Network extends AutoCloseable {
   default void requireBoards(Shape shape) {}
 
   /**
-   * The legal move that the network likes best, without a search.
+   * Returns the legal move that the network likes best, without a search.
    *
    * @param batch of this board's size; it is cleared
    */

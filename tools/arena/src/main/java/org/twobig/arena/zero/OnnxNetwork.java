@@ -64,7 +64,7 @@ public final class OnnxNetwork implements Network {
   }
 
   /**
-   * A network that comes with the program.
+   * Returns a network that comes with the program.
    *
    * @param name such as {@code zero}
    * @throws IllegalArgumentException if this build has none of the name
@@ -120,7 +120,7 @@ public final class OnnxNetwork implements Network {
   }
 
   /**
-   * The dimensions of the input; negative ones are open.
+   * Returns the dimensions of the input; negative ones are open.
    *
    * @throws IllegalArgumentException if input and outputs are not those of such a model
    */

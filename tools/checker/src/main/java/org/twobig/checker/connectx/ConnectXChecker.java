@@ -104,7 +104,9 @@ final class ConnectXChecker implements Checker {
     return proverIsWhite ? white : filled ^ white;
   }
 
-  /** Whether the claim holds on a full board, or because the opponent can have no more line. */
+  /**
+   * Returns whether the claim holds on a full board, or because the opponent can have no more line.
+   */
   private boolean isPrevented(long white, long filled) throws RefusedException {
     boolean full = board.playable(filled) == 0;
     if (full && proverWins) {

@@ -54,7 +54,7 @@ final class FlatBoard {
     this.steps = fitting.build().mapToInt(Math::toIntExact).toArray();
   }
 
-  /** The lowest empty cell of each column that is not full. */
+  /** Returns the lowest empty cell of each column that is not full. */
   long playable(long filled) {
     return filled + bottom & cells;
   }
@@ -63,12 +63,12 @@ final class FlatBoard {
     return cells & ~filled;
   }
 
-  /** The cell of a column where the next stone falls; 0 if it is full. */
+  /** Returns the cell of a column where the next stone falls; 0 if it is full. */
   long cell(int column, long filled) {
     return playable(filled) & (1L << rows) - 1 << column * stride;
   }
 
-  /** The cells, empty or not, that complete a line with these stones. */
+  /** Returns the cells, empty or not, that complete a line with these stones. */
   long completing(long stones) {
     long found = 0;
     for (int step : steps) {
@@ -85,7 +85,7 @@ final class FlatBoard {
     return found & cells;
   }
 
-  /** A set with all cells above its own. */
+  /** Returns a set with all cells above its own. */
   long upwards(long set) {
     long above = set;
     for (int row = 1; row < rows; row++) {
@@ -94,7 +94,7 @@ final class FlatBoard {
     return above;
   }
 
-  /** All cells of the column of a cell. */
+  /** Returns all cells of the column of a cell. */
   long column(long cell) {
     int column = Long.numberOfTrailingZeros(cell) / stride;
     return (1L << rows) - 1 << column * stride;
@@ -117,7 +117,7 @@ final class FlatBoard {
     return white | filled + bottom;
   }
 
-  /** The mirror image of a set of cells, borders included. */
+  /** Returns the mirror image of a set of cells, borders included. */
   long mirrored(long set) {
     long image = 0;
     for (int column = 0; column < columns; column++) {
@@ -127,7 +127,7 @@ final class FlatBoard {
     return image;
   }
 
-  /** The rows from the bottom up, for a person. */
+  /** Returns the rows from the bottom up, for a person. */
   String text(long white, long filled) {
     StringBuilder text = new StringBuilder();
     for (int row = 0; row < rows; row++) {

@@ -115,18 +115,19 @@ final class QubicBoard {
     return image;
   }
 
-  /** How many symmetries there are. */
+  /** Returns how many symmetries there are. */
   static int symmetryCount() {
     return SYMMETRIES.length;
   }
 
-  /** The image of a set of cells under a symmetry. */
+  /** Returns the image of a set of cells under a symmetry. */
   static long image(int symmetry, long cells) {
     return image(SYMMETRIES[symmetry], cells);
   }
 
   /**
-   * The symmetry with the least image of White's stones, as an unsigned number, then of Black's.
+   * Returns the symmetry with the least image of White's stones, as an unsigned number, then of
+   * Black's.
    */
   static int canonical(long white, long black) {
     int best = 0;
@@ -147,7 +148,7 @@ final class QubicBoard {
     return best;
   }
 
-  /** The empty cells that complete a line of a player. */
+  /** Returns the empty cells that complete a line of a player. */
   static long completing(long own, long other) {
     long cells = 0;
     for (long line : LINES) {
@@ -169,8 +170,9 @@ final class QubicBoard {
   }
 
   /**
-   * Whether every line without a stone of the holder can be given two empty cells of its own: where
-   * the other player takes one of them, the holder takes the other, and no line is filled.
+   * Returns whether every line without a stone of the holder can be given two empty cells of its
+   * own: where the other player takes one of them, the holder takes the other, and no line is
+   * filled.
    */
   static boolean pairingHolds(long holder, long other) {
     int[] owner = new int[64];

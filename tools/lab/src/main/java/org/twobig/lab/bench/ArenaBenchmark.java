@@ -46,13 +46,13 @@ public class ArenaBenchmark {
     public String agent;
   }
 
-  /** A random game to its end. */
+  /** Measures a random game to its end. */
   @Benchmark
   public int playout() {
     return empty.playout(random);
   }
 
-  /** A simulation, or a node, of an agent's first move. */
+  /** Measures a simulation, or a node, of an agent's first move. */
   @Benchmark
   @OperationsPerInvocation(WORK)
   public int simulation(Player player) {

@@ -104,7 +104,7 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
     read.print("device_read", size, out);
   }
 
-  /** The file of the last checkpoint of a store. */
+  /** Returns the file of the last checkpoint of a store. */
   private static Path last(Path store) throws IOException {
     try (Stream<Path> files = Files.list(store)) {
       return files

@@ -54,7 +54,7 @@ abstract class Contestant {
     this.geometry = geometry;
   }
 
-  /** The entry of a key, 0 if there is none. */
+  /** Returns the entry of a key, 0 if there is none. */
   abstract long find(long high, long low);
 
   /** Looks up several keys at once; one after the other, unless there is a better way. */
@@ -130,7 +130,10 @@ abstract class Contestant {
     return sum;
   }
 
-  /** Which key is next depends on the entry before, whose highest bit is 0. */
+  /**
+   * Probes keys that each depend on the entry before, whose highest bit is 0; returns the sum of
+   * entries.
+   */
   private long dependent(long first, int count) {
     long sum = 0;
     long number = first;

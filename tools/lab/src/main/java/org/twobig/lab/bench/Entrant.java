@@ -64,7 +64,8 @@ record Entrant(
           "--sun-misc-unsafe-memory-access=allow");
 
   /**
-   * All whose tables lie on a RAM file system, where their processes share them; and Agrona's map.
+   * Returns all whose tables lie on a RAM file system, where their processes share them; and
+   * Agrona's map.
    *
    * @param hot the RAM file system
    */
@@ -183,7 +184,9 @@ record Entrant(
     return Jvm.command(Contestant.class, allFlags, arguments);
   }
 
-  /** The command of the C program with a table in private memory; empty without a compiler. */
+  /**
+   * Returns the command of the C program with a table in private memory; empty without a compiler.
+   */
   static Optional<List<String>> startableC(Geometry geometry, Scratch scratch)
       throws IOException, InterruptedException {
     return compile(scratch).map(program -> inC(program, "-", 4096, geometry));

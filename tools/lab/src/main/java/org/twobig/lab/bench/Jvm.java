@@ -15,8 +15,8 @@ public final class Jvm {
   private Jvm() {}
 
   /**
-   * A command. The libraries that the table is measured against are at hand; they lie in the folder
-   * {@code others} beside the jar.
+   * Returns a command. The libraries that the table is measured against are at hand; they lie in
+   * the folder {@code others} beside the jar.
    *
    * @param main class to start
    * @param flags beside those of this JVM; later ones win
@@ -40,7 +40,7 @@ public final class Jvm {
         .getProcessCpuTime();
   }
 
-  /** Whether a library of others is beside the jar or on the class path. */
+  /** Returns whether a library of others is beside the jar or on the class path. */
   static boolean hasOther(String name) {
     return System.getProperty("java.class.path").contains(File.separator + name + "-")
         || Optional.ofNullable(others().toFile().list()).stream()

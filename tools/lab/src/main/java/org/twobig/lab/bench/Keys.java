@@ -15,17 +15,17 @@ final class Keys {
 
   private Keys() {}
 
-  /** The table of these keys that fits into a number of bytes. */
+  /** Returns the table of these keys that fits into a number of bytes. */
   static Geometry geometry(long bytes) {
     return Geometry.ofBytes(SPACE, VALUE_BITS, bytes);
   }
 
-  /** The high 16 bits. */
+  /** Returns the high 16 bits. */
   static long high(long number) {
     return number & 0xFFFF;
   }
 
-  /** The low 64 bits: the mixing function of SplitMix64 (Steele, Lea and Flood 2014). */
+  /** Returns the low 64 bits: the mixing function of SplitMix64 (Steele, Lea and Flood 2014). */
   static long low(long number) {
     long z = number * 0x9E3779B97F4A7C15L;
     z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
@@ -33,7 +33,7 @@ final class Keys {
     return z ^ z >>> 31;
   }
 
-  /** The work that is stored with a key, 1 to 16384. */
+  /** Returns the work that is stored with a key, 1 to 16384. */
   static long work(long low) {
     return 1 + (low >>> 50);
   }

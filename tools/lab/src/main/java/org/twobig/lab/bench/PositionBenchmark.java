@@ -60,7 +60,7 @@ public class PositionBenchmark {
     }
   }
 
-  /** A child made from its parent. */
+  /** Measures making a child from its parent. */
   @Benchmark
   public Node child() {
     turn = turn + 1 & POSITIONS - 1;
@@ -68,7 +68,7 @@ public class PositionBenchmark {
     return child;
   }
 
-  /** A child made and its key folded from its parent's. */
+  /** Measures making a child and folding its key from its parent's. */
   @Benchmark
   public Node childWithKey() {
     child();
@@ -76,7 +76,7 @@ public class PositionBenchmark {
     return child;
   }
 
-  /** A child made and its key folded from nothing. */
+  /** Measures making a child and folding its key from the position alone. */
   @Benchmark
   public Node childFolded() {
     child();

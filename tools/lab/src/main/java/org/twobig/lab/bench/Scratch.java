@@ -37,7 +37,7 @@ public final class Scratch implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(ending);
   }
 
-  /** The directory of the store. */
+  /** Returns the directory of the store. */
   Path store() {
     return folder.resolve("store");
   }
@@ -54,14 +54,14 @@ public final class Scratch implements AutoCloseable {
     }
   }
 
-  /** A folder more in another place, which goes with this one. */
+  /** Returns a folder more in another place, which goes with this one. */
   synchronized Path folderIn(Path parent) throws IOException {
     Path made = Files.createTempDirectory(parent, "twobig-bench");
     elsewhere.add(made);
     return made;
   }
 
-  /** A file in the folder. */
+  /** Returns a file in the folder. */
   public Path file(String name) {
     return folder.resolve(name);
   }

@@ -114,8 +114,8 @@ public record SideBySide(
   }
 
   /**
-   * How far apart keys are stored: maps that keep entries in the order they came in must not profit
-   * from being asked in that order.
+   * Returns how far apart keys are stored: maps that keep entries in the order they came in must
+   * not profit from being asked in that order.
    */
   private static long step(long count) {
     long step = (long) (count * 0.618);

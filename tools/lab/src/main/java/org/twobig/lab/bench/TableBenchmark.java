@@ -61,13 +61,13 @@ public class TableBenchmark {
     arena.close();
   }
 
-  /** The bucket of a key. */
+  /** Returns the bucket of a key. */
   @Benchmark
   public long bucket() {
     return table.bucket(Keys.high(++counter), Keys.low(counter));
   }
 
-  /** A probe whose key depends on what the probe before found: its whole latency. */
+  /** Measures a probe whose key depends on the result of the last probe: its whole latency. */
   @Benchmark
   public long dependentProbe() {
     long entry = table.find(Keys.high(asked), Keys.low(asked));
@@ -75,13 +75,13 @@ public class TableBenchmark {
     return entry;
   }
 
-  /** A probe that need not wait for others: the processor overlaps several. */
+  /** Measures a probe that does not depend on others, so that the processor overlaps several. */
   @Benchmark
   public long independentProbe() {
     return table.find(Keys.high(++counter), Keys.low(counter));
   }
 
-  /** Sixteen keys looked up at once, which depend on what the sixteen before found. */
+  /** Measures a look-up of sixteen keys at once, which depend on the last sixteen results. */
   @Benchmark
   public long sixteenProbes() {
     for (int i = 0; i < BATCH; i++) {

@@ -100,7 +100,7 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
     return table.run("count", 1, count, 0) + table.run("count", 1, count, 1);
   }
 
-  /** Whether a second process can only read. */
+  /** Returns whether a second process can only read. */
   private boolean isReader() {
     return entrant.second().filter(second -> second.contains("rocksdb-second")).isPresent();
   }

@@ -19,7 +19,7 @@ final class BoardMatrix {
     boards.forEach(board -> this.boards.put(board.size(), board));
   }
 
-  /** The table of all boards with so many in a row; like lines are written once. */
+  /** Returns the table of all boards with so many in a row; like lines are written once. */
   String text(int inRow) {
     StringBuilder text = new StringBuilder(line("rows", head(inRow)));
     int most = most(inRow, true);

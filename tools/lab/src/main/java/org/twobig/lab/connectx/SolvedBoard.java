@@ -59,7 +59,10 @@ record SolvedBoard(
       return "connectx:" + columns + "x" + rows + "x" + inRow;
     }
 
-    /** All that a line fits on and whose keys have at most {@link #MOST_BITS}, small ones first. */
+    /**
+     * Returns all sizes with at least one line and keys of at most {@link #MOST_BITS}, in ascending
+     * order.
+     */
     static List<Size> all() {
       List<Size> all = new ArrayList<>();
       for (int rows = 1; rows < MOST_BITS; rows++) {
@@ -82,7 +85,7 @@ record SolvedBoard(
         size, Optional.empty(), OptionalInt.empty(), 0, new BigDecimal("0.0"), 0);
   }
 
-  /** Whether there is something left to find. */
+  /** Returns whether there is something left to find. */
   boolean isOpen() {
     return score.isEmpty();
   }
@@ -148,7 +151,7 @@ record SolvedBoard(
     return Optional.of(board).filter(read -> read.isSound() && read.csv().equals(csv));
   }
 
-  /** Whether the score has the sign of the value. */
+  /** Returns whether the score has the sign of the value. */
   private boolean isSound() {
     return score.isEmpty()
         || value.equals(

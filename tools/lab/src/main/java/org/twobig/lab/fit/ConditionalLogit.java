@@ -46,7 +46,7 @@ final class ConditionalLogit {
       return new Choice(places, shares, weight);
     }
 
-    /** The probability of each alternative. */
+    /** Returns the probability of each alternative. */
     double[] probabilities(double[] coefficients) {
       double[] scores =
           Arrays.stream(alternatives)
@@ -79,9 +79,9 @@ final class ConditionalLogit {
   }
 
   /**
-   * The coefficients for which mean log-likelihood - sum of ridge / 2 * (scaled coefficient)^2 is
-   * largest. A coefficient is scaled by the standard deviation of its feature; that of a feature
-   * that does not occur is 0.
+   * Returns the coefficients for which mean log-likelihood - sum of ridge / 2 * (scaled
+   * coefficient)^2 is largest. A coefficient is scaled by the standard deviation of its feature;
+   * that of a feature that does not occur is 0.
    *
    * @param ridges for each feature, positive
    * @return a coefficient for each feature
@@ -153,7 +153,7 @@ final class ConditionalLogit {
     return new ArrayRealVector(from, false).combine(1, length, direction).toArray();
   }
 
-  /** What is maximised. */
+  /** Returns what is maximised. */
   private double value(double[] coefficients) {
     double value = 0;
     for (Choice choice : choices) {
@@ -168,7 +168,7 @@ final class ConditionalLogit {
     return value;
   }
 
-  /** Where the slope leads if the curvature stays as it is here. */
+  /** Returns where the slope leads if the curvature stays as it is here. */
   private ArrayRealVector newtonDirection(double[] coefficients) {
     int features = coefficients.length;
     double[] slope = new double[features];

@@ -60,7 +60,7 @@ final class RecordingMoveOrder extends WeightedMoveOrder {
     return count;
   }
 
-  /** What is remembered, fewest stones first. */
+  /** Returns what is remembered, fewest stones first. */
   List<Choice> choices() {
     List<Choice> all = new ArrayList<>();
     reservoirs.forEach(all::addAll);

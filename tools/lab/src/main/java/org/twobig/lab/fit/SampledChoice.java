@@ -20,7 +20,7 @@ public record SampledChoice(Position position, List<Move> moves) {
     return Weights.side(position.whiteToMove());
   }
 
-  /** Which of his weights do, 0 to {@link Weights#STAGES} - 1. */
+  /** Returns which of his weights do, 0 to {@link Weights#STAGES} - 1. */
   public int stage() {
     return Weights.stage(position.stones());
   }

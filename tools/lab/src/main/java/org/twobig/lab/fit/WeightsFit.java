@@ -34,7 +34,7 @@ public final class WeightsFit {
 
   private WeightsFit() {}
 
-  /** The weights that explain the samples best. */
+  /** Returns the weights that explain the samples best. */
   public static Weights fit(List<SampledChoice> samples) {
     double[] ridges =
         IntStream.range(0, Weights.COUNT)
@@ -80,7 +80,7 @@ public final class WeightsFit {
         alternatives, shares, Math.pow(nodes / count + NODES_OFFSET, WEIGHT_EXPONENT));
   }
 
-  /** The share of choices, 0 to 1, in which the move that weighs most succeeds. */
+  /** Returns the share of choices, 0 to 1, in which the move that weighs most succeeds. */
   public static double accuracy(Weights weights, List<SampledChoice> samples) {
     long right =
         samples.stream().filter(sample -> order(weights, sample).get(0).succeeds()).count();
@@ -88,8 +88,8 @@ public final class WeightsFit {
   }
 
   /**
-   * The nodes of all moves up to the first that succeeds, times those of the cheapest moves that
-   * succeed, in sums over the choices: 1 if the order were perfect.
+   * Returns the nodes of all moves up to the first that succeeds, times those of the cheapest moves
+   * that succeed, in sums over the choices: 1 if the order were perfect.
    */
   public static double cost(Weights weights, List<SampledChoice> samples) {
     long ordered = 0;
@@ -111,7 +111,7 @@ public final class WeightsFit {
     return ordered / (double) cheapest;
   }
 
-  /** The moves, that which weighs most first. */
+  /** Returns the moves, that which weighs most first. */
   private static List<SampledChoice.Move> order(Weights weights, SampledChoice sample) {
     return sample.moves().stream()
         .sorted(

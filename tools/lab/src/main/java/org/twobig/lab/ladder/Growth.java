@@ -89,7 +89,10 @@ public final class Growth {
     return logMean(Arrays.stream(counts).sum(), counts.length);
   }
 
-  /** The value of {@link #logMean} for as many positions of the rung, drawn with replacement. */
+  /**
+   * Returns the value of {@link #logMean} for as many positions of the rung, drawn with
+   * replacement.
+   */
   private static double drawnAnew(long[] counts, SplittableRandom random) {
     long sum = 0;
     for (int i = 0; i < counts.length; i++) {
@@ -158,12 +161,12 @@ public final class Growth {
     return sorted[(int) Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
   }
 
-  /** The factor in nodes when a stone is taken away. */
+  /** Returns the factor in nodes when a stone is taken away. */
   public Estimate perStone() {
     return estimate(each -> Math.exp(each[1]));
   }
 
-  /** The mean number of nodes of positions with so many stones, by the model. */
+  /** Returns the mean number of nodes of positions with so many stones, by the model. */
   public Estimate mean(int stones) {
     double[] row = row(stones);
     return estimate(each -> Math.exp(each[0] * row[0] + each[1] * row[1] + each[2] * row[2]));
@@ -181,8 +184,8 @@ public final class Growth {
   }
 
   /**
-   * How many times the mean of its rung a single position takes: a quantile, over the {@value
-   * #LAST_RUNGS} rungs with fewest stones.
+   * Returns how many times the mean of its rung a single position takes: a quantile, over the
+   * {@value #LAST_RUNGS} rungs with fewest stones.
    *
    * @param share of positions that take less, 0 to 1
    */
@@ -191,8 +194,9 @@ public final class Growth {
   }
 
   /**
-   * The share of positions with so many stones that take at most so many nodes, if they scatter
-   * about the mean of the model as those of the {@value #LAST_RUNGS} rungs with fewest stones do.
+   * Returns the share of positions with so many stones that take at most so many nodes, if they
+   * scatter about the mean of the model as those of the {@value #LAST_RUNGS} rungs with fewest
+   * stones do.
    */
   public double within(int stones, long nodes) {
     double[] ratios = ratios();

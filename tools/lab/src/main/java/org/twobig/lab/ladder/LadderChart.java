@@ -67,7 +67,7 @@ public enum LadderChart {
     return !axis.equals(RATIO);
   }
 
-  /** The value of a rung; empty for a ratio of nothing and the logarithm of 0. */
+  /** Returns the value of a rung; empty if it is undefined (a ratio with 0, the logarithm of 0). */
   Optional<Double> value(RungResult result) {
     double drawn = value.applyAsDouble(result);
     return Double.isFinite(drawn) && (drawn > 0 || !isLogarithmic())
@@ -75,7 +75,7 @@ public enum LadderChart {
         : Optional.empty();
   }
 
-  /** A value of the report in the units of this chart. */
+  /** Returns a value of the report in the units of this chart. */
   double ofReport(double reported) {
     return this == MEAN_TIME ? reported * 1e9 : reported;
   }

@@ -86,7 +86,7 @@ public final class LadderCharts {
     }
   }
 
-  /** Whether there is nothing to draw. */
+  /** Returns whether there is nothing to draw. */
   public boolean isEmpty() {
     return rungs.isEmpty();
   }
@@ -104,7 +104,7 @@ public final class LadderCharts {
     }
   }
 
-  /** A chart with the measured lines, then the report's. */
+  /** Returns a chart with the measured lines, then the report's. */
   XYChart draw(LadderChart kind) {
     XYChart chart =
         new XYChartBuilder()
@@ -231,7 +231,7 @@ public final class LadderCharts {
     }
   }
 
-  /** A tick of the vertical axis. */
+  /** Returns a tick of the vertical axis. */
   private static String label(double tick) {
     return tick < 1
         ? Double.toString(Math.round(tick * 1e6) / 1e6)

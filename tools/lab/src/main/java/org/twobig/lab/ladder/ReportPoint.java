@@ -24,7 +24,7 @@ record ReportPoint(String chart, String series, int stones, double value) {
 
   private static final String RESOURCE = "report.csv";
 
-  /** All points, chart by chart, series by series, most stones first. */
+  /** Returns all points, chart by chart, series by series, most stones first. */
   static List<ReportPoint> all() {
     try (BufferedReader lines =
         new BufferedReader(

@@ -49,12 +49,12 @@ public record RungResult(
 
   private static final int COLUMNS = HEADER.split(",").length;
 
-  /** Whether all positions were solved in time. */
+  /** Returns whether all positions were solved in time. */
   public boolean isComplete() {
     return solved == positions;
   }
 
-  /** Which line of a chart this belongs to. */
+  /** Returns which line of a chart this belongs to. */
   Series series() {
     return new Series(search, strategy, tableSize(), question);
   }
@@ -66,7 +66,7 @@ public record RungResult(
         : String.format(Locale.ROOT, "%.1f GiB", mebibytes / 1024);
   }
 
-  /** The line for it, under {@link #HEADER}. */
+  /** Returns the line for it, under {@link #HEADER}. */
   public String toCsv() {
     return String.format(
         Locale.ROOT,

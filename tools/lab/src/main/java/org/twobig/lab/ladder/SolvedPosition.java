@@ -27,7 +27,7 @@ public record SolvedPosition(
 
   private static final int COLUMNS = HEADER.split(",").length;
 
-  /** The line for it, under {@link #HEADER}. */
+  /** Returns the line for it, under {@link #HEADER}. */
   public String toCsv() {
     return "%d,%s,%s,%s,%s,%s,%d"
         .formatted(stones, name(question), search, strategy, moves, yes ? "yes" : "no", nodes);
@@ -61,13 +61,13 @@ public record SolvedPosition(
     }
   }
 
-  /** A question's name in files. */
+  /** Returns a question's name in files. */
   static String name(Question question) {
     return question.name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * The question with a {@link #name}.
+   * Returns the question with a {@link #name}.
    *
    * @throws IllegalArgumentException if there is none
    */

@@ -46,7 +46,7 @@ public final class Campaign {
   }
 
   /**
-   * The budgets, in the order in which they were given.
+   * Returns the budgets, in the order in which they were given.
    *
    * @throws Refusal if one is not 1 or more
    */
@@ -88,7 +88,7 @@ public final class Campaign {
         .toList();
   }
 
-  /** The refusal of a row that does not belong here. */
+  /** Returns the refusal of a row that does not belong here. */
   public Refusal refused(String reason) {
     return Refusal.input("%s: %s of %s; mend it or name another --out", out, reason, command);
   }

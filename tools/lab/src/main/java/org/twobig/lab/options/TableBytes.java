@@ -20,7 +20,7 @@ public final class TableBytes {
   }
 
   /**
-   * The size in bytes.
+   * Returns the size in bytes.
    *
    * @throws Refusal if it is none
    */

@@ -25,7 +25,7 @@ final class LambdaSearch {
   }
 
   /**
-   * Whether the attacker, to move, wins by threats of order 1 and 2.
+   * Returns whether the attacker, to move, wins by threats of order 1 and 2.
    *
    * @param attacker his stones; he cannot complete a line at once
    * @param moves of order 2 he may make

@@ -74,7 +74,7 @@ final class LeafEvaluation {
      */
     boolean find(long attacker, long defender);
 
-    /** The sequence found last. */
+    /** Returns the sequence found last. */
     Sequence sequence();
 
     /** Positions or states looked at since this was made. */
@@ -150,7 +150,7 @@ final class LeafEvaluation {
     return threats.nodes() + lambda.nodes();
   }
 
-  /** The answer for a position in which no line is filled. */
+  /** Returns the answer for a position in which no line is filled. */
   Answer of(long white, long black) {
     boolean whiteMoves = Long.bitCount(white) == Long.bitCount(black);
     long own = whiteMoves ? white : black;
@@ -196,7 +196,7 @@ final class LeafEvaluation {
     return Answer.OPEN;
   }
 
-  /** How good a cell looks for the player to move. */
+  /** Returns how good a cell looks for the player to move. */
   int score(int cell, long own, long other) {
     return evaluation.score(cell, own, other);
   }

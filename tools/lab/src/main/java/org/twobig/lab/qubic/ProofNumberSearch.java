@@ -176,7 +176,7 @@ final class ProofNumberSearch {
     Arrays.fill(index, NONE);
   }
 
-  /** The work of the last search. */
+  /** Returns the work of the last search. */
   Counts counts() {
     return counts;
   }
@@ -186,7 +186,7 @@ final class ProofNumberSearch {
     return size;
   }
 
-  /** Whether White wins; open if the search gave up. */
+  /** Returns whether White wins; open if the search gave up. */
   Answer search(long whites, long blacks) {
     clear();
     counts = new Counts();
@@ -315,7 +315,7 @@ final class ProofNumberSearch {
     }
   }
 
-  /** What is left of a threshold for one of several successors. */
+  /** Returns the share of a threshold for one of several successors. */
   private int rest(int limit, int whole, int part, int open) {
     if (limit >= INFINITE) {
       return INFINITE;
@@ -486,7 +486,7 @@ final class ProofNumberSearch {
     return add(itsWhite, itsBlack);
   }
 
-  /** The successors of one position that are images of each other are one, also on a tree. */
+  /** Returns an earlier successor with these stones, or {@link #NONE}; used on trees, too. */
   private int sibling(int from, long whites, long blacks) {
     for (int edge = from < 0 ? NONE : firstChild[from]; edge != NONE; edge = next[edge]) {
       if (white[end[edge]] == whites && black[end[edge]] == blacks) {

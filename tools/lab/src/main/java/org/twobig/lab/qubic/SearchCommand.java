@@ -303,7 +303,7 @@ final class SearchCommand implements Callable<Integer> {
         cpu);
   }
 
-  /** The choice of options in short. */
+  /** Returns the choice of options in short. */
   private String solver() {
     List<String> words =
         new ArrayList<>(List.of(driver.toString(), weak ? "weak" : "sum", threats.toString()));

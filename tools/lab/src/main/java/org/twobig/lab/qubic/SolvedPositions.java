@@ -34,7 +34,7 @@ final class SolvedPositions {
     this.mostStones = shape.ranking.mostStones(table.layout().keySpace().bits());
   }
 
-  /** An empty table for positions of a game. */
+  /** Returns an empty table for positions of a game. */
   static Table table(String game, long bytes, Arena arena) {
     KeySpace keys = Games.game(game).positions().keySpace();
     return PrivateTable.create(Geometry.ofBytes(keys, Outcome.BITS, bytes), arena);

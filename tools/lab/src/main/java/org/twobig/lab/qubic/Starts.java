@@ -56,7 +56,7 @@ enum Starts {
     }
   }
 
-  /** The positions on 4x4x4. */
+  /** Returns the positions on 4x4x4. */
   List<Start> positions() {
     Shape shape = Shape.of(4, 3);
     Set<Start> three = new LinkedHashSet<>();

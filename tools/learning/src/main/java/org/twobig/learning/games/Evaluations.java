@@ -32,7 +32,7 @@ final class Evaluations {
     Arrays.fill(keys, NONE);
   }
 
-  /** Whether a position is known; then it stands in {@link #answer}. */
+  /** Returns whether a position is known; then it stands in {@link #answer}. */
   boolean knows(Board board) {
     long key = board.key();
     long canonical = mirror.canonical(key);
@@ -46,7 +46,7 @@ final class Evaluations {
     return true;
   }
 
-  /** A batch of one position, evaluated. */
+  /** Returns a batch of one position, evaluated. */
   Batch answer() {
     return answer;
   }

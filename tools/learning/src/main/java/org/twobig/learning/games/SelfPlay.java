@@ -88,7 +88,7 @@ final class SelfPlay {
     return List.of(games);
   }
 
-  /** Whether a table waits for the network, in its game or in another that it begins. */
+  /** Returns whether a table waits for the network, in its game or in another that it begins. */
   private boolean reachesLeaf(
       Table table, Game[] games, Iterator<Integer> numbers, List<Long> seeds) {
     boolean waits = table.advance();
@@ -194,7 +194,7 @@ final class SelfPlay {
       }
     }
 
-    /** The game, which is over: the value of its last position is certain. */
+    /** Returns the game, which is over: the value of its last position is certain. */
     Game game() {
       Label[] labels = new Label[policies.size()];
       float[] outcome = outcome(values.getLast());
@@ -211,7 +211,7 @@ final class SelfPlay {
       return new Game(columns, first, List.of(labels));
     }
 
-    /** A value as a share of wins, the rest losses; a certain draw is one. */
+    /** Returns a value as a share of wins, the rest losses; a certain draw is one. */
     private static float[] outcome(double value) {
       return value == 0
           ? new float[] {0, 1, 0}

@@ -50,7 +50,7 @@ public final class Teacher implements GameSource {
     return new Played(games, 0, 0);
   }
 
-  /** The positions of lines as an exam. */
+  /** Returns the positions of lines as an exam. */
   public Exam exam(List<Long> seeds) {
     return new Exam(shape, seeds.stream().flatMap(seed -> line(seed).stream()).toList());
   }

@@ -118,7 +118,7 @@ public enum Architecture {
     return this == CONV;
   }
 
-  /** The architecture of that name. */
+  /** Returns the architecture of that name. */
   static Architecture named(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT));
   }

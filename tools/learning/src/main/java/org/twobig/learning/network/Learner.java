@@ -49,7 +49,7 @@ public final class Learner {
     ANY
   }
 
-  /** A learner that changes the weights of a model. */
+  /** Returns a learner that changes the weights of a model. */
   public Learner(Model model, Adam adam, Goal goal) {
     this.model = model;
     this.adam = adam;
@@ -144,7 +144,7 @@ public final class Learner {
     };
   }
 
-  /** The mean over a lesson. */
+  /** Returns the mean over a lesson. */
   private static NDArray crossEntropy(NDArray logits, NDArray wanted) {
     return logits.logSoftmax(1).mul(wanted).sum(new int[] {1}).mean().neg();
   }

@@ -23,7 +23,7 @@ public record Model(Architecture architecture, Shape shape, float[] weights) {
     }
   }
 
-  /** A network that has learned nothing: its weights follow from a seed. */
+  /** Returns a network that has learned nothing: its weights follow from a seed. */
   public static Model untrained(Architecture architecture, Shape shape, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     float[] weights = new float[size(architecture, shape)];
@@ -36,7 +36,7 @@ public record Model(Architecture architecture, Shape shape, float[] weights) {
     return new Model(architecture, shape, weights);
   }
 
-  /** The weight by weight description. */
+  /** Returns the descriptions of the weights in order. */
   List<Architecture.Weight> layout() {
     return architecture.weights(shape);
   }

@@ -32,7 +32,7 @@ public final class OnnxWriter implements Operations<String> {
 
   private OnnxWriter() {}
 
-  /** The network as the content of a file. */
+  /** Returns the network as the content of a file. */
   public static byte[] write(Model model) {
     return new OnnxWriter().model(model).toByteArray();
   }

@@ -10,13 +10,13 @@ interface Operations<T> {
   /** A convolution of odd width that keeps the size of the board. */
   T convolution(T input, T weight, T bias);
 
-  /** A product with the transposed weight (outputs, inputs), and a bias. */
+  /** Returns the product with the transposed weight (outputs, inputs), plus a bias. */
   T dense(T input, T weight, T bias);
 
   /** The larger of each number and 0. */
   T positive(T input);
 
-  /** The sum; an input of one row and one column is added to all cells. */
+  /** Returns the sum; an input of one row and one column is added to all cells. */
   T sum(T left, T right);
 
   /** The product cell by cell. */
@@ -28,7 +28,7 @@ interface Operations<T> {
   /** Both one after the other, as channels. */
   T join(T left, T right);
 
-  /** The mean of each channel over the board, as one row and one column. */
+  /** Returns the mean of each channel over the board, as one row and one column. */
   T mean(T input);
 
   /** The largest number of each channel over the board, as one row and one column. */
