@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.game.Answer;
 import org.twobig.game.Expansion;
 import org.twobig.game.GameSolver;
+import org.twobig.game.Outcome;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.Task;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.Outcome;
+import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.TaskOffers;
 
@@ -69,7 +70,7 @@ final class RemoteTasks implements Runnable {
     IdleStrategy idle = Threads.idle();
     while (!conductor.isOver() && !solve.stopIfSpent()) {
       learnLate();
-      List<Outcome> outcomes = offers.collect();
+      List<TaskResult> outcomes = offers.collect();
       outcomes.forEach(this::takeBack);
       callBackUnwanted();
       offer();
@@ -78,7 +79,7 @@ final class RemoteTasks implements Runnable {
     tasks.keySet().forEach(offers::withdraw);
     offers.collect(); // says that the last answers are written down; what comes now is left over
     while (offers.isChecking() && !conductor.isStopped() && !solve.stopIfSpent()) {
-      List<Outcome> outcomes = offers.collect();
+      List<TaskResult> outcomes = offers.collect();
       outcomes.stream().filter(each -> each.status() == Status.SOLVED).forEach(this::takeBack);
       idle.idle(outcomes.size());
     }
@@ -158,7 +159,7 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  private void takeBack(Outcome outcome) {
+  private void takeBack(TaskResult outcome) {
     Task task = tasks.remove(outcome.id());
     if (task == null) {
       takeLate(outcome, givenUp.remove(outcome.id()));
@@ -185,7 +186,7 @@ final class RemoteTasks implements Runnable {
   /**
    * @param task null if it was one of a position that is decided
    */
-  private void takeLate(Outcome outcome, @Nullable Task task) {
+  private void takeLate(TaskResult outcome, @Nullable Task task) {
     if (task != null && isSound(task, outcome)) {
       solve.spentElsewhere(outcome.work());
       if (outcome.status() == Status.SOLVED) {
@@ -197,12 +198,12 @@ final class RemoteTasks implements Runnable {
   }
 
   /** Whether a worker that is well can say so: it answers the question, within the budget. */
-  private boolean isSound(Task task, Outcome outcome) {
+  private boolean isSound(Task task, TaskResult outcome) {
     return outcome.work() - MOST_OVER <= task.budget()
         && (outcome.status() != Status.SOLVED || answer(outcome.value()) != Answer.OPEN);
   }
 
-  private void expand(Task task, Outcome outcome) {
+  private void expand(Task task, TaskResult outcome) {
     if (outcome.parts().isEmpty()) {
       solve.expand(task, expander, outcome.work());
       return;
@@ -218,6 +219,6 @@ final class RemoteTasks implements Runnable {
 
   /** What a value says to the question of this solve; {@link Answer#OPEN} if it is no answer. */
   private Answer answer(int value) {
-    return org.twobig.game.Outcome.ofCode(value).answer(solve.question());
+    return Outcome.ofCode(value).answer(solve.question());
   }
 }

@@ -156,11 +156,11 @@ public final class TaskBoard implements TaskOffers {
 
   /** {@inheritDoc} Until the next call what was solved takes up its slot. */
   @Override
-  public synchronized List<Outcome> collect() {
+  public synchronized List<TaskResult> collect() {
     requireOpen();
     handedOver.forEach(this::free);
     handedOver.clear();
-    List<Outcome> outcomes = new ArrayList<>();
+    List<TaskResult> outcomes = new ArrayList<>();
     // A worker that was found dead stays dead; of one that lived the next call will hear.
     Map<Integer, Boolean> lives = new HashMap<>();
     for (var i = tasks.entrySet().iterator(); i.hasNext(); ) {
@@ -198,13 +198,13 @@ public final class TaskBoard implements TaskOffers {
     free.add(slot);
   }
 
-  private Outcome lost(long id, SlotState state) {
-    return new Outcome(id, Status.LOST, 0, 0, worker(state));
+  private TaskResult lost(long id, SlotState state) {
+    return new TaskResult(id, Status.LOST, 0, 0, worker(state));
   }
 
-  private Outcome outcome(long id, SlotState state, long work) {
+  private TaskResult outcome(long id, SlotState state, long work) {
     Status status = Status.valueOf(state.phase().name());
-    return new Outcome(id, status, state.value(), work, worker(state));
+    return new TaskResult(id, status, state.value(), work, worker(state));
   }
 
   private String worker(SlotState state) {

@@ -44,7 +44,7 @@ public interface TaskOffers extends AutoCloseable {
    * next call, so that the next conductor finds it among its {@link #leftovers} if this one dies
    * before it has written it down: write it down first, then collect again.
    */
-  List<Outcome> collect();
+  List<TaskResult> collect();
 
   /**
    * Says that an outcome cannot be relied upon: no worker that is well says such a thing. The way
@@ -53,7 +53,7 @@ public interface TaskOffers extends AutoCloseable {
    *
    * @param outcome as the last {@link #collect} told it
    */
-  default void refuse(Outcome outcome) {}
+  default void refuse(TaskResult outcome) {}
 
   /**
    * Calls a task back. A task that no worker has taken is gone at once and has no outcome.

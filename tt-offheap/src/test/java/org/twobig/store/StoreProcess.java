@@ -32,7 +32,7 @@ import org.twobig.table.StoreException;
 import org.twobig.table.ThreadTally;
 import org.twobig.table.WordMixes;
 import org.twobig.table.WordRegion;
-import org.twobig.tasks.Outcome;
+import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskBoard;
@@ -632,7 +632,7 @@ public final class StoreProcess implements AutoCloseable {
       while (board.offered() < 8 && board.offer(id, new Key(key(id), id), 5, id)) {
         id++;
       }
-      for (Outcome outcome : board.collect()) {
+      for (TaskResult outcome : board.collect()) {
         System.out.println(outcome.id() + ".");
       }
       LockSupport.parkNanos(1_000_000);

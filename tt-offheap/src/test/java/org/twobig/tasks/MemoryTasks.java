@@ -34,7 +34,7 @@ public final class MemoryTasks {
   }
 
   private final Map<Long, Entry> tasks = new LinkedHashMap<>();
-  private final List<Outcome> outcomes = new ArrayList<>();
+  private final List<TaskResult> outcomes = new ArrayList<>();
   private final List<Taker> takers = new ArrayList<>();
 
   /** Solved tasks that no conductor need have written down, by their outcome's id. */
@@ -114,13 +114,13 @@ public final class MemoryTasks {
     }
 
     @Override
-    public List<Outcome> collect() {
+    public List<TaskResult> collect() {
       synchronized (MemoryTasks.this) {
         requireOpen();
         handedOver.clear();
         handedOver.addAll(uncollected.values());
         uncollected.clear();
-        List<Outcome> told = List.copyOf(outcomes);
+        List<TaskResult> told = List.copyOf(outcomes);
         outcomes.clear();
         return told;
       }
@@ -196,7 +196,7 @@ public final class MemoryTasks {
           Entry task = all.next();
           if (task.taker == null && task.withdrawn) {
             all.remove(); // its worker has died
-            outcomes.add(new Outcome(task.id, Status.STOPPED, 0, 0, ""));
+            outcomes.add(new TaskResult(task.id, Status.STOPPED, 0, 0, ""));
           } else if (task.taker == null) {
             task.taker = this;
             Taken taken = new Taken(task.id, task.key, task.kind, task.budget);
@@ -232,7 +232,7 @@ public final class MemoryTasks {
         Finished solved = new Finished(entry.key, entry.kind, value, work);
         if (conductorLives() && tasks.get(entry.id) == entry && entry.taker == this) {
           tasks.remove(entry.id);
-          outcomes.add(new Outcome(entry.id, status, value, work, name, parts));
+          outcomes.add(new TaskResult(entry.id, status, value, work, name, parts));
           if (status == Status.SOLVED) {
             uncollected.put(entry.id, solved);
           }

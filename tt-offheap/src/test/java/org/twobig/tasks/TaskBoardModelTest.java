@@ -57,7 +57,7 @@ class TaskBoardModelTest {
     Taken taken; // an object of its own
     boolean withdrawn;
     @Nullable Worker worker;
-    @Nullable Outcome outcome;
+    @Nullable TaskResult outcome;
 
     Task(Taken offer) {
       this.offer = offer;
@@ -90,7 +90,7 @@ class TaskBoardModelTest {
     List<Finished> left() {
       List<Finished> left = new ArrayList<>(handedOver);
       for (Task task : tasks) {
-        Outcome outcome = task.outcome;
+        TaskResult outcome = task.outcome;
         if (outcome != null && outcome.status() == Status.SOLVED) {
           left.add(finished(task, outcome));
         }
@@ -99,7 +99,7 @@ class TaskBoardModelTest {
     }
   }
 
-  private static Finished finished(Task task, Outcome outcome) {
+  private static Finished finished(Task task, TaskResult outcome) {
     return new Finished(task.offer.key(), task.offer.kind(), outcome.value(), outcome.work());
   }
 
@@ -214,7 +214,7 @@ class TaskBoardModelTest {
         Worker worker = workers.remove(step.who());
         if (worker != null) {
           for (Task task : worker.held) {
-            task.outcome = new Outcome(task.offer.id(), Status.STOPPED, 0, 0, worker.name());
+            task.outcome = new TaskResult(task.offer.id(), Status.STOPPED, 0, 0, worker.name());
           }
           worker.living = false;
           machine.kill(worker.pid);
@@ -293,13 +293,13 @@ class TaskBoardModelTest {
   }
 
   private void collect(Board now) {
-    List<Outcome> expected = new ArrayList<>();
+    List<TaskResult> expected = new ArrayList<>();
     now.handedOver.clear();
     for (Task task : List.copyOf(now.tasks)) {
       Worker worker = task.worker;
-      Outcome outcome = task.outcome;
+      TaskResult outcome = task.outcome;
       if (outcome == null && worker != null && !worker.living) {
-        outcome = new Outcome(task.offer.id(), Status.LOST, 0, 0, worker.name());
+        outcome = new TaskResult(task.offer.id(), Status.LOST, 0, 0, worker.name());
       }
       if (outcome != null) {
         expected.add(outcome);
@@ -365,7 +365,7 @@ class TaskBoardModelTest {
     int value = number / 3 & 255;
     long work = number * 1_000_000_007L;
     worker.real.finish(task.taken, status, value, work);
-    task.outcome = new Outcome(task.offer.id(), status, value, work, worker.name());
+    task.outcome = new TaskResult(task.offer.id(), status, value, work, worker.name());
   }
 
   private void check() {

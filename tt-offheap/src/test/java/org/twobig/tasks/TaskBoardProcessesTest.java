@@ -122,7 +122,7 @@ class TaskBoardProcessesTest {
           assertThat(board.offer(id, key(id), 3, id)).isTrue();
           assertThat(onBoard.add(id)).isTrue();
         }
-        for (Outcome outcome : board.collect()) {
+        for (TaskResult outcome : board.collect()) {
           long id = outcome.id();
           assertThat(onBoard.remove(id)).isTrue();
           if (outcome.status() == Status.LOST) {
@@ -212,7 +212,7 @@ class TaskBoardProcessesTest {
           Thread.sleep(1);
         }
       } while (board.running() == 0);
-      List<Outcome> outcomes = new ArrayList<>(board.collect());
+      List<TaskResult> outcomes = new ArrayList<>(board.collect());
       assertThat(board.collect()).isEmpty();
       assertThat(board.running()).isEqualTo(1);
       assertThat(board.workers()).isEqualTo(1);

@@ -103,7 +103,7 @@ class TaskBoardStressTest {
           waiting.add(id);
         }
       }
-      for (Outcome outcome : board.collect()) {
+      for (TaskResult outcome : board.collect()) {
         long id = outcome.id();
         assertThat(onBoard.remove(id)).isTrue();
         seen.merge(outcome.status(), 1, Integer::sum);

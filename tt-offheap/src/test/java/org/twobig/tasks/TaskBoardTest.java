@@ -124,7 +124,7 @@ class TaskBoardTest {
     assertThat(source.conductorLives()).isFalse();
     source.finish(task, Status.SOLVED, 1, 1);
     assertThat(board.workers()).isZero();
-    assertThat(board.collect()).containsExactly(new Outcome(1, Status.STOPPED, 0, 0, SAYS_WORKER));
+    assertThat(board.collect()).containsExactly(new TaskResult(1, Status.STOPPED, 0, 0, SAYS_WORKER));
     assertThat(board.offered()).isEqualTo(1);
   }
 
@@ -146,8 +146,8 @@ class TaskBoardTest {
     assertThat(board.workers()).isEqualTo(1);
     assertThat(board.collect())
         .containsExactlyInAnyOrder(
-            new Outcome(1, Status.LOST, 0, 0, "pid 21"),
-            new Outcome(2, Status.SOLVED, 9, 9, "pid 21"));
+            new TaskResult(1, Status.LOST, 0, 0, "pid 21"),
+            new TaskResult(2, Status.SOLVED, 9, 9, "pid 21"));
     assertThat(board.offer(1, KEY, 0, 0)).isTrue();
     assertThat(board.collect()).isEmpty();
   }
@@ -159,7 +159,7 @@ class TaskBoardTest {
     dead.take();
     FakeMachine reborn = machine.as(WORKER);
     try (TaskSource source = join(reborn)) {
-      assertThat(board.collect()).containsExactly(new Outcome(1, Status.LOST, 0, 0, SAYS_WORKER));
+      assertThat(board.collect()).containsExactly(new TaskResult(1, Status.LOST, 0, 0, SAYS_WORKER));
       assertThat(source.take()).isEmpty();
     }
   }
@@ -175,7 +175,7 @@ class TaskBoardTest {
     machine.kill(WORKER);
     join(machine.as(99));
     assertThat(board.workers()).isEqualTo(BoardFile.WORKERS);
-    assertThat(board.collect()).containsExactly(new Outcome(1, Status.LOST, 0, 0, ""));
+    assertThat(board.collect()).containsExactly(new TaskResult(1, Status.LOST, 0, 0, ""));
   }
 
   @Test
@@ -184,7 +184,7 @@ class TaskBoardTest {
     board.offer(1, KEY, 0, 0);
     Taken lost = ghost.take().orElseThrow();
     machine.kill(WORKER);
-    assertThat(board.collect()).extracting(Outcome::status).containsExactly(Status.LOST);
+    assertThat(board.collect()).extracting(TaskResult::status).containsExactly(Status.LOST);
     Key other = new Key(5, 6);
     board.offer(1, other, 1, 0);
     try (TaskSource source = join(machine.as(21))) {
@@ -193,7 +193,7 @@ class TaskBoardTest {
       ghost.finish(lost, Status.SOLVED, 77, 1);
       assertThat(board.collect()).isEmpty();
       source.finish(again, Status.SOLVED, 3, 4);
-      assertThat(board.collect()).containsExactly(new Outcome(1, Status.SOLVED, 3, 4, "pid 21"));
+      assertThat(board.collect()).containsExactly(new TaskResult(1, Status.SOLVED, 3, 4, "pid 21"));
     }
   }
 
@@ -228,7 +228,7 @@ class TaskBoardTest {
     ghost.finish(lost, Status.SOLVED, 77, 1);
     assertThat(board.running()).isEqualTo(1);
     ghost.finish(other, Status.SOLVED, 3, 4);
-    assertThat(board.collect()).containsExactly(new Outcome(1, Status.SOLVED, 3, 4, SAYS_WORKER));
+    assertThat(board.collect()).containsExactly(new TaskResult(1, Status.SOLVED, 3, 4, SAYS_WORKER));
   }
 
   @Test
@@ -246,7 +246,7 @@ class TaskBoardTest {
         source.finish(source.take().orElseThrow(), Status.SOLVED, 3, i);
       }
       ghost.finish(lost, Status.SOLVED, 77, 1_000_000);
-      List<Outcome> outcomes = board.collect();
+      List<TaskResult> outcomes = board.collect();
       assertThat(outcomes).hasSize(TaskBoard.SLOTS);
       assertThat(outcomes)
           .filteredOn(outcome -> outcome.status() == Status.LOST)
@@ -267,12 +267,12 @@ class TaskBoardTest {
     assertThat(board.collect()).isEmpty();
     assertThat(source.conductorLives()).isTrue();
     source.finish(task, Status.SOLVED, 1, 2);
-    assertThat(board.collect()).containsExactly(new Outcome(1, Status.SOLVED, 1, 2, "pid 1"));
+    assertThat(board.collect()).containsExactly(new TaskResult(1, Status.SOLVED, 1, 2, "pid 1"));
     board.offer(2, KEY, 0, 0);
     source.take().orElseThrow();
     machine.kill(1);
     assertThat(board.workers()).isZero();
-    assertThat(board.collect()).containsExactly(new Outcome(2, Status.LOST, 0, 0, "pid 1"));
+    assertThat(board.collect()).containsExactly(new TaskResult(2, Status.LOST, 0, 0, "pid 1"));
   }
 
   // ---- conductors that die

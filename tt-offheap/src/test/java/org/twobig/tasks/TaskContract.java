@@ -85,8 +85,8 @@ public abstract class TaskContract {
     return soon(taker::take);
   }
 
-  private Outcome outcome() {
-    List<Outcome> all = new ArrayList<>();
+  private TaskResult outcome() {
+    List<TaskResult> all = new ArrayList<>();
     return soon(
         () -> {
           all.addAll(offers.collect());
@@ -110,9 +110,9 @@ public abstract class TaskContract {
     assertThat(offers.collect()).isEmpty();
 
     taker.finish(task, Status.SOLVED, 254, Long.MAX_VALUE);
-    Outcome outcome = outcome();
+    TaskResult outcome = outcome();
     assertThat(outcome)
-        .isEqualTo(new Outcome(-7, Status.SOLVED, 254, Long.MAX_VALUE, outcome.worker()));
+        .isEqualTo(new TaskResult(-7, Status.SOLVED, 254, Long.MAX_VALUE, outcome.worker()));
     assertThat(outcome.worker()).isNotEmpty();
     assertThat(offers.running() + offers.offered()).isZero();
     assertThat(offers.collect()).isEmpty();
@@ -128,7 +128,7 @@ public abstract class TaskContract {
     for (List<Part> told : List.of(parts, parts.subList(0, 1), List.<Part>of())) {
       offers.offer(told.size(), KEY, 0, 10);
       taker.finish(take(taker), Status.GAVE_UP, 3, 10, told);
-      Outcome outcome = outcome();
+      TaskResult outcome = outcome();
       assertThat(outcome.status()).isEqualTo(Status.GAVE_UP);
       assertThat(outcome.value()).isEqualTo(3);
       assertThat(outcome.parts()).isIn(told, List.of());
@@ -173,12 +173,12 @@ public abstract class TaskContract {
       }
     }
     int offered = 0;
-    Map<Long, Outcome> back = new HashMap<>();
+    Map<Long, TaskResult> back = new HashMap<>();
     while (back.size() < count && threads.stream().noneMatch(this::hasFailed)) {
       while (offered < count && offers.offer(offered, new Key(1, offered), 0, 7 * offered)) {
         offered++;
       }
-      for (Outcome outcome : offers.collect()) {
+      for (TaskResult outcome : offers.collect()) {
         assertThat(back.put(outcome.id(), outcome)).isNull();
         assertThat(outcome.value()).isEqualTo((int) outcome.id() & 255);
         assertThat(outcome.work()).isEqualTo(7 * outcome.id());
@@ -218,8 +218,8 @@ public abstract class TaskContract {
       assertThat(offers.withdraw(status.ordinal())).isFalse();
       until(() -> taker.withdrawn(task));
       taker.finish(task, status, 9, 5);
-      Outcome outcome = outcome();
-      assertThat(outcome).isEqualTo(new Outcome(status.ordinal(), status, 9, 5, outcome.worker()));
+      TaskResult outcome = outcome();
+      assertThat(outcome).isEqualTo(new TaskResult(status.ordinal(), status, 9, 5, outcome.worker()));
     }
   }
 
@@ -249,7 +249,7 @@ public abstract class TaskContract {
   /** Either the way gives the task again, or the conductor hears of its end and does so. */
   private void assertDoneByAnother(Status end) throws Exception {
     TaskTaker other = worker();
-    List<Outcome> back = new ArrayList<>();
+    List<TaskResult> back = new ArrayList<>();
     Taken again =
         soon(
             () -> {
@@ -264,7 +264,7 @@ public abstract class TaskContract {
             });
     assertThat(back).hasSizeLessThan(2).allMatch(outcome -> outcome.status() == end);
     other.finish(again, Status.SOLVED, 3, 4);
-    Outcome outcome = outcome();
+    TaskResult outcome = outcome();
     assertThat(outcome.id()).isEqualTo(back.isEmpty() ? 1 : 2);
     assertThat(outcome.status()).isEqualTo(Status.SOLVED);
     assertThat(outcome.value()).isEqualTo(3);

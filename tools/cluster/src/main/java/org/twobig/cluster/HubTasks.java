@@ -35,7 +35,7 @@ import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.TaskMessage;
 import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.Outcome;
+import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.TaskOffers;
@@ -412,7 +412,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   @Override
-  public synchronized List<Outcome> collect() {
+  public synchronized List<TaskResult> collect() {
     catchUp();
     if (end.isPresent()) {
       throw end.get();
@@ -420,14 +420,14 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     ledger.write();
     confirm(feed::isCopied);
     giveUpHung();
-    List<Outcome> outcomes = new ArrayList<>();
-    lost.forEach(id -> outcomes.add(new Outcome(id, Status.LOST, 0, 0, "")));
+    List<TaskResult> outcomes = new ArrayList<>();
+    lost.forEach(id -> outcomes.add(new TaskResult(id, Status.LOST, 0, 0, "")));
     lost.clear();
     collected.clear();
     for (OutcomeMessage each : ended) {
       collected.put(each.id(), each);
       outcomes.add(
-          new Outcome(
+          new TaskResult(
               each.id(),
               each.status(),
               each.value(),
@@ -501,7 +501,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   @Override
-  public synchronized void refuse(Outcome outcome) {
+  public synchronized void refuse(TaskResult outcome) {
     @Nullable OutcomeMessage told = collected.get(outcome.id());
     if (told == null) {
       return;

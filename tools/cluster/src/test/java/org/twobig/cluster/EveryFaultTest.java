@@ -49,7 +49,7 @@ import org.twobig.journal.JournalRecord;
 import org.twobig.table.Key;
 import org.twobig.table.Table;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.Outcome;
+import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.TaskTaker;
 
@@ -215,7 +215,7 @@ class EveryFaultTest {
         write(late.key(), late.value());
         open.values().remove(late.key());
       }
-      for (Outcome each : hub.tasks().collect()) {
+      for (TaskResult each : hub.tasks().collect()) {
         Key key = open.remove(each.id());
         if (each.status() == Status.SOLVED && key != null) {
           write(key, each.value());

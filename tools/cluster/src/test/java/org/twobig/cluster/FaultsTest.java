@@ -40,7 +40,7 @@ import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.Outcome;
+import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
@@ -151,7 +151,7 @@ class FaultsTest {
     assertThat(tasks().collect()).isEmpty();
     send(solved(epoch, 1, A));
     assertThat(tasks().collect())
-        .containsExactly(new Outcome(1, Status.SOLVED, VALUE, 5, "n", List.of()));
+        .containsExactly(new TaskResult(1, Status.SOLVED, VALUE, 5, "n", List.of()));
   }
 
   @Test
@@ -184,7 +184,7 @@ class FaultsTest {
       for (int id = 1; id < HubTasks.MOST_FAULTS; id++) {
         tasks().refuse(answered(ofBad, id, 77));
       }
-      Outcome last = answered(ofBad, HubTasks.MOST_FAULTS, 77);
+      TaskResult last = answered(ofBad, HubTasks.MOST_FAULTS, 77);
       tasks().offer(9, A, KIND, 100);
       Taken held = take(ofBad);
       tasks().refuse(last);
@@ -192,7 +192,7 @@ class FaultsTest {
 
       until(
           () -> {
-            List<Outcome> collected = tasks().collect();
+            List<TaskResult> collected = tasks().collect();
             if (collected.stream().anyMatch(each -> each.status() == Status.LOST)) {
               tasks().offer(9, A, KIND, 100);
             }
@@ -214,7 +214,7 @@ class FaultsTest {
       byte[] outcome = solved(epoch, id, A);
       outcome[outcome.length / 2]++;
       connection.finish(session, task, outcome);
-      Outcome lost = new Outcome(id, Status.LOST, 0, 0, "");
+      TaskResult lost = new TaskResult(id, Status.LOST, 0, 0, "");
       until(() -> tasks().collect().equals(List.of(lost)));
       assertThat(tasks().faults(NODE)).isEqualTo(id);
     }
@@ -241,10 +241,10 @@ class FaultsTest {
   }
 
   /** What is collected when a node has answered a task about the position {@link #A}. */
-  private Outcome answered(TaskTaker taker, long id, int value) {
+  private TaskResult answered(TaskTaker taker, long id, int value) {
     tasks().offer(id, A, KIND, 100);
     finish(taker, value);
-    List<Outcome> collected = new ArrayList<>();
+    List<TaskResult> collected = new ArrayList<>();
     until(() -> collected.addAll(tasks().collect()) || !collected.isEmpty());
     return collected.get(0);
   }
@@ -332,7 +332,7 @@ class FaultsTest {
       clock.addAndGet(Duration.ofSeconds(29).toNanos());
       assertThat(slow.tasks().collect()).isEmpty();
       clock.addAndGet(Duration.ofSeconds(2).toNanos());
-      assertThat(slow.tasks().collect()).containsExactly(new Outcome(2, Status.LOST, 0, 0, ""));
+      assertThat(slow.tasks().collect()).containsExactly(new TaskResult(2, Status.LOST, 0, 0, ""));
       taker.finish(hangs, Status.SOLVED, VALUE, 5);
       List<Finished> late = new ArrayList<>();
       until(() -> late.addAll(slow.tasks().leftovers()) || !late.isEmpty());

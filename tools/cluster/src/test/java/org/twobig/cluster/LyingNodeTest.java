@@ -26,7 +26,7 @@ import org.twobig.cluster.wire.Message.TaskMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.Outcome;
+import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.TaskTaker;
@@ -211,7 +211,7 @@ class LyingNodeTest {
       for (Finished late : tasks.leftovers()) {
         known.put(late.key(), late.value());
       }
-      for (Outcome each : tasks.collect()) {
+      for (TaskResult each : tasks.collect()) {
         Key key = open.remove(each.id());
         if (each.status() == Status.SOLVED) {
           known.put(key, each.value());

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.twobig.cluster.ClusterFixture.Contradicted;
 import org.twobig.cluster.ClusterStatus.Rechecked;
 import org.twobig.table.Key;
-import org.twobig.tasks.Outcome;
+import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
@@ -57,8 +57,8 @@ class RecheckTest {
     } while (System.nanoTime() < end);
   }
 
-  private List<Outcome> collected(int count) {
-    List<Outcome> all = new ArrayList<>();
+  private List<TaskResult> collected(int count) {
+    List<TaskResult> all = new ArrayList<>();
     until(
         () -> {
           all.addAll(tasks.collect());
@@ -119,7 +119,7 @@ class RecheckTest {
     }
     Map<Key, Integer> first = new HashMap<>();
     Set<Key> checked = new HashSet<>();
-    List<Outcome> outcomes = new ArrayList<>();
+    List<TaskResult> outcomes = new ArrayList<>();
     until(
         () -> {
           for (int node = 0; node < 2; node++) {

@@ -14,14 +14,14 @@ import java.util.List;
  * @param parts of a task that was not solved, in the worker's order; empty if the worker told none,
  *     or the way has no room for them
  */
-public record Outcome(
+public record TaskResult(
     long id, Status status, int value, long work, String worker, List<Part> parts) {
-  public Outcome {
+  public TaskResult {
     parts = List.copyOf(parts);
   }
 
   /** An outcome without parts. */
-  public Outcome(long id, Status status, int value, long work, String worker) {
+  public TaskResult(long id, Status status, int value, long work, String worker) {
     this(id, status, value, work, worker, List.of());
   }
 }
