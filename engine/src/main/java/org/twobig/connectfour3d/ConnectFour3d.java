@@ -19,6 +19,7 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Trust;
+import org.twobig.game.Tuning;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
 import org.twobig.growth.TableSource;
@@ -107,8 +108,8 @@ public final class ConnectFour3d implements Game {
   }
 
   @Override
-  public long solverBytes(int threads) {
-    return threads * Solver.HEAP_BYTES;
+  public Tuning tuning() {
+    return Tuning.usual(Solver.HEAP_BYTES);
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.twobig.game.IllegalMoveException;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Trust;
+import org.twobig.game.Tuning;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
 import org.twobig.growth.TableSource;
@@ -117,8 +118,8 @@ record ConnectX(Size size) implements Game {
   }
 
   @Override
-  public long solverBytes(int threads) {
-    return size.bits() <= Long.SIZE ? threads * LeafBounds.BYTES : 0;
+  public Tuning tuning() {
+    return Tuning.usual(size.bits() <= Long.SIZE ? LeafBounds.BYTES : 0);
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.twobig.game;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
@@ -99,39 +98,9 @@ public interface Game {
     return solver(table, Trust.USUAL);
   }
 
-  /** Bytes of the Java heap that the solvers of {@link #solvers} may take; 0 if below some MiB. */
-  default long solverBytes(int threads) {
-    return 0;
-  }
-
-  /** Nodes of a search that is not worth sharing among threads. */
-  default long nodesAlone() {
-    return 20_000;
-  }
-
-  /**
-   * Nodes after which a task is split, if nothing else is said; empty if the game leaves that to
-   * the program, which then splits nothing for one thread without a store.
-   */
-  default OptionalLong taskNodes() {
-    return OptionalLong.empty();
-  }
-
-  /**
-   * Nodes after which a move is given up where all moves of a position are asked about and nothing
-   * else is said; empty if they are to be solved, whatever that takes. A limit suits games with
-   * many moves, of which most are harder than the position itself.
-   */
-  default OptionalLong nodesAMove() {
-    return OptionalLong.empty();
-  }
-
-  /**
-   * Whether moves lead to the same positions so often that proof numbers of tasks are not to be
-   * added up: weak proof numbers, see the graph of the job-level search.
-   */
-  default boolean hasWeakNumbers() {
-    return false;
+  /** Returns the numbers by which the program treats this game. */
+  default Tuning tuning() {
+    return Tuning.usual(0);
   }
 
   /** Whether the solver answers {@link Question#SCORE}. */

@@ -15,6 +15,7 @@ import org.twobig.game.IllegalMoveException;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Trust;
+import org.twobig.game.Tuning;
 import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Reason;
 import org.twobig.growth.TableSource;
@@ -183,23 +184,9 @@ record Qubic(Shape shape) implements Game {
   }
 
   @Override
-  public long nodesAlone() {
-    return TASK_NODES;
-  }
-
-  @Override
-  public OptionalLong taskNodes() {
-    return OptionalLong.of(TASK_NODES);
-  }
-
-  @Override
-  public OptionalLong nodesAMove() {
-    return OptionalLong.of(NODES_A_MOVE);
-  }
-
-  @Override
-  public boolean hasWeakNumbers() {
-    return true;
+  public Tuning tuning() {
+    return new Tuning(
+        TASK_NODES, OptionalLong.of(TASK_NODES), OptionalLong.of(NODES_A_MOVE), true, 0);
   }
 
   /** The checker knows 4x4x4 alone. */

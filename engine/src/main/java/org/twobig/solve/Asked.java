@@ -1,22 +1,43 @@
 package org.twobig.solve;
 
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Effort;
+import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.game.Solution;
 import org.twobig.solve.ParallelSolver.Answered;
+import org.twobig.solve.ParallelSolver.Request;
 
 /**
  * A question to a session. What it may cost counts from the moment in which it was asked. Only who
- * holds this can give the question up.
+ * holds this can give the question up. When it turns out to take long, it is noted in the record.
  */
 public final class Asked {
-  private final ParallelSolver.Goal goal;
-  private final Supplier<Answered> answer;
+  private final ParallelSolver solver;
+  private final Function<Asked, Answered> answer;
+  final Request request;
+  final Question question;
+  final Allowance allowance;
+  private volatile Cost before = Cost.NONE;
+  private boolean noted;
 
-  Asked(ParallelSolver.Goal goal, Supplier<Answered> answer) {
-    this.goal = goal;
+  /**
+   * @param most what the answer may cost
+   * @param answer finds it
+   */
+  Asked(
+      ParallelSolver solver,
+      Request request,
+      Question question,
+      Cost most,
+      Function<Asked, Answered> answer) {
+    this.solver = solver;
+    this.request = request;
+    this.question = question;
+    this.allowance = new Allowance(most, solver::effort);
     this.answer = answer;
   }
 
@@ -28,7 +49,7 @@ public final class Asked {
    *     what they say is written to a file of the store
    */
   public Answered answer() {
-    return answer.get();
+    return answer.apply(this);
   }
 
   /**
@@ -36,20 +57,40 @@ public final class Asked {
    * all it may. For any thread.
    */
   public void giveUp() {
-    goal.giveUp();
+    allowance.withdraw();
   }
 
   public boolean isGivenUp() {
-    return goal.isGivenUp();
+    return allowance.isWithdrawn();
   }
 
   /** The work of this process since the question was asked; a little behind. For any thread. */
   public Effort effort() {
-    return goal.effort();
+    return allowance.effort();
   }
 
   /** The search by tasks that is under way for the answer, if one is. For any thread. */
   public Optional<GraphSolve> tasks() {
-    return goal.tasks();
+    return solver.running(this);
+  }
+
+  /** What it has cost, in all runs. */
+  Cost spent() {
+    return before.plus(allowance.spent());
+  }
+
+  /** Notes in the record that the answer takes long, once. */
+  void begin(Supplier<Optional<ProofRecord>> record) {
+    if (!noted) {
+      noted = true;
+      record.get().ifPresent(all -> before = all.begin(request.board(), request.text(), question));
+    }
+  }
+
+  /** Notes the answer, if the question was noted. */
+  void end(Supplier<Optional<ProofRecord>> record, Solution solution) {
+    if (noted) {
+      record.get().ifPresent(all -> all.end(request.board(), solution));
+    }
   }
 }

@@ -67,7 +67,11 @@ public final class GraphSolve {
     Successor root = new Successor(board.key(), board.ply(), Answer.OPEN, 1, 1);
     this.conductor =
         new Conductor(
-            root, game.hasWeakNumbers(), options.taskNodes(), options.graphBytes(), keeping);
+            root,
+            game.tuning().hasWeakNumbers(),
+            options.taskNodes(),
+            options.graphBytes(),
+            keeping);
     for (int move : board.legalMoves()) {
       moves.add(new RootMove(move, keeper.follow(board.play(move), question)));
     }

@@ -15,7 +15,7 @@ import org.twobig.tasks.TaskBoard;
  *     table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
  *                      more than half of what the margin leaves
  *     notes            256 MiB beside a table in RAM: other processes may join a solve
- *     solvers          Game.solverBytes for all threads; with a store a sixteenth of the heap, too,
+ *     solvers          Tuning.solverBytes for each thread; with a store a sixteenth of the heap, too,
  *                      for the journal's records
  *     graph            what is left, and no more than the heap can hold: its limit less the solvers
  *                      and 256 MiB for all else that is there

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.twobig.game.Board;
@@ -44,7 +45,7 @@ public final class ParallelSolver {
   private final List<GameSolver> solvers;
   private Optional<LongSolve> longSolve = Optional.empty();
 
-  private volatile Optional<Goal> goal = Optional.empty();
+  private volatile Optional<Asked> present = Optional.empty();
   private volatile Tasks tasks = new Tasks(TaskCounts.NONE, Optional.empty());
   private volatile boolean stopped;
   private boolean resuming;
@@ -113,6 +114,10 @@ public final class ParallelSolver {
     return longSolve.get();
   }
 
+  private Optional<ProofRecord> record() {
+    return longSolve().record;
+  }
+
   /**
    * A position asked about.
    *
@@ -157,18 +162,19 @@ public final class ParallelSolver {
    * @throws SearchStoppedException after {@link #stop}
    */
   public Answered solve(Request request, Question question, Cost most, boolean withLine) {
-    return solve(new Goal(request, question, most), withLine);
+    Function<Asked, Answered> answer = asked -> solve(asked, withLine);
+    return new Asked(this, request, question, most, answer).answer();
   }
 
   /**
    * Answers a question; it may be given up before, and has an answer then only if that is known.
    */
-  Answered solve(Goal asked, boolean withLine) {
+  Answered solve(Asked asked, boolean withLine) {
     Request request = asked.request;
-    goal = Optional.of(asked);
+    present = Optional.of(asked);
     try {
       Optional<Solution> solution = solve(asked);
-      solution.ifPresent(asked::end);
+      solution.ifPresent(found -> asked.end(this::record, found));
       Duration time = asked.allowance.spent().time();
       return new Answered(
           solution,
@@ -179,7 +185,7 @@ public final class ParallelSolver {
     } catch (ContradictionException e) {
       throw e.at(request.board); // at or below it
     } finally {
-      goal = Optional.empty();
+      present = Optional.empty();
     }
   }
 
@@ -219,65 +225,11 @@ public final class ParallelSolver {
     }
   }
 
-  /** What is asked for; it is noted in the record when it turns out to take long. */
-  final class Goal {
-    private final Request request;
-    private final Question question;
-    private final Allowance allowance;
-    private volatile Cost before = Cost.NONE;
-    private boolean noted;
-
-    Goal(Request request, Question question, Cost most) {
-      this.request = request;
-      this.question = question;
-      this.allowance = new Allowance(most, ParallelSolver.this::effort);
-    }
-
-    /** Ends the search for the answer soon, as if it had cost all it may. For any thread. */
-    void giveUp() {
-      allowance.withdraw();
-    }
-
-    boolean isGivenUp() {
-      return allowance.isWithdrawn();
-    }
-
-    /** The work of this process for it, a little behind. */
-    Effort effort() {
-      return allowance.effort();
-    }
-
-    /** The tasks it is cut into now. */
-    Optional<GraphSolve> tasks() {
-      return goal.filter(asked -> asked == this).flatMap(asked -> running());
-    }
-
-    /** In all runs. */
-    Cost spent() {
-      return before.plus(allowance.spent());
-    }
-
-    void begin() {
-      if (!noted) {
-        noted = true;
-        longSolve()
-            .record
-            .ifPresent(record -> before = record.begin(request.board, request.text, question));
-      }
-    }
-
-    void end(Solution solution) {
-      if (noted) {
-        longSolve().record.ifPresent(record -> record.end(request.board, solution));
-      }
-    }
-  }
-
   /**
    * A score that takes one thread long is searched for by that thread after all have found out who
    * wins.
    */
-  private Optional<Solution> solve(Goal asked) {
+  private Optional<Solution> solve(Asked asked) {
     if (asked.question != Question.SCORE) {
       return Solution.of(asked.question, one -> solveOne(asked, one));
     }
@@ -292,7 +244,7 @@ public final class ParallelSolver {
                     .map(score -> score.after(value)));
   }
 
-  private Optional<Solution> solveOne(Goal asked, Question question) {
+  private Optional<Solution> solveOne(Asked asked, Question question) {
     Effort before = effort();
     Board board = asked.request.board;
     Allowance allowance = asked.allowance;
@@ -300,7 +252,7 @@ public final class ParallelSolver {
     if (soon.isPresent() || allowance.isSpent()) {
       return soon;
     }
-    asked.begin();
+    asked.begin(this::record);
     return solveByTasks(board, question, allowance)
         .map(
             yes ->
@@ -309,21 +261,21 @@ public final class ParallelSolver {
   }
 
   /** Searches with one thread before many tasks are made, if that has not been tried before. */
-  private Optional<Solution> solveSoon(Goal asked, Question question) {
-    long alone = options.threads() == 1 ? options.taskNodes() : game.nodesAlone();
+  private Optional<Solution> solveSoon(Asked asked, Question question) {
+    long alone = options.threads() == 1 ? options.taskNodes() : game.tuning().nodesAlone();
     return resuming
         ? Optional.empty()
         : search(asked, question, Math.min(alone, asked.allowance.nodesLeft()));
   }
 
   /** Searches with one thread. */
-  private Optional<Solution> search(Goal asked, Question question, long nodes) {
+  private Optional<Solution> search(Asked asked, Question question, long nodes) {
     return solvers.get(0).solve(asked.request.board, question, nodes, asked.allowance::isSpent);
   }
 
   private Optional<Boolean> solveByTasks(Board board, Question question, Allowance allowance) {
     GraphSolve solve =
-        new GraphSolve(game, board, question, options, longSolve().record, helper(), allowance);
+        new GraphSolve(game, board, question, options, record(), helper(), allowance);
     tasks = new Tasks(tasks.finished, Optional.of(solve));
     if (stopped) {
       solve.stop();
@@ -381,17 +333,22 @@ public final class ParallelSolver {
 
   /** The position that is being solved with all threads, if one is. */
   public Optional<Request> asked() {
-    return goal.map(asked -> asked.request);
+    return present.map(asked -> asked.request);
   }
 
   /** What it has cost so far, in all runs; nothing if there is none. */
   public Cost spent() {
-    return goal.map(Goal::spent).orElse(Cost.NONE);
+    return present.map(Asked::spent).orElse(Cost.NONE);
   }
 
   /** The position that is being solved by tasks now, if one is. */
   public Optional<GraphSolve> running() {
     return tasks.running;
+  }
+
+  /** The search by tasks for an answer, if that is under way. */
+  Optional<GraphSolve> running(Asked asked) {
+    return present.filter(now -> now == asked).flatMap(now -> running());
   }
 
   /** What has become of all tasks so far. */

@@ -15,9 +15,9 @@ import org.twobig.game.Outcome;
 import org.twobig.joblevel.Conductor;
 import org.twobig.joblevel.Task;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.TaskOffers;
+import org.twobig.tasks.TaskResult;
 
 /**
  * Hands tasks of a solve to other processes and takes back what becomes of them, until the solve is

@@ -89,13 +89,14 @@ public final class Session implements AutoCloseable {
 
   private ParallelOptions parallel(SessionOptions options) {
     boolean alone = store.isEmpty() && options.threads() == 1;
-    long taskNodes = game.taskNodes().orElse(alone ? Long.MAX_VALUE : ParallelOptions.TASK_NODES);
+    long taskNodes =
+        game.tuning().taskNodes().orElse(alone ? Long.MAX_VALUE : ParallelOptions.TASK_NODES);
     return new ParallelOptions(
         options.threads(),
         options.taskNodes().orElse(taskNodes),
         graphBytes(
             store.isPresent() ? storeBytes(store.get(), options) : tableBytes(),
-            game.solverBytes(options.threads()) + recordBytes(),
+            options.threads() * game.tuning().solverBytes() + recordBytes(),
             options.graphBytes()));
   }
 
@@ -383,11 +384,13 @@ public final class Session implements AutoCloseable {
    * @param withLine whether the line of play is wanted
    */
   public Asked ask(Request request, Question question, Cost most, boolean withLine) {
-    ParallelSolver.Goal goal = solver.new Goal(request, question, most);
     return new Asked(
-        goal,
-        () -> {
-          Answered answered = kept(() -> solver.solve(goal, withLine));
+        solver,
+        request,
+        question,
+        most,
+        asked -> {
+          Answered answered = kept(() -> solver.solve(asked, withLine));
           done.incrementAndGet();
           return answered;
         });

@@ -12,7 +12,7 @@ import org.twobig.growth.TableSource;
  *
  * @param threads that search; 0 if other processes alone shall, in what takes long
  * @param taskNodes nodes after which a task is split. Without it what {@link
- *     org.twobig.game.Game#taskNodes} says, or else {@link ParallelOptions#TASK_NODES}, and never
+ *     org.twobig.game.Tuning#taskNodes} says, or else {@link ParallelOptions#TASK_NODES}, and never
  *     with one thread and no store
  * @param tableBytes size of a new table; else as {@link MemoryPlan} says
  * @param graphBytes memory for the graph of a search and its copy; else as {@link MemoryPlan} says

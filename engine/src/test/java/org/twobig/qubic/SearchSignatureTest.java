@@ -41,7 +41,7 @@ class SearchSignatureTest {
     return new ParallelSolver(
         game,
         table,
-        new ParallelOptions(threads, game.taskNodes().orElseThrow(), Session.LEAST_GRAPH));
+        new ParallelOptions(threads, game.tuning().taskNodes().orElseThrow(), Session.LEAST_GRAPH));
   }
 
   @ParameterizedTest

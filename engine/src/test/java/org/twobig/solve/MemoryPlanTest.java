@@ -77,7 +77,7 @@ class MemoryPlanTest {
   /** 36 threads that search for both questions, on a heap of a GiB and on one of eight. */
   @Test
   void theGraphLeavesRoomForTheSolversOfAllThreads() {
-    long solvers = ConnectFour3d.GAME.solverBytes(36);
+    long solvers = 36 * ConnectFour3d.GAME.tuning().solverBytes();
 
     assertThat(solvers).isGreaterThan(800 * MIB);
     assertThat(MemoryPlan.graphBytes(20_480 * MIB, 1024 * MIB, 0, solvers)).isZero();

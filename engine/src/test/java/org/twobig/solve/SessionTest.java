@@ -307,7 +307,7 @@ class SessionTest {
   @Test
   void moreThreadsThanTheHeapHoldsAreRefusedBeforeTheyStart() {
     long heap = Runtime.getRuntime().maxMemory();
-    int threads = (int) (heap / GAME.solverBytes(1));
+    int threads = (int) (heap / GAME.tuning().solverBytes());
 
     assertThatThrownBy(() -> Session.inMemory(GAME, options(threads, 1000)))
         .isInstanceOf(NoRoomException.class)

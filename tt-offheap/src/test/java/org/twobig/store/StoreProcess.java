@@ -32,10 +32,10 @@ import org.twobig.table.StoreException;
 import org.twobig.table.ThreadTally;
 import org.twobig.table.WordMixes;
 import org.twobig.table.WordRegion;
-import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskBoard;
+import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.TaskSource;
 import org.twobig.testing.Seeds;
 

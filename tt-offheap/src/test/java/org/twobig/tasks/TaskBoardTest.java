@@ -124,7 +124,8 @@ class TaskBoardTest {
     assertThat(source.conductorLives()).isFalse();
     source.finish(task, Status.SOLVED, 1, 1);
     assertThat(board.workers()).isZero();
-    assertThat(board.collect()).containsExactly(new TaskResult(1, Status.STOPPED, 0, 0, SAYS_WORKER));
+    assertThat(board.collect())
+        .containsExactly(new TaskResult(1, Status.STOPPED, 0, 0, SAYS_WORKER));
     assertThat(board.offered()).isEqualTo(1);
   }
 
@@ -159,7 +160,8 @@ class TaskBoardTest {
     dead.take();
     FakeMachine reborn = machine.as(WORKER);
     try (TaskSource source = join(reborn)) {
-      assertThat(board.collect()).containsExactly(new TaskResult(1, Status.LOST, 0, 0, SAYS_WORKER));
+      assertThat(board.collect())
+          .containsExactly(new TaskResult(1, Status.LOST, 0, 0, SAYS_WORKER));
       assertThat(source.take()).isEmpty();
     }
   }
@@ -228,7 +230,8 @@ class TaskBoardTest {
     ghost.finish(lost, Status.SOLVED, 77, 1);
     assertThat(board.running()).isEqualTo(1);
     ghost.finish(other, Status.SOLVED, 3, 4);
-    assertThat(board.collect()).containsExactly(new TaskResult(1, Status.SOLVED, 3, 4, SAYS_WORKER));
+    assertThat(board.collect())
+        .containsExactly(new TaskResult(1, Status.SOLVED, 3, 4, SAYS_WORKER));
   }
 
   @Test

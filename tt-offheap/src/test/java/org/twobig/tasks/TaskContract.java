@@ -219,7 +219,8 @@ public abstract class TaskContract {
       until(() -> taker.withdrawn(task));
       taker.finish(task, status, 9, 5);
       TaskResult outcome = outcome();
-      assertThat(outcome).isEqualTo(new TaskResult(status.ordinal(), status, 9, 5, outcome.worker()));
+      assertThat(outcome)
+          .isEqualTo(new TaskResult(status.ordinal(), status, 9, 5, outcome.worker()));
     }
   }
 

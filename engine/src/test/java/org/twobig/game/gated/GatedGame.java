@@ -10,6 +10,7 @@ import org.twobig.game.GameSolver;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Trust;
+import org.twobig.game.Tuning;
 import org.twobig.game.picture.Grid;
 import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
@@ -103,13 +104,8 @@ record GatedGame(String id, Game rules) implements Game {
   }
 
   @Override
-  public long nodesAlone() {
-    return TASK_NODES;
-  }
-
-  @Override
-  public OptionalLong taskNodes() {
-    return OptionalLong.of(TASK_NODES);
+  public Tuning tuning() {
+    return new Tuning(TASK_NODES, OptionalLong.of(TASK_NODES), OptionalLong.empty(), false, 0);
   }
 
   @Override

@@ -35,10 +35,10 @@ import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.cluster.wire.Message.TaskMessage;
 import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.TaskOffers;
+import org.twobig.tasks.TaskResult;
 
 /**
  * The tasks that a conductor offers to nodes, and their outcomes. A task waits in the broker's

@@ -49,8 +49,8 @@ import org.twobig.journal.JournalRecord;
 import org.twobig.table.Key;
 import org.twobig.table.Table;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Status;
+import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.TaskTaker;
 
 /**

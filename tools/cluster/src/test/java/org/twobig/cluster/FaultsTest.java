@@ -40,9 +40,9 @@ import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.TaskTaker;
 
 /** What comes twice, in another order or at the wrong time does no harm. */

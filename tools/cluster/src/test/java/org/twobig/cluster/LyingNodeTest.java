@@ -26,9 +26,9 @@ import org.twobig.cluster.wire.Message.TaskMessage;
 import org.twobig.cluster.wire.Wire.DamagedException;
 import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
-import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
+import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.TaskTaker;
 
 /**

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.twobig.cluster.ClusterFixture.Contradicted;
 import org.twobig.cluster.ClusterStatus.Rechecked;
 import org.twobig.table.Key;
-import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.TaskTaker;
 
 /** A second node gives some answers, too; what the two say is compared. */

@@ -115,7 +115,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   private int analyze(Task task, Session session) {
     Question question = asked.get();
-    Cost most = limit.most(session.game().nodesAMove());
+    Cost most = limit.most(session.game().tuning().nodesAMove());
     Map<Integer, Answered> answers = new HashMap<>();
     Supplier<Analysis> known =
         () -> Analysis.of(session.game(), task, Optional.of(question), session::known, answers);
