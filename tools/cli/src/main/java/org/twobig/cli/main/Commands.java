@@ -76,14 +76,20 @@ final class Commands {
         HelpCommand.class);
   }
 
-  /** What does the work of commands that are no more, by their names. */
+  /** What stands for commands and options that are no more, by their former spellings. */
   static final Map<String, String> FORMER =
-      Map.of(
-          "sample", "twobig dump --random N --moves",
-          "import", "twobig merge [DEST] FILE",
-          "glossary", "twobig help help",
-          "config", "twobig doctor",
-          "submission", "twobig agent --python FILE");
+      Map.ofEntries(
+          Map.entry("sample", "twobig dump --random N --moves"),
+          Map.entry("import", "twobig merge [DEST] FILE"),
+          Map.entry("glossary", "twobig help help"),
+          Map.entry("config", "twobig doctor"),
+          Map.entry("submission", "twobig agent --python FILE"),
+          Map.entry("engine --uci", "lines of JSON, see twobig engine --help"),
+          Map.entry("fill --question", "--values for both; without it scores are found"),
+          Map.entry("fill -q", "--values for both; without it scores are found"),
+          Map.entry("serve --port", "--listen 127.0.0.1:N"),
+          Map.entry("serve -p", "--listen 127.0.0.1:N"),
+          Map.entry("serve --print-url", "the usual: the link stands alone on standard output"));
 
   private Commands() {}
 

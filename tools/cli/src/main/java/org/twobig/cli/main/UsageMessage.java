@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -18,10 +19,13 @@ final class UsageMessage {
 
   static String of(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched) {
-      boolean command = !unmatched.isUnknownOption() && e.getCommandLine().getParent() == null;
+      CommandLine parsed = unmatched.getCommandLine();
+      boolean command = !unmatched.isUnknownOption() && parsed.getParent() == null;
       String word = unmatched.getUnmatched().get(0);
-      if (command && Commands.FORMER.containsKey(word)) {
-        return "twobig %s is now %s".formatted(word, Commands.FORMER.get(word));
+      String former =
+          (command ? word : parsed.getCommandName() + " " + word).replaceFirst("=.*", "");
+      if (Commands.FORMER.containsKey(former)) {
+        return "twobig %s is now %s".formatted(former, Commands.FORMER.get(former));
       }
       return (command ? "there is no command '%s'".formatted(word) : e.getMessage())
           + suggestions(unmatched);

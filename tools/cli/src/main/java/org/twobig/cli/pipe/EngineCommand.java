@@ -6,14 +6,12 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
-import org.twobig.cli.Refusal;
 import org.twobig.cli.options.TableOptions;
 import org.twobig.cli.view.InputLines;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code twobig engine}. */
 @Command(name = "engine")
@@ -21,14 +19,10 @@ public final class EngineCommand implements Callable<Integer> {
   /** How often the other program is told how far a search is. */
   private static final Duration INFO = Duration.ofMillis(500);
 
-  @Option(names = "--uci", fallbackValue = "true", hidden = true)
-  private boolean uci;
-
   @Mixin private final TableOptions table = new TableOptions();
 
   @Override
   public Integer call() {
-    Refusal.usageIf(uci, "--uci is no more; leave it out and write JSON lines, see --help");
     table.requireSense();
     InputLines in = new InputLines();
     Session session = table.session(SessionListener.SILENT);

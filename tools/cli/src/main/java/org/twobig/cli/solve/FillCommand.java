@@ -40,11 +40,6 @@ public final class FillCommand implements Callable<Integer> {
   @Option(names = "--values", fallbackValue = "true")
   private boolean values;
 
-  @Option(
-      names = {"-q", "--question"},
-      hidden = true)
-  private Optional<String> question = Optional.empty();
-
   @Mixin private final TableOptions table = new TableOptions();
 
   @Mixin private final JsonOption json = new JsonOption();
@@ -53,8 +48,6 @@ public final class FillCommand implements Callable<Integer> {
   public Integer call() {
     table.requireSense();
     Game game = table.game();
-    Refusal.usageIf(
-        question.isPresent(), "--question both is now --values; without it scores are found");
     Question asked = game.hasScores() && !values ? Question.SCORE : Question.BOTH;
     Refusal.usageIf(
         plies < 0 || plies >= game.mostPlies(),

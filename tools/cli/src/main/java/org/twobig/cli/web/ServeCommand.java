@@ -65,14 +65,6 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "N")
   private Optional<Integer> threads = Optional.empty();
 
-  @Option(
-      names = {"-p", "--port", "--print-url"},
-      arity = "0..1",
-      paramLabel = "N",
-      fallbackValue = "",
-      hidden = true)
-  private Optional<String> former = Optional.empty();
-
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   @Override
@@ -116,9 +108,6 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private Explorer.Options options() {
-    Refusal.usageIf(
-        former.isPresent(),
-        "say --listen 127.0.0.1:N for --port N, and nothing for --print-url: the link stands alone on standard output");
     threads.ifPresent(ThreadCount::require);
     InetAddress address = address();
     boolean local = address.isLoopbackAddress();

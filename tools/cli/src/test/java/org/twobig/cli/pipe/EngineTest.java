@@ -21,7 +21,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.twobig.cli.Console;
-import org.twobig.cli.ExitCode;
 import org.twobig.game.Question;
 
 /** twobig engine as a program speaks with it. */
@@ -165,11 +164,6 @@ class EngineTest {
         engine("{\"cmd\":\"go\",\"moves\":\"0\",\"id\":1}\n{\"cmd\":\"stop\"}\n").json();
     assertThat(said.getLast().get("interrupted").booleanValue()).isTrue();
     assertThat(said.getLast().get("answer").textValue()).isEqualTo("open");
-  }
-
-  @Test
-  void theDialectOfUciIsNoMore() {
-    Console.assertRefused(Console.run("engine", "--uci"), ExitCode.USAGE, "JSON lines");
   }
 
   @Test

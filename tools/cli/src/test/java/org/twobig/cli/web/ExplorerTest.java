@@ -544,8 +544,6 @@ class ExplorerTest {
     "--listen 192.0.2.1:0 --read-only --public, 192.0.2.1",
     "--listen no.such.host.invalid:0, no.such.host.invalid",
     "--listen 127.0.0.1, HOST:PORT",
-    "--port 7333, --listen 127.0.0.1:N",
-    "--print-url, alone on standard output",
     "--listen 127.0.0.1:70000, HOST:PORT",
     "--public, --read-only",
     "--certificate x.pem, --key",
