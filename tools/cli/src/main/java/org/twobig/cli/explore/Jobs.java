@@ -5,8 +5,8 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.logging.Level;
@@ -24,10 +24,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
   private final String refusal;
   private final Deque<J> all = new ArrayDeque<>();
 
-  /** The jobs that have not begun; an empty one ends the thread. */
-  private final BlockingQueue<Optional<J>> waiting = new LinkedBlockingQueue<>();
-
-  private final Thread worker;
+  private final ExecutorService worker;
   private int count;
 
   /**
@@ -40,7 +37,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     this.mostWaiting = mostWaiting;
     this.mostRemembered = mostRemembered;
     this.refusal = refusal;
-    this.worker = Thread.ofPlatform().name(thread).start(this::work);
+    this.worker = Executors.newSingleThreadExecutor(Thread.ofPlatform().name(thread).factory());
   }
 
   /**
@@ -63,7 +60,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     J job = make.apply(Integer.toString(count));
     all.addFirst(job);
     forgetOldest();
-    waiting.add(Optional.of(job));
+    worker.execute(() -> run(job));
     return job;
   }
 
@@ -93,18 +90,6 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
         .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is none with this id"));
   }
 
-  private void work() {
-    try {
-      Optional<J> next = waiting.take();
-      while (next.isPresent()) {
-        run(next.get());
-        next = waiting.take();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   /** Whatever the end of one job throws, the next one is done. */
   private static void run(Job<?> job) {
     try {
@@ -118,11 +103,6 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
   @Override
   public void close() {
     all().forEach(Job::stop);
-    waiting.add(Optional.empty());
-    try {
-      worker.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    worker.close();
   }
 }

@@ -20,10 +20,10 @@ public final class Doctor {
    */
   public static List<Finding> examine(Path store, boolean clean) {
     Doctor doctor = new Doctor();
-    doctor.check("jdk", JavaChecks::jdk);
-    doctor.check("jvm_flags", () -> JavaChecks.flags(System.getProperties()));
-    doctor.check("native_access", JavaChecks::nativeAccess);
-    doctor.check("heap", JavaChecks::heap);
+    doctor.check("jdk", MachineChecks::jdk);
+    doctor.check("jvm_flags", () -> MachineChecks.flags(System.getProperties()));
+    doctor.check("native_access", MachineChecks::nativeAccess);
+    doctor.check("heap", MachineChecks::heap);
     MachineChecks machine = new MachineChecks(SystemFiles.OF_THIS_SYSTEM);
     doctor.check("processors", machine::processors);
     doctor.check("memory", machine::memory);

@@ -72,7 +72,7 @@ public record StatsReport(
           info.placement(),
           info.reason(),
           info.tableFile().toString(),
-          share(largePages));
+          Json.share(largePages));
     }
 
     /** The key space in words. */
@@ -204,8 +204,8 @@ public record StatsReport(
             counts.allHits(),
             counts.allStores(),
             counts.gaps(),
-            share(counts.entriesKept(census)),
-            share(counts.workKept(census))),
+            Json.share(counts.entriesKept(census)),
+            Json.share(counts.workKept(census))),
         IntStream.range(0, regions.size())
             .mapToObj(
                 i ->
@@ -237,10 +237,6 @@ public record StatsReport(
     return IntStream.range(0, counts.length).filter(i -> counts[i] > 0);
   }
 
-  private static Optional<BigDecimal> share(OptionalDouble share) {
-    return share.isPresent() ? Optional.of(Json.share(share.getAsDouble())) : Optional.empty();
-  }
-
   /** Nothing is counted of classes beyond {@link org.twobig.table.Tally#CLASSES}. */
   private static long counted(long[] counts, int ply) {
     return ply < counts.length ? counts[ply] : 0;
@@ -255,8 +251,8 @@ public record StatsReport(
         counted(counts.hits(), ply),
         counted(counts.stores(), ply),
         counted(counts.work(), ply),
-        share(counts.entriesKept(census, ply)),
-        share(counts.workKept(census, ply)));
+        Json.share(counts.entriesKept(census, ply)),
+        Json.share(counts.workKept(census, ply)));
   }
 
   private static PartitionFigures region(Partition partition, boolean ofSome, Census census) {

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
@@ -61,7 +60,6 @@ public record TopReport(
       Optional<Tasks> tasks) {
     static Solving of(SolveProgress solve, Instant now) {
       LiveProcess process = solve.activity().process();
-      OptionalDouble idle = solve.idleShare();
       return new Solving(
           process.pid(),
           BigDecimal.valueOf(solve.elapsed(now).toMillis(), 3),
@@ -71,7 +69,7 @@ public record TopReport(
           solve.total().nodes(),
           BigDecimal.valueOf(solve.total().time().toMillis(), 3),
           Optional.ofNullable(process.counters().get(Activity.THREADS)),
-          idle.isPresent() ? Optional.of(Json.share(idle.getAsDouble())) : Optional.empty(),
+          Json.share(solve.idleShare()),
           solve.isByTasks() ? Optional.of(Tasks.of(solve)) : Optional.empty());
     }
 
@@ -294,9 +292,7 @@ public record TopReport(
         glance.directory().toString(),
         glance.placement(),
         glance.layout().dataBytes(),
-        glance.occupancy().isPresent()
-            ? Optional.of(Json.share(glance.occupancy().getAsDouble()))
-            : Optional.empty(),
+        Json.share(glance.occupancy()),
         saved,
         saved.map(since -> BigDecimal.valueOf(since(since, time).toMillis(), 3)),
         ProcessReport.nodes(processes),

@@ -1,6 +1,7 @@
 package org.twobig.cli.store;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
@@ -27,6 +28,9 @@ import org.twobig.store.Stores;
 public final class Watch {
   private static final int REMEMBERED = 3;
 
+  /** How old a look may be that several viewers share. */
+  private static final Duration FRESH = Duration.ofMillis(900);
+
   private final Path store;
 
   /** Tasks of each ply that were finished, and split, since the last goal in the journal. */
@@ -41,17 +45,30 @@ public final class Watch {
   /** What was seen, the oldest first. */
   private final Deque<List<LiveProcess>> seen = new ArrayDeque<>();
 
+  private Optional<TopReport> last = Optional.empty();
+  private long lastAt;
+
   public Watch(Path store) {
     this.store = store;
   }
 
+  /** What was there a second ago at most: many viewers cost no more than one. For any thread. */
+  public synchronized TopReport recent() {
+    long now = System.nanoTime();
+    if (last.isEmpty() || now - lastAt > FRESH.toNanos()) {
+      last = Optional.of(look());
+      lastAt = now;
+    }
+    return last.get();
+  }
+
   /** What is there now. */
-  public TopReport look() {
+  TopReport look() {
     List<LiveProcess> now = Stores.processes(store);
     return report(Activity.between(before(), now));
   }
 
-  /** The same, a second later, so that there are speeds the first time. */
+  /** Looks twice, a second apart, so that the first report has speeds. */
   TopReport lookTwice() {
     seen.add(Stores.processes(store));
     return report(Activity.since(before(), store));

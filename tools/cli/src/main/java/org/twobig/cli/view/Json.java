@@ -27,6 +27,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -135,5 +137,10 @@ public final class Json {
   /** A share, to four digits. */
   public static BigDecimal share(double share) {
     return BigDecimal.valueOf(share).setScale(4, RoundingMode.HALF_UP);
+  }
+
+  /** A share, to four digits, if it is known. */
+  public static Optional<BigDecimal> share(OptionalDouble share) {
+    return share.stream().mapToObj(Json::share).findFirst();
   }
 }

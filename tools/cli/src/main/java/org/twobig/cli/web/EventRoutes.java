@@ -18,7 +18,7 @@ import org.twobig.cli.explore.Problem;
 import org.twobig.cli.explore.SolveJob;
 import org.twobig.cli.explore.StoreJobs;
 import org.twobig.cli.explore.StoreReader;
-import org.twobig.cli.explore.TopFeed;
+import org.twobig.cli.store.Watch;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import org.twobig.table.StoreException;
@@ -45,7 +45,7 @@ final class EventRoutes implements AutoCloseable {
   private final StoreReader reader;
   private final Optional<StoreJobs> jobs;
   private final EventLog log;
-  private final TopFeed top;
+  private final Watch top;
   private final Set<Stream> streams = ConcurrentHashMap.newKeySet();
   private final Semaphore places = new Semaphore(MOST_STREAMS);
   private final Thread guard;
@@ -54,7 +54,7 @@ final class EventRoutes implements AutoCloseable {
   /**
    * @param jobs those that can be followed; empty if this server solves nothing
    */
-  EventRoutes(StoreReader reader, Optional<StoreJobs> jobs, EventLog log, TopFeed top) {
+  EventRoutes(StoreReader reader, Optional<StoreJobs> jobs, EventLog log, Watch top) {
     this.reader = reader;
     this.jobs = jobs;
     this.log = log;
@@ -89,7 +89,7 @@ final class EventRoutes implements AutoCloseable {
       boolean wantsTop = request.query().contains("top");
       for (int tick = 0; !closed; tick++) {
         if (wantsTop && tick % TICKS_A_TOP == 0) {
-          stream.send(sink, SseEvent.builder().name("top"), top.report());
+          stream.send(sink, SseEvent.builder().name("top"), top.recent());
         }
         if (solve.isPresent() && !solve.get().isOver()) {
           stream.send(sink, SseEvent.builder().name("progress"), solve.get().report());

@@ -41,7 +41,7 @@ import org.twobig.cli.explore.Searcher;
 import org.twobig.cli.explore.StatsCount;
 import org.twobig.cli.explore.StoreJobs;
 import org.twobig.cli.explore.StoreReader;
-import org.twobig.cli.explore.TopFeed;
+import org.twobig.cli.store.Watch;
 import org.twobig.cli.view.Json;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.table.StoreException;
@@ -159,7 +159,7 @@ final class Explorer implements AutoCloseable {
     jobs.ifPresent(of -> closings.add(of::end));
     StatsCount stats = new StatsCount(reader);
     closings.add(stats::close);
-    TopFeed top = new TopFeed(directory);
+    Watch top = new Watch(directory);
     EventRoutes events = new EventRoutes(reader, jobs, log, top);
     closings.add(events::close);
     Api api =

@@ -15,11 +15,11 @@ import org.twobig.cli.explore.StatsCount;
 import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.explore.StoreReports;
 import org.twobig.cli.explore.StoreReports.Counting;
-import org.twobig.cli.explore.TopFeed;
 import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.store.Asked;
 import org.twobig.cli.store.SampleReport;
 import org.twobig.cli.store.TopReport;
+import org.twobig.cli.store.Watch;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.OpenMetrics;
 import org.twobig.cli.view.Report;
@@ -40,13 +40,13 @@ final class StoreRoutes {
   private static final int MOST_SEED = 1 << 30;
 
   private final StoreReader reader;
-  private final TopFeed top;
+  private final Watch top;
   private final StatsCount stats;
   private final PuzzleFinder puzzles;
   private final boolean readOnly;
 
   StoreRoutes(
-      StoreReader reader, TopFeed top, StatsCount stats, PuzzleFinder puzzles, boolean readOnly) {
+      StoreReader reader, Watch top, StatsCount stats, PuzzleFinder puzzles, boolean readOnly) {
     this.reader = reader;
     this.top = top;
     this.stats = stats;
@@ -62,16 +62,14 @@ final class StoreRoutes {
         glance.layout().keySpace().name(),
         glance.placement(),
         glance.layout().dataBytes(),
-        glance.occupancy().isPresent()
-            ? Optional.of(Json.share(glance.occupancy().getAsDouble()))
-            : Optional.empty(),
+        Json.share(glance.occupancy()),
         glance.lastCheckpoint(),
         readOnly,
         Stores.processes(reader.directory()).size());
   }
 
   TopReport top(ServerRequest request, ServerResponse response) {
-    return top.report();
+    return top.recent();
   }
 
   Report stats(ServerRequest request, ServerResponse response) {

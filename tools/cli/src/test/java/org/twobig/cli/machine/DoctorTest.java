@@ -116,8 +116,8 @@ class DoctorTest {
 
   @Test
   void flagsThatAreNotInForceAreNoted() {
-    assertThat(JavaChecks.flags(System.getProperties()).level()).isEqualTo(Level.OK);
-    assertThat(JavaChecks.flags(new Properties()).level()).isEqualTo(Level.NOTE);
+    assertThat(MachineChecks.flags(System.getProperties()).level()).isEqualTo(Level.OK);
+    assertThat(MachineChecks.flags(new Properties()).level()).isEqualTo(Level.NOTE);
   }
 
   @Test
