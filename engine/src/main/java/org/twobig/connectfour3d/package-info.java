@@ -35,7 +35,7 @@
  *   either waits in two more    rules.FollowUp             all of these
  *     columns
  *   both one move ahead         FollowUp.preventsAfterMove both tests
- *   what no longer matters      position.Folding           FoldingTest, Campaign
+ *   what no longer matters      position.Folding           FoldingTest
  *     one key of 80 bits        position.NormalForm        NormalFormTest
  *     one tempo move for all,   search.Search#movesToTry   FoldingTest
  *       none if they are even

@@ -102,15 +102,6 @@ public record Knowledge(
       long bucket,
       int word) {
     /**
-     * The entry of a key in a table of {@link Outcome#code codes}, if there is one.
-     *
-     * @param keyClass the class of the key: a number of stones
-     */
-    public static Optional<Entry> find(Table table, int keyClass, Key key) {
-      return find(table, keyClass, key, Outcome::ofCode);
-    }
-
-    /**
      * The entry of a key, if there is one.
      *
      * @param keyClass the class of the key: a number of stones

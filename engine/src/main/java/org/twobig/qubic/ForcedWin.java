@@ -70,11 +70,6 @@ public final class ForcedWin {
     return nodes;
   }
 
-  /** Whether the last search gave up: that it found nothing then says nothing. */
-  boolean wasCut() {
-    return cut;
-  }
-
   /**
    * Whether the attacker, to move, has a forced win, see {@link #sequence}.
    *

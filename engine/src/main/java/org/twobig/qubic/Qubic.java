@@ -1,7 +1,6 @@
 package org.twobig.qubic;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -200,7 +199,7 @@ record Qubic(Shape shape) implements Game {
 
   @Override
   public Grid grid() {
-    return new Grid(Collections.nCopies(shape.dimensions, shape.side), shape.side, false);
+    return shape.grid;
   }
 
   @Override

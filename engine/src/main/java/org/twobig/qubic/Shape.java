@@ -1,8 +1,12 @@
 package org.twobig.qubic;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.twobig.game.picture.Grid;
 
 /**
  * A board: a square or a cube of cells with its lines and symmetries. A cell is a number, {@code x
@@ -20,6 +24,9 @@ public final class Shape {
 
   /** How many cells there are, at most 64. */
   public final int cells;
+
+  /** The cells and lines by coordinates. */
+  final Grid grid;
 
   /** The set of all cells. */
   public final long all;
@@ -70,7 +77,8 @@ public final class Shape {
     this.dimensions = dimensions;
     this.cells = (int) Math.round(Math.pow(side, dimensions));
     this.all = -1L >>> Long.SIZE - cells;
-    this.lines = lines(side, dimensions, cells);
+    this.grid = new Grid(Collections.nCopies(dimensions, side), side, false);
+    this.lines = lines(grid);
     this.linesThrough = new long[cells][];
     this.lowLinesThrough = new long[cells];
     this.highLinesThrough = new long[cells];
@@ -92,48 +100,13 @@ public final class Shape {
     this.ranking = new Ranking(cells);
   }
 
-  /** From every cell in every direction in which the last cell is inside; each line once. */
-  private static long[] lines(int side, int dimensions, int cells) {
-    int directions = (int) Math.round(Math.pow(3, dimensions));
-    List<Long> lines = new ArrayList<>();
-    for (int start = 0; start < cells; start++) {
-      for (int direction = directions / 2 + 1; direction < directions; direction++) {
-        long line = line(start, direction, side, dimensions);
-        if (line != 0) {
-          lines.add(line);
-        }
-      }
-    }
-    return lines.stream().mapToLong(Long::longValue).toArray();
-  }
-
-  /**
-   * The line from a cell in a direction.
-   *
-   * @param direction a digit to the base 3 for each coordinate: 0 down, 1 constant, 2 up
-   * @return 0 if it leaves the board
-   */
-  private static long line(int start, int direction, int side, int dimensions) {
-    int step = 0;
-    int power = 1;
-    int digits = direction;
-    int coordinates = start;
-    for (int i = 0; i < dimensions; i++) {
-      int move = digits % 3 - 1;
-      int coordinate = coordinates % side;
-      if (move > 0 && coordinate != 0 || move < 0 && coordinate != side - 1) {
-        return 0;
-      }
-      step += move * power;
-      power *= side;
-      digits /= 3;
-      coordinates /= side;
-    }
-    long line = 0;
-    for (int i = 0; i < side; i++) {
-      line |= 1L << start + i * step;
-    }
-    return line;
+  /** The lines of the grid by their first cells, then by their second ones. */
+  private static long[] lines(Grid grid) {
+    return IntStream.range(0, grid.lines())
+        .mapToObj(grid::line)
+        .sorted(Comparator.comparingInt((int[] line) -> line[0]).thenComparingInt(line -> line[1]))
+        .mapToLong(line -> IntStream.of(line).mapToLong(cell -> 1L << cell).sum())
+        .toArray();
   }
 
   /** Whether these stones fill a line. */

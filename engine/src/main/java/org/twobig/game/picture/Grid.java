@@ -57,6 +57,15 @@ public final class Grid {
     return lines.length;
   }
 
+  /**
+   * Returns the cells of a line, in their order on it.
+   *
+   * @param number 0 to {@link #lines} - 1
+   */
+  public int[] line(int number) {
+    return lines[number].clone();
+  }
+
   /** The number of cells. */
   public int cells() {
     return sides.stream().reduce(1, Math::multiplyExact);

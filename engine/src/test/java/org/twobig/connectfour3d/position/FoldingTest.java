@@ -21,14 +21,14 @@ import org.twobig.connectfour3d.Mutations;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
 import org.twobig.connectfour3d.SetGame;
+import org.twobig.testing.Seeds;
 
 /**
  * Folded keys against what they claim: positions with one key have one value, and the key alone
- * tells which lines still matter. The system property {@code folding.tries}, 1 if not set,
- * multiplies the number of positions of the tests that compare values.
+ * tells which lines still matter. See {@link Effort} for longer runs.
  */
 class FoldingTest {
-  private static final int TRIES = Integer.getInteger("folding.tries", 1);
+  private static final int TRIES = Effort.times(1);
 
   private record Key(long occupied, long whites, long blacks) {
     static Key of(Node node) {
@@ -81,7 +81,7 @@ class FoldingTest {
 
   @Test
   void theGameAKeyTellsHasTheValueOfThePosition() {
-    Random random = new Random(1);
+    Random random = new Random(Seeds.fixedSeed(1));
     for (int i = 0; i < 1000 * TRIES; i++) {
       OracleBoard board = Families.root(random);
       Key key = key(board);
@@ -95,7 +95,7 @@ class FoldingTest {
 
   @Test
   void positionsWithOneKeyHaveOneValue() {
-    Families families = new Families(new Random(2));
+    Families families = new Families(new Random(Seeds.fixedSeed(2)));
     for (int i = 0; i < 400 * TRIES; i++) {
       families.compareNext();
     }
@@ -180,7 +180,7 @@ class FoldingTest {
   /** So a search may leave out all but one. */
   @Test
   void allTempoMovesLeadToOneKey() {
-    Random random = new Random(3);
+    Random random = new Random(Seeds.fixedSeed(3));
     int compared = 0;
     for (int i = 0; i < Effort.times(4_000); i++) {
       OracleBoard board = Families.root(random);
@@ -205,7 +205,7 @@ class FoldingTest {
   /** So a search may leave out all of them. */
   @Test
   void whereTempoMovesAreEvenAnotherMoveSucceedsIfAnyDoes() {
-    Random random = new Random(4);
+    Random random = new Random(Seeds.fixedSeed(4));
     int compared = 0;
     int succeeded = 0;
     for (int i = 0; compared < Effort.times(300) && i < Effort.times(20_000); i++) {

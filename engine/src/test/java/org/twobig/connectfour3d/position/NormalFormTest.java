@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.twobig.Effort;
 import org.twobig.OracleBoard;
 import org.twobig.OracleBoard.Stone;
 import org.twobig.OracleGame;
@@ -24,11 +25,10 @@ import org.twobig.testing.Seeds;
 /**
  * Representatives against what they claim: legal boards with the same player to move that are, by
  * the independent words of {@link SetGame}, the same game, and have the same value by plain
- * minimax. The system property {@code folding.tries}, 1 if not set, multiplies the number of
- * positions.
+ * minimax. See {@link Effort} for longer runs.
  */
 class NormalFormTest {
-  private static final int TRIES = Integer.getInteger("folding.tries", 1);
+  private static final int TRIES = Effort.times(1);
 
   /** Boards of every kind in turn, with room for what is put on them. */
   private static OracleBoard board(Random random, int number, int least, int most) {
