@@ -264,7 +264,7 @@ class ParallelSolverTest {
           new ParallelSolver(
               ConnectFour3d.GAME,
               store.partitions(),
-              options(1, 1000),
+              options(0, 1000),
               () -> new LongSolve(Optional.empty(), List.of(board)));
       solver.resume();
 
@@ -287,7 +287,9 @@ class ParallelSolverTest {
       CompletableFuture<Void> work = CompletableFuture.runAsync(() -> worker.run(taker));
 
       assertThat(
-              solver(emptyTable(arena), offers).solve(Position.ofMoves(WON), Question.WHITE).yes())
+              solver(0, 1000, emptyTable(arena), offers)
+                  .solve(Position.ofMoves(WON), Question.WHITE)
+                  .yes())
           .isTrue();
       assertThat(worker.tasksDone()).isPositive();
       worker.stop();

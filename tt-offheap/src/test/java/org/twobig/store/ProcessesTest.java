@@ -1,6 +1,7 @@
 package org.twobig.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.twobig.store.StoreTest.assertRefused;
 
 import java.io.IOException;
@@ -10,6 +11,8 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.StoreFile;
 import org.twobig.live.Role;
+import org.twobig.live.StoreLock;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.StoreException;
@@ -121,9 +125,8 @@ class ProcessesTest {
       throws Exception {
     Map<Key, Long> stored = stores.createAndLoseHotFile(1_000);
     try (StoreProcess restorer = start(task)) {
-      var opened =
-          java.util.concurrent.CompletableFuture.supplyAsync(() -> open(Duration.ofMillis(400)));
-      Thread.sleep(2_000);
+      var opened = CompletableFuture.supplyAsync(() -> open(Duration.ofMillis(50)));
+      Thread.sleep(500);
       assertThat(opened).isNotDone();
       if (killed) {
         restorer.kill();
@@ -351,19 +354,17 @@ class ProcessesTest {
     }
   }
 
-  /** Lets another process end some time after this. */
-  private static void finishSoon(StoreProcess other) {
-    Thread.ofPlatform()
-        .daemon()
-        .start(
-            () -> {
-              try {
-                Thread.sleep(200);
-                other.finish();
-              } catch (IOException | InterruptedException e) {
-                throw new IllegalStateException(e);
-              }
-            });
+  /** Opens the store, and lets the process that holds it end once some thread waits for it. */
+  private CompletableFuture<Store> openMeanwhile(StoreProcess holder) throws Exception {
+    CompletableFuture<Store> opening =
+        CompletableFuture.supplyAsync(() -> open(Duration.ofMinutes(2)));
+    GrowthTest.await(
+        () ->
+            Thread.getAllStackTraces().values().stream()
+                .flatMap(Stream::of)
+                .anyMatch(frame -> frame.getClassName().equals(StoreLock.class.getName())));
+    holder.finish();
+    return opening;
   }
 
   @Test
@@ -371,8 +372,9 @@ class ProcessesTest {
     stores.create(Placement.RAM).close();
     try (StoreProcess other = StoreProcess.start("delete", stores)) {
       other.line();
-      finishSoon(other);
-      assertRefused(() -> open(Duration.ofMinutes(2)), "has just been deleted");
+      assertThatThrownBy(openMeanwhile(other)::get)
+          .hasCauseInstanceOf(StoreException.class)
+          .hasMessageContaining("has just been deleted");
     }
   }
 
@@ -381,8 +383,7 @@ class ProcessesTest {
     stores.create(Placement.RAM).close();
     try (StoreProcess other = StoreProcess.start("hold", stores)) {
       other.line();
-      finishSoon(other);
-      open(Duration.ofMinutes(2)).close();
+      openMeanwhile(other).get().close();
     }
   }
 }

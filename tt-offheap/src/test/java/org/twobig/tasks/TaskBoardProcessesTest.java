@@ -200,11 +200,14 @@ class TaskBoardProcessesTest {
     try (Store store = open(Role.SOLVER);
         TaskBoard board = store.openBoard();
         StoreProcess worker = start("work")) {
-      for (long id = 0; id < 100; id++) {
-        board.offer(id, key(id), 0, id);
-      }
+      long offered = 0;
+      List<TaskResult> outcomes = new ArrayList<>();
       Path stat = Path.of("/proc", Long.toString(worker.pid()), "stat");
       do { // until it is in the middle of a task
+        outcomes.addAll(board.collect());
+        for (; board.offered() < 100; offered++) {
+          board.offer(offered, key(offered), 0, offered);
+        }
         worker.signal("CONT");
         Thread.sleep(1);
         worker.signal("STOP");
@@ -212,12 +215,12 @@ class TaskBoardProcessesTest {
           Thread.sleep(1);
         }
       } while (board.running() == 0);
-      List<TaskResult> outcomes = new ArrayList<>(board.collect());
+      outcomes.addAll(board.collect());
       assertThat(board.collect()).isEmpty();
       assertThat(board.running()).isEqualTo(1);
       assertThat(board.workers()).isEqualTo(1);
       worker.signal("CONT");
-      while (outcomes.size() < 100) {
+      while (outcomes.size() < offered) {
         outcomes.addAll(board.collect());
       }
       assertThat(outcomes).allMatch(outcome -> outcome.status() == Status.SOLVED);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.main.Twobig;
@@ -41,6 +42,7 @@ public final class Workplace implements AutoCloseable {
   public static final Path LAUNCHER = TOOLS.resolveSibling("twobig");
   public static final Path JDK = Path.of(System.getProperty("java.home"));
   private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final long LEAST_PAUSE = Duration.ofMillis(10).toNanos();
 
   /** Below the ports that a system gives to those who ask for any. */
   private static final int FIRST_PORT = 7801;
@@ -170,13 +172,15 @@ public final class Workplace implements AutoCloseable {
     /** Waits until something is so; fails if the process ends before, or nothing happens. */
     public void await(String what, Condition condition) throws IOException, InterruptedException {
       long end = System.nanoTime() + PATIENCE.toNanos();
-      while (!condition.holds()) {
-        assertThat(System.nanoTime()).as("not yet %s: %s", what, said()).isLessThan(end);
-        boolean isAlive = isAlive();
-        if (!condition.holds()) { // or it came to be so just before the end
-          assertThat(isAlive).as("alive until %s: %s", what, said()).isTrue();
-          Thread.sleep(10);
-        }
+      boolean isAlive = true;
+      long start = System.nanoTime();
+      while (!condition.holds()) { // once more after its end
+        assertThat(isAlive).as("alive until %s: %s", what, said()).isTrue();
+        assertThat(start).as("not yet %s: %s", what, said()).isLessThan(end);
+        isAlive = isAlive();
+        long look = System.nanoTime() - start;
+        LockSupport.parkNanos(Math.max(LEAST_PAUSE, 4 * look)); // the processor is for others
+        start = System.nanoTime();
       }
     }
 
@@ -195,6 +199,11 @@ public final class Workplace implements AutoCloseable {
       signal("INT");
     }
 
+    /** Ctrl-C, unless it has just ended. */
+    public void interruptIfAlive() throws IOException, InterruptedException {
+      isSignalled("INT");
+    }
+
     /** Takes the processor away from it. */
     public void stop() throws IOException, InterruptedException {
       signal("STOP");
@@ -206,8 +215,12 @@ public final class Workplace implements AutoCloseable {
     }
 
     private void signal(String name) throws IOException, InterruptedException {
+      assertThat(isSignalled(name)).isTrue();
+    }
+
+    private boolean isSignalled(String name) throws IOException, InterruptedException {
       String command = "kill -%s %d".formatted(name, process.pid());
-      assertThat(new ProcessBuilder("sh", "-c", command).start().waitFor()).isZero();
+      return new ProcessBuilder("sh", "-c", command).start().waitFor() == 0;
     }
 
     /** A polite kill (SIGTERM). */
@@ -404,13 +417,9 @@ public final class Workplace implements AutoCloseable {
    * are at a part of the table, for all of it takes a tenth of a second of a processor.
    */
   public static void awaitEntries(Running running, Path store, long wanted)
-      throws InterruptedException {
-    while (entries(store, 16) < wanted || entries(store) < wanted) {
-      assertThat(running.isAlive())
-          .as("still solving, which a faster solver may need a harder position for")
-          .isTrue();
-      Thread.sleep(20); // each look takes some milliseconds of a processor
-    }
+      throws IOException, InterruptedException {
+    running.await(
+        wanted + " entries", () -> entries(store, 16) >= wanted && entries(store) >= wanted);
   }
 
   @Override

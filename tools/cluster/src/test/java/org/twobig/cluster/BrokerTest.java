@@ -8,10 +8,12 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -21,11 +23,23 @@ import java.util.function.LongSupplier;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBasePlugin;
 import org.junit.jupiter.api.Test;
+import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.growth.TableSource;
 
-/** A port that is taken for a moment is waited for. */
+/** A broker waits for a port that is taken for a moment; its queues are limited one by one. */
 class BrokerTest {
-  private static final InetAddress HERE = InetAddress.getLoopbackAddress();
+  /** An address of this machine on which no other process opens ports. */
+  private static final InetAddress HERE = here();
+
+  private static InetAddress here() {
+    int pid = (int) ProcessHandle.current().pid();
+    try {
+      return InetAddress.getByAddress(
+          new byte[] {127, (byte) (64 + (pid >> 16 & 63)), (byte) (pid >> 8), (byte) pid});
+    } catch (UnknownHostException e) {
+      throw new AssertionError(e);
+    }
+  }
 
   private static ServerSocket take(int port) {
     try {
@@ -51,8 +65,8 @@ class BrokerTest {
 
   private static void assertOpens(int port, List<ActiveMQServerBasePlugin> watchers)
       throws Exception {
-    Endpoint wanted = new Endpoint("127.0.0.1", port);
-    try (Broker broker = new Broker(wanted, Optional.empty(), watchers, Broker.PATIENCE)) {
+    Endpoint wanted = new Endpoint(HERE.getHostAddress(), port);
+    try (Broker broker = new Broker(wanted, Optional.empty(), watchers, Duration.ofMinutes(1))) {
       assertThat(broker.endpoint()).isEqualTo(wanted);
       broker.channel(false);
     }
@@ -60,10 +74,9 @@ class BrokerTest {
 
   @Test
   void aPortThatAnotherStillHasIsWaitedFor() throws Exception {
-    int port = freePort();
-    ServerSocket other = take(port);
+    ServerSocket other = take(0);
     CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS).execute(() -> release(other));
-    assertOpens(port, List.of());
+    assertOpens(other.getLocalPort(), List.of());
   }
 
   @Test
@@ -114,5 +127,38 @@ class BrokerTest {
           .hasMessage("no time");
     }
     new Broker(first.endpoint(), Optional.empty(), List.of(), Duration.ZERO).close();
+  }
+
+  /** What waits for a node that stands still is limited, and leaves room for what others get. */
+  @Test
+  void aQueueThatNobodyReadsKeepsTheLastMessagesAndHindersNoOther() {
+    List<ActiveMQServer> servers = new ArrayList<>();
+    ActiveMQServerBasePlugin watcher =
+        new ActiveMQServerBasePlugin() {
+          @Override
+          public void registered(ActiveMQServer server) {
+            servers.add(server);
+          }
+        };
+    byte[] block = new byte[Fanout.MOST_BYTES];
+    AtomicInteger heard = new AtomicInteger();
+    try (Broker broker =
+        new Broker(ClusterFixture.ANY, Optional.empty(), List.of(watcher), Broker.PATIENCE)) {
+      String still = broker.channel(true).queue(Broker.ENTRIES, 1);
+      Channel other = broker.channel(true);
+      other.receive(
+          other.queue(Broker.ENTRIES, 2),
+          EntriesMessage.class,
+          message -> {},
+          noBlock -> heard.incrementAndGet());
+      Channel sender = broker.channel(false);
+      for (int sent = 1; sent <= Broker.MOST_BLOCKS + 20; sent++) {
+        sender.send(Broker.ENTRIES, block, Map.of(Broker.NODE, 0L));
+        int all = sent;
+        ClusterFixture.until(() -> heard.get() == all);
+      }
+      assertThat(servers.getFirst().locateQueue(still).getMessageCount())
+          .isEqualTo(Broker.MOST_BLOCKS);
+    }
   }
 }

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
+import org.twobig.cli.Workplace.Running;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
@@ -188,9 +189,10 @@ class RefusalIT {
           workplace.run("solve", "--store", directory, "0F"), 3, "held by another process", me);
       lock.release();
       channel.lock(0, 1, true);
-      assertRefused(workplace.run("unload", directory), 3, "in use by another process", me);
-      assertRefused(
-          workplace.run("delete", directory, "--yes"), 3, "in use by another process", me);
+      Running unload = workplace.start("unload", directory); // both wait for some seconds
+      Running delete = workplace.start("delete", directory, "--yes");
+      assertRefused(unload.await(), 3, "in use by another process", me);
+      assertRefused(delete.await(), 3, "in use by another process", me);
     }
     assertThat(Workplace.hotFile(directory)).exists();
   }

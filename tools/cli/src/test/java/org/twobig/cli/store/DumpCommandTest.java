@@ -68,7 +68,7 @@ class DumpCommandTest {
     console = new Console();
     solved = console.path("s");
     create(solved, "gated:5x4x4");
-    assertThat(run("solve", "-s", solved, "-q", "both", "3333").exitCode()).isZero();
+    assertThat(run("solve", "-s", solved, "-t", 1, "-q", "both", "3333").exitCode()).isZero();
     all = dump(solved);
   }
 
@@ -189,7 +189,7 @@ class DumpCommandTest {
     assertThat(dump(words)).containsExactlyInAnyOrderElementsOf(expected);
   }
 
-  /** Which entries two threads leave, and with which work, is chance: limits come from the rows. */
+  /** Which entries a solver leaves, and with which work, may change: limits come from the rows. */
   @Test
   void filtersTakeWhatTheySay() {
     Row middle =

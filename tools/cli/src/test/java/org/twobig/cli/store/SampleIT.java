@@ -11,6 +11,7 @@ import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Question;
+import org.twobig.game.gated.Gate;
 
 /** Entries chosen at random and what is done with them, as a person does it. */
 class SampleIT {
@@ -53,14 +54,17 @@ class SampleIT {
 
   @Test
   void storesAreComparedWhileASolverLives() throws Exception {
-    Path store = workplace.create("s");
-    Path other = workplace.create("other");
-    Workplace.doneHere("solve", "--store", other, POSITION);
-    Running solver = workplace.start("solve", "--threads", 1, "--store", store, ENDLESS);
-    Workplace.awaitEntries(solver, store, 1000);
+    Path store = workplace.create("s", "gated:5x4x4");
+    Path other = workplace.create("other", "gated:5x4x4");
+    Workplace.doneHere("solve", "--threads", 1, "--store", other, "3143");
+    Gate gate = workplace.gate(3000);
+    Running solver = workplace.start(gate, "solve", "--threads", 1, "--store", store, "3");
+    solver.awaitStop(gate, 3000);
     JsonNode json = Workplace.jsonHere("diff", "--json", other, store);
     assertThat(json.get("all").get("disagreeing").longValue()).isZero();
-    assertThat(json.get("b").get("entries").longValue()).isGreaterThanOrEqualTo(1000);
+    assertThat(json.get("b").get("entries").longValue())
+        .isEqualTo(Workplace.entries(store))
+        .isPositive();
     assertThat(solver.isAlive()).isTrue();
   }
 }
