@@ -268,7 +268,7 @@ class GeometryTest {
   }
 
   @Property(tries = 200)
-  void ofBytesTakesTheLargestPrimeThatFitsButNoneJustBelowAPowerOfTwo(
+  void ofBytesTakesTheLargestPrimeThatFitsButNoneJustBelowAMultipleOfALargePowerOfTwo(
       @ForAll @LongRange(min = 48, max = 1L << 45) long bytes) {
     BigInteger most = BigInteger.valueOf(bytes / 16);
     // Keys just wide enough for a tag of a few bits.
@@ -279,11 +279,17 @@ class GeometryTest {
 
     assertThat(buckets.isProbablePrime(100)).isTrue();
     assertThat(buckets).isLessThanOrEqualTo(most);
+    assertThat(isJustBelow(buckets)).isFalse();
     BigInteger next = buckets.nextProbablePrime();
-    BigInteger powerOfTwo = BigInteger.TWO.pow(next.bitLength());
-    boolean isJustBelow =
-        powerOfTwo.subtract(next).compareTo(powerOfTwo.divide(BigInteger.valueOf(1500))) < 0;
-    assertThat(next.compareTo(most) > 0 || isJustBelow).isTrue();
+    assertThat(next.compareTo(most) > 0 || isJustBelow(next)).isTrue();
+  }
+
+  /** Whether a 1500th of the power of two above reaches a multiple of a 256th of it. */
+  private static boolean isJustBelow(BigInteger buckets) {
+    BigInteger powerOfTwo = BigInteger.TWO.pow(buckets.bitLength());
+    BigInteger part = powerOfTwo.divide(BigInteger.valueOf(256)).max(BigInteger.ONE);
+    BigInteger multiple = buckets.divide(part).add(BigInteger.ONE).multiply(part);
+    return multiple.subtract(buckets).compareTo(powerOfTwo.divide(BigInteger.valueOf(1500))) < 0;
   }
 
   /** Keys made of parts, as a board is of columns: all numbers that have few ones. */

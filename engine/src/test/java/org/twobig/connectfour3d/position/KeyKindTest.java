@@ -2,14 +2,25 @@ package org.twobig.connectfour3d.position;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.game.StoredPositions;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
 
 /** What the table's tools are told of positions and facts. */
 class KeyKindTest {
@@ -89,5 +100,49 @@ class KeyKindTest {
       key.set(Position.ofMoves(name));
       assertThat(folded.describeKey(key.high, key.low)).isEqualTo(name);
     }
+  }
+
+  /**
+   * Sizes that people type: the largest prime that fits lies just below a multiple of a large power
+   * of two. With it 31 to 560 times as many keys meet in a full bucket as random ones do.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {17, 20, 21, 30, 31, 40, 64})
+  void keysOfATreeMeetInBucketsAsRandomOnesDo(int mebibytes) {
+    Geometry geometry = Geometry.ofBytes(PositionKey.KEY_SPACE, 1, (long) mebibytes << 20);
+    SplittableRandom random = new SplittableRandom(1);
+    Set<Key> randomKeys = new HashSet<>();
+    while (randomKeys.size() < TREE.size()) {
+      randomKeys.add(new Key(random.nextLong(1 << 16), random.nextLong()));
+    }
+
+    assertThat(crowded(geometry, TREE)).isLessThan(40 + 2 * crowded(geometry, randomKeys));
+  }
+
+  /** Keys that come to a bucket in which two others are. */
+  private static int crowded(Geometry geometry, Set<Key> keys) {
+    int[] inBucket = new int[(int) geometry.buckets()];
+    int crowded = 0;
+    for (Key key : keys) {
+      crowded += ++inBucket[(int) geometry.bucket(key.high(), key.low())] > 2 ? 1 : 0;
+    }
+    return crowded;
+  }
+
+  private static final Set<Key> TREE = tree(100_000);
+
+  /** The first positions of a search in breadth. */
+  private static Set<Key> tree(int count) {
+    Set<Key> keys = new LinkedHashSet<>();
+    Deque<Position> open = new ArrayDeque<>(List.of(Position.EMPTY));
+    while (keys.size() < count) {
+      Position position = open.remove();
+      for (int column = 0; column < Position.COLUMNS && keys.size() < count; column++) {
+        if (position.isLegal(column) && keys.add(PositionKey.of(position.play(column)))) {
+          open.add(position.play(column));
+        }
+      }
+    }
+    return keys;
   }
 }
