@@ -1,5 +1,6 @@
 package org.twobig.lab;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
@@ -25,10 +26,65 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.twobig.export.RecordBlock;
+import org.twobig.growth.TableSource;
+import org.twobig.growth.TableUse;
+import org.twobig.journal.Journal;
+import org.twobig.journal.JournalRecord;
+import org.twobig.journal.Recovery;
 import org.twobig.live.Latencies;
 import org.twobig.live.Latency;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.Role;
+import org.twobig.offline.Comparison;
+import org.twobig.offline.Entries;
+import org.twobig.offline.Export;
+import org.twobig.offline.Maintenance;
+import org.twobig.offline.Progress;
+import org.twobig.offline.Sample;
+import org.twobig.offline.Statistics;
+import org.twobig.offline.StoppedException;
+import org.twobig.offline.Verification;
+import org.twobig.store.CheckpointResult;
+import org.twobig.store.Glance;
+import org.twobig.store.HotTable;
+import org.twobig.store.Placement;
+import org.twobig.store.PrivateTable;
+import org.twobig.store.Scrubber;
+import org.twobig.store.Store;
+import org.twobig.store.StoreBuilder;
+import org.twobig.store.StoreInfo;
+import org.twobig.store.Stores;
+import org.twobig.store.SystemMemory;
+import org.twobig.store.TableScan;
+import org.twobig.table.Census;
+import org.twobig.table.EntryFeed;
+import org.twobig.table.EntryRules;
+import org.twobig.table.EntryVisitor;
+import org.twobig.table.Geometry;
+import org.twobig.table.GeometryException;
+import org.twobig.table.Key;
+import org.twobig.table.KeyClass;
+import org.twobig.table.KeySpace;
+import org.twobig.table.Layout;
+import org.twobig.table.Partition;
+import org.twobig.table.Probe;
+import org.twobig.table.Region;
+import org.twobig.table.ReplacementScheme;
+import org.twobig.table.StoreException;
+import org.twobig.table.Table;
+import org.twobig.table.TallyCounts;
+import org.twobig.table.ThreadTally;
+import org.twobig.table.WordRegion;
+import org.twobig.tasks.Finished;
+import org.twobig.tasks.Notes;
+import org.twobig.tasks.Part;
+import org.twobig.tasks.Status;
+import org.twobig.tasks.Taken;
+import org.twobig.tasks.TaskBoard;
+import org.twobig.tasks.TaskOffers;
+import org.twobig.tasks.TaskResult;
+import org.twobig.tasks.TaskSource;
+import org.twobig.tasks.TaskTaker;
 
 /**
  * Checks the uses between modules and between packages, and the number of files of a package. This
@@ -157,22 +213,80 @@ class ArchitectureTest {
           .onlyDependOnClassesThat()
           .resideInAnyPackage("java..", "org.twobig.checker..");
 
+  /** The types of tt-offheap that other modules use; all others are its own business. */
+  private static final Class<?>[] FACE_OF_THE_TABLE = {
+    Census.class,
+    CheckpointResult.class,
+    Comparison.class,
+    Entries.class,
+    EntryFeed.class,
+    EntryRules.class,
+    EntryVisitor.class,
+    Export.class,
+    Finished.class,
+    Geometry.class,
+    GeometryException.class,
+    Glance.class,
+    HotTable.class,
+    Journal.class,
+    JournalRecord.class,
+    Key.class,
+    KeyClass.class,
+    KeySpace.class,
+    Latencies.class,
+    Latency.class,
+    Layout.class,
+    LiveProcess.class,
+    Maintenance.class,
+    Notes.class,
+    Part.class,
+    Partition.class,
+    Placement.class,
+    PrivateTable.class,
+    Probe.class,
+    Progress.class,
+    RecordBlock.class,
+    Recovery.class,
+    Region.class,
+    ReplacementScheme.class,
+    Role.class,
+    Sample.class,
+    Scrubber.class,
+    Statistics.class,
+    Status.class,
+    StoppedException.class,
+    Store.class,
+    StoreBuilder.class,
+    StoreException.class,
+    StoreInfo.class,
+    Stores.class,
+    SystemMemory.class,
+    Table.class,
+    TableScan.class,
+    TableSource.class,
+    TableUse.class,
+    Taken.class,
+    TallyCounts.class,
+    TaskBoard.class,
+    TaskOffers.class,
+    TaskResult.class,
+    TaskSource.class,
+    TaskTaker.class,
+    ThreadTally.class,
+    Verification.class,
+    WordRegion.class
+  };
+
   @ArchTest
-  static final ArchRule filesProcessesAndExportsAreInternalToTheTable =
+  static final ArchRule otherModulesUseTheFaceOfTheTable =
       noClasses()
           .that()
           .resideOutsideOfPackages(TT_OFFHEAP)
           .should()
           .dependOnClassesThat(
-              resideInAnyPackage("org.twobig.file..", "org.twobig.live..", "org.twobig.export..")
-                  .and(
-                      not(
-                          belongToAnyOf(
-                              Latencies.class,
-                              Latency.class,
-                              LiveProcess.class,
-                              RecordBlock.class,
-                              Role.class))));
+              resideInAnyPackage(TT_OFFHEAP)
+                  .and(describe("no array", each -> !each.isArray()))
+                  .and(not(belongToAnyOf(FACE_OF_THE_TABLE))));
 
   @ArchTest
   static final ArchRule onlyOnePackageUsesOnnxRuntime =
