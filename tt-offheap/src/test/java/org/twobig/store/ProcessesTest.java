@@ -166,10 +166,11 @@ class ProcessesTest {
       other.say(Long.toString(operations));
       SelfCheckingWords words = new SelfCheckingWords(store.table());
       words.run(operations, 1);
-      assertThat(Long.parseLong(other.line())).isGreaterThan(operations / 10);
+      long least = operations / 20; // a process that finds its own words alone has twice as many
+      assertThat(Long.parseLong(other.line())).isGreaterThan(least);
       assertThat(other.line()).isEqualTo("0");
       words.checkAll(store.info().geometry());
-      assertThat(words.hits()).isGreaterThan(operations / 10);
+      assertThat(words.hits()).isGreaterThan(least);
       assertThat(words.wrong()).isZero();
     }
   }
