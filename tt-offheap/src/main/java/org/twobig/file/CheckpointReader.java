@@ -173,13 +173,10 @@ public final class CheckpointReader implements AutoCloseable {
    * @throws StoreException if both are damaged or cannot be read
    */
   public static CheckpointReader open(Path path) throws IOException {
-    UncachedFile file = UncachedFile.toRead(path);
-    try {
-      return new CheckpointReader(path, file.size(), file, file::read);
-    } catch (IOException | RuntimeException | Error e) {
-      file.close();
-      throw e;
-    }
+    return Opened.orClose(
+        UncachedFile.toRead(path),
+        UncachedFile::close,
+        file -> new CheckpointReader(path, file.size(), file, file::read));
   }
 
   public TableHeader table() {

@@ -1,6 +1,5 @@
 package org.twobig.file;
 
-import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -114,12 +113,9 @@ public final class Native {
       try {
         return Optional.of(new Calls());
       } catch (RuntimeException | LinkageError e) {
-        System.getLogger(Native.class.getName())
-            .log(
-                Level.WARNING,
-                "Space is reserved by writing zeros, and large pages are left to the system: "
-                    + e
-                    + ". Start Java with --enable-native-access=ALL-UNNAMED");
+        Log.warn(
+            "Space is reserved by writing zeros, and large pages are left to the system: %s. Start Java with --enable-native-access=ALL-UNNAMED",
+            e);
         return Optional.empty();
       }
     }

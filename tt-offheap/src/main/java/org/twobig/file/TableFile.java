@@ -149,23 +149,22 @@ public final class TableFile implements AutoCloseable {
     Disk.createFile(path);
     Object identity = Disk.identity(path);
     long bytes = header.fileBytes();
-    Arena arena = Arena.ofShared();
-    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+    try (var made = Opened.of(path, Files::deleteIfExists);
+        var arena = Opened.of(Arena.ofShared(), Arena::close);
+        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
       file.setLength(bytes);
       if (space == Space.RESERVED) {
         reserve(path, file, bytes);
       }
-      MemorySegment memory = file.getChannel().map(MapMode.READ_WRITE, 0, bytes, arena);
+      MemorySegment memory = file.getChannel().map(MapMode.READ_WRITE, 0, bytes, arena.get());
       if (space == Space.MEMORY) {
         populate(path, file, memory);
       }
-      TableFile table = new TableFile(path, header, arena, memory, identity);
+      TableFile table = new TableFile(path, header, arena.get(), memory, identity);
       table.initialise();
+      made.keep();
+      arena.keep();
       return table;
-    } catch (IOException | RuntimeException | Error e) {
-      arena.close();
-      Files.deleteIfExists(path);
-      throw e;
     }
   }
 
@@ -245,14 +244,12 @@ public final class TableFile implements AutoCloseable {
       if (size < TableHeader.DATA_OFFSET) {
         throw truncated(path, size, TableHeader.DATA_OFFSET, remedy);
       }
-      Arena arena = Arena.ofShared();
-      try {
+      try (var arena = Opened.of(Arena.ofShared(), Arena::close)) {
         MemorySegment memory =
-            channel.map(writable ? MapMode.READ_WRITE : MapMode.READ_ONLY, 0, size, arena);
+            channel.map(writable ? MapMode.READ_WRITE : MapMode.READ_ONLY, 0, size, arena.get());
         long state = (long) WORD.getVolatile(memory, STATE);
         boolean blank = state == 0 && memory.get(CheckpointFormat.WORD, 0) == 0;
         if (state == CREATING || blank) {
-          arena.close();
           return Optional.empty();
         }
         byte[] head = memory.asSlice(0, TableHeader.BYTES).toArray(ValueLayout.JAVA_BYTE);
@@ -260,7 +257,7 @@ public final class TableFile implements AutoCloseable {
         if (size != header.fileBytes()) {
           throw truncated(path, size, header.fileBytes(), remedy);
         }
-        TableFile table = new TableFile(path, header, arena, memory, identity);
+        TableFile table = new TableFile(path, header, arena.get(), memory, identity);
         if (state != READY) {
           throw StoreException.refused(
               "%s is damaged: its state is %d, expected %d. %s", path, state, READY, remedy);
@@ -268,12 +265,8 @@ public final class TableFile implements AutoCloseable {
         if (size >= WORTH_LARGE_PAGES && Disk.hasLargePages(path)) {
           Native.advise(memory, Native.MADV_HUGEPAGE);
         }
+        arena.keep();
         return Optional.of(table);
-      } catch (IOException | RuntimeException | Error e) {
-        if (arena.scope().isAlive()) {
-          arena.close();
-        }
-        throw e;
       }
     }
   }
@@ -332,17 +325,16 @@ public final class TableFile implements AutoCloseable {
   /** A table in private memory, all empty, in state READY. */
   public static TableFile anonymous(Path stands, TableHeader header) throws IOException {
     long bytes = header.fileBytes();
-    Arena arena = Arena.ofShared();
-    try {
-      MemorySegment memory = Native.zeroed(bytes, bytes >= WORTH_LARGE_PAGES, arena);
-      TableFile table = new TableFile(stands, header, arena, memory, Disk.identity(stands));
-      table.initialise();
-      table.ready();
-      return table;
-    } catch (IOException | RuntimeException | Error e) {
-      arena.close();
-      throw e;
-    }
+    return Opened.orClose(
+        Arena.ofShared(),
+        Arena::close,
+        arena -> {
+          MemorySegment memory = Native.zeroed(bytes, bytes >= WORTH_LARGE_PAGES, arena);
+          TableFile table = new TableFile(stands, header, arena, memory, Disk.identity(stands));
+          table.initialise();
+          table.ready();
+          return table;
+        });
   }
 
   /** See {@link LargePages}. */
@@ -636,6 +628,12 @@ public final class TableFile implements AutoCloseable {
 
   private long word(long offset) {
     return (long) WORD.getVolatile(memory, offset);
+  }
+
+  /** Gives up a new file that is not ready. */
+  public void closeAndDelete() throws IOException {
+    close();
+    Files.deleteIfExists(path);
   }
 
   /** Unmaps; every later use of the table throws. */

@@ -3,7 +3,6 @@ package org.twobig.journal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -15,6 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
+import org.twobig.file.Log;
 import org.twobig.file.Opened;
 import org.twobig.file.Repeated;
 import org.twobig.file.StoreFile;
@@ -242,12 +242,11 @@ public final class Journal implements AutoCloseable {
   }
 
   private synchronized void notForced(Throwable e) {
-    System.getLogger(Journal.class.getName())
-        .log(
-            Level.WARNING,
-            e instanceof StoreException
-                ? e.getMessage()
-                : "The journal " + path + " was not forced to the disk: " + e);
+    Log.warn(
+        "%s",
+        e instanceof StoreException
+            ? e.getMessage()
+            : "The journal " + path + " was not forced to the disk: " + e);
     if (broken != null && timer != null) {
       timer.close();
     }

@@ -1,13 +1,13 @@
 package org.twobig.live;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.agrona.concurrent.status.CountersManager;
+import org.twobig.file.Log;
 import org.twobig.file.Opened;
 
 /**
@@ -50,8 +50,7 @@ public final class Registration implements AutoCloseable {
       }
     } catch (RuntimeException | InternalError e) { // InternalError: the file has been shortened
       failed = true;
-      System.getLogger(Registration.class.getName())
-          .log(Level.WARNING, "The counters of this process are no longer published: " + e);
+      Log.warn("The counters of this process are no longer published: %s", e);
     }
   }
 

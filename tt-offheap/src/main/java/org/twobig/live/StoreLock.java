@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
-import java.lang.System.Logger.Level;
 import java.nio.channels.FileLock;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -23,6 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
+import org.twobig.file.Log;
 import org.twobig.file.Repeated;
 import org.twobig.file.StoreFile;
 import org.twobig.file.Uninterrupted;
@@ -96,6 +96,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   private final RandomAccessFile file; // unlike a FileChannel, reads and writes survive interrupts
   private final boolean writable;
   private final ReentrantLock registering = new ReentrantLock();
+  private final ReentrantLock turn = new ReentrantLock();
 
   /** The places that this process holds; also the monitor to look at any. */
   private final Map<Integer, FileLock> places = new HashMap<>();
@@ -274,17 +275,14 @@ public final class StoreLock implements Machine, AutoCloseable {
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
       if (!saidUnregistered) {
         saidUnregistered = true;
-        System.getLogger(StoreLock.class.getName())
-            .log(
-                Level.WARNING,
-                "The store "
-                    + directory
-                    + " is used without counters, which others could read: "
-                    + switch (e) {
-                      case LinkageError linkage -> LiveFile.remedy(linkage);
-                      case IOException failure -> StoreException.reason(failure);
-                      default -> e.toString();
-                    });
+        Log.warn(
+            "The store %s is used without counters, which others could read: %s",
+            directory,
+            switch (e) {
+              case LinkageError linkage -> LiveFile.remedy(linkage);
+              case IOException failure -> StoreException.reason(failure);
+              default -> e.toString();
+            });
       }
     }
   }
@@ -448,9 +446,21 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** Byte 1, or nothing if another process is still saving after {@code patience}. */
-  public Optional<FileLock> saving(Duration patience) throws IOException {
-    return Optional.ofNullable(poll(SAVE, false, patience));
+  /** The turn of one thread of this process to save the table, make it grow or unmap it. */
+  public ReentrantLock turn() {
+    return turn;
+  }
+
+  /**
+   * Does work while no other process saves the table or makes it grow: holds byte 1. Only in the
+   * {@link #turn}, or before the store is open.
+   *
+   * @return the result of the work; empty if another process still saves after {@code patience}
+   */
+  public <T> Optional<T> saving(Duration patience, Uninterrupted.Work<T> work) throws IOException {
+    try (FileLock lock = poll(SAVE, false, patience)) {
+      return lock == null ? Optional.empty() : Optional.of(work.run());
+    }
   }
 
   /** The process that holds byte 1, for a message. */

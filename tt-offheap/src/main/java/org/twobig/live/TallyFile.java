@@ -1,7 +1,6 @@
 package org.twobig.live;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -18,6 +17,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
+import org.twobig.file.Log;
 import org.twobig.file.Opened;
 import org.twobig.file.StoreFile;
 import org.twobig.file.Uninterrupted;
@@ -113,12 +113,8 @@ public final class TallyFile implements AutoCloseable {
             return map(directory);
           });
     } catch (IOException | RuntimeException e) {
-      System.getLogger(TallyFile.class.getName())
-          .log(
-              Level.WARNING,
-              "What is asked and stored is not counted in the store {0}: {1}",
-              directory,
-              e.getMessage());
+      Log.warn(
+          "What is asked and stored is not counted in the store %s: %s", directory, e.getMessage());
       return none();
     }
   }

@@ -1,14 +1,13 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.twobig.file.Log;
 import org.twobig.file.Pace;
 import org.twobig.file.Repeated;
 import org.twobig.file.TableFile;
@@ -37,9 +36,6 @@ final class Autosave {
   private final GrowingTable tables;
   private final Growth growth;
 
-  /** One save or growth at a time in this process, and none while the table is unmapped. */
-  private final ReentrantLock saving;
-
   private volatile boolean ended;
   private final Repeated timer = new Repeated("twobig-saves");
 
@@ -58,18 +54,12 @@ final class Autosave {
   /** How long that save took, in milliseconds. */
   private volatile long lastSaveMillis;
 
-  Autosave(
-      StoreProperties properties,
-      StoreLock lock,
-      GrowingTable tables,
-      Growth growth,
-      ReentrantLock saving) {
+  Autosave(StoreProperties properties, StoreLock lock, GrowingTable tables, Growth growth) {
     this.properties = properties;
     this.directory = properties.directory();
     this.lock = lock;
     this.tables = tables;
     this.growth = growth;
-    this.saving = saving;
     lock.publish(LiveProcess.LAST_CHECKPOINT, () -> savedMillis);
     lock.publish(LiveProcess.LAST_SAVE_MILLIS, () -> lastSaveMillis);
   }
@@ -101,7 +91,7 @@ final class Autosave {
     return Uninterrupted.call(
         "The store " + directory + " cannot be saved",
         () -> {
-          saving.lock();
+          lock.turn().lock();
           try {
             if (ended) {
               throw new IllegalStateException("The store " + directory + " is closed");
@@ -114,7 +104,7 @@ final class Autosave {
                 });
             return saved;
           } finally {
-            saving.unlock();
+            lock.turn().unlock();
           }
         });
   }
@@ -135,11 +125,7 @@ final class Autosave {
 
   private static void failed(Throwable e) {
     String reason = e instanceof StoreException ? e.getMessage() : e.toString();
-    log("No checkpoint was taken, the last one stays. " + reason);
-  }
-
-  private static void log(String message) {
-    System.getLogger(Store.class.getName()).log(Level.WARNING, message);
+    Log.warn("No checkpoint was taken, the last one stays. %s", reason);
   }
 
   /** Takes a checkpoint if it is time for one. */
@@ -149,24 +135,18 @@ final class Autosave {
     boolean gone = !saidGone && !hasName();
     if (gone) {
       saidGone = true;
-      log(
-          ("The hot table %s was removed by another program, perhaps by systemd when you logged"
-                  + " out: see twobig doctor. It is saved now; until the solver ends, a kill would"
-                  + " lose what was stored since the last checkpoint")
-              .formatted(file.path()));
+      Log.warn(
+          "The hot table %s was removed by another program, perhaps by systemd when you logged out: see twobig doctor. It is saved now; until the solver ends, a kill would lose what was stored since the last checkpoint",
+          file.path());
     }
     boolean late =
         file.changed()
             && isDue(
                 period.multipliedBy(LATE), System.nanoTime() - start, file.saved(), Instant.now());
     if (late && !saidLate) {
-      log(
-          "The store %s has not been saved for %d times the interval of checkpoints, last at %s. A process may be stopped while it saves%s: let it go on, or end it"
-              .formatted(
-                  directory,
-                  LATE,
-                  file.saved().map(Instant::toString).orElse("no time"),
-                  lock.saver()));
+      Log.warn(
+          "The store %s has not been saved for %d times the interval of checkpoints, last at %s. A process may be stopped while it saves%s: let it go on, or end it",
+          directory, LATE, file.saved().map(Instant::toString).orElse("no time"), lock.saver());
     }
     saidLate = late;
     if (gone) {
@@ -209,13 +189,13 @@ final class Autosave {
     Uninterrupted.run(
         "The hot files of the store " + directory + " cannot be seen",
         () -> {
-          if (saving.tryLock()) {
+          if (lock.turn().tryLock()) {
             try {
               if (!ended) {
                 tables.tidyUp();
               }
             } finally {
-              saving.unlock();
+              lock.turn().unlock();
             }
           }
         });
@@ -236,15 +216,12 @@ final class Autosave {
     if (!behind && (lock.isLastWriter() || !named)) {
       Saving.save(properties, tables::toBeSaved, lock, SAVE_PATIENCE, Pace.FULL, this::hasChanged);
     } else if (hasChanged()) {
-      System.getLogger(Store.class.getName())
-          .log(
-              Level.INFO,
-              behind
-                  ? "The larger table of the store {0} cannot be used here. Nothing is lost: the"
-                      + " next process that opens the store saves it{1}"
-                  : "Saving the store {0} is left to the processes that go on using it{1}",
-              directory,
-              lock.writers());
+      Log.info(
+          behind
+              ? "The larger table of the store %s cannot be used here. Nothing is lost: the next process that opens the store saves it%s"
+              : "Saving the store %s is left to the processes that go on using it%s",
+          directory,
+          lock.writers());
     }
   }
 }

@@ -1,7 +1,6 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -18,6 +17,8 @@ import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointReader.Reading;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
+import org.twobig.file.Log;
+import org.twobig.file.Opened;
 import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
@@ -47,10 +48,6 @@ import org.twobig.table.Table;
  * two, a save fails, and what is there stays.
  */
 final class Checkpoints {
-  private static void warn(String text, Object... arguments) {
-    System.getLogger(Checkpoints.class.getName()).log(Level.WARNING, text.formatted(arguments));
-  }
-
   private Checkpoints() {}
 
   /** The checkpoints that are there, the last first. */
@@ -118,20 +115,20 @@ final class Checkpoints {
               + " checkpoint there, or delete the store and create it anew",
           damage.getMessage(), before.path());
     }
-    warn(
+    Log.warn(
         "%s. The checkpoint before it, of %s, is used in its place: what was saved since is lost",
         damage.getMessage(), before.save().time());
   }
 
   private static CheckpointReader ofStore(StoreProperties store, CheckpointReader reader)
       throws IOException {
-    try {
-      store.requireUuid(reader.table(), reader.path());
-      return reader;
-    } catch (StoreException e) {
-      reader.close();
-      throw e;
-    }
+    return Opened.orClose(
+        reader,
+        CheckpointReader::close,
+        opened -> {
+          store.requireUuid(opened.table(), opened.path());
+          return opened;
+        });
   }
 
   /**
@@ -251,16 +248,16 @@ final class Checkpoints {
       Optional<Path> free = asides(directory).filter(file -> !Files.exists(file)).findFirst();
       if (free.isPresent()) {
         Files.createLink(free.get(), damaged);
-        warn(
+        Log.warn(
             "The damaged checkpoint is kept as %s. Delete that file when you need it no more",
             free.get());
       } else {
-        warn(
+        Log.warn(
             "The damaged checkpoint %s is not kept, for two others are: %s",
             damaged, asides(directory).toList());
       }
     } catch (UnsupportedOperationException | IOException e) {
-      warn("The damaged checkpoint %s cannot be kept: %s", damaged, e);
+      Log.warn("The damaged checkpoint %s cannot be kept: %s", damaged, e);
     }
   }
 
@@ -305,7 +302,7 @@ final class Checkpoints {
     Reading reading = reader.read(pace, () -> sink);
     boolean whole = reading.damage().isEmpty();
     if (!whole) {
-      warn("%s", mend(store, reader, reading, sink, Optional.of(into)));
+      Log.warn("%s", mend(store, reader, reading, sink, Optional.of(into)));
     }
     event.ifPresent(restore -> restore.end(reader.path(), reader.table().fileBytes(), whole));
     return whole;
@@ -398,12 +395,9 @@ final class Checkpoints {
             store.directory(), saved, table.header().layout());
       }
       requireFit(reader, table, store);
-      System.getLogger(Checkpoints.class.getName())
-          .log(
-              Level.INFO,
-              "The checkpoint of {0} was not written from the hot file {1}: adding it",
-              store.directory(),
-              table.path());
+      Log.info(
+          "The checkpoint of %s was not written from the hot file %s: adding it",
+          store.directory(), table.path());
       Transfer transfer = new Transfer(saved, table.table());
       if (!load(store, reader, transfer::add, table.table(), Pace.ALONE)) {
         putAside(store.directory());
@@ -439,7 +433,7 @@ final class Checkpoints {
       Path directory, TableHeader table, Save save, CheckpointWriter.Source source, Pace pace)
       throws IOException {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
-    try {
+    try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
       Files.deleteIfExists(unfinished); // what a save that died has left takes room
       removeSuperseded(directory);
       makeRoom(directory, table, pace);
@@ -448,15 +442,9 @@ final class Checkpoints {
         written.check(pace).requireWhole();
       }
       Disk.publish(unfinished, StoreFile.checkpoints(directory).next());
+      made.keep();
       removeSuperseded(directory);
       return entries;
-    } catch (IOException | RuntimeException | Error e) {
-      try {
-        Files.deleteIfExists(unfinished);
-      } catch (IOException again) {
-        e.addSuppressed(again);
-      }
-      throw e;
     }
   }
 
@@ -482,7 +470,7 @@ final class Checkpoints {
       reader.check(pace).requireWhole();
       Files.delete(files.getLast());
     } catch (StoreException e) {
-      warn(
+      Log.warn(
           "%s stays, for the checkpoint behind it is not whole: %s",
           files.getLast(), e.getMessage());
     }

@@ -71,29 +71,27 @@ final class Creation {
     Room.Place place = Room.choose(absolute, options);
     Disk.createDirectories(absolute);
     Path directory = absolute.toRealPath();
-    StoreLock lock = StoreLock.create(directory);
-    boolean ours = false;
-    try {
+    try (var opened = Opened.of(StoreLock.create(directory), StoreLock::close)) {
+      StoreLock lock = opened.get();
       lock.exclusive(StoreLock.CREATE, patience);
       requireFree(directory); // no other process was quicker
-      ours = true;
-      Opening opening = new Opening(directory, lock, patience);
-      TableFile table = new Creation(directory, options, opening).build(place);
-      return opening.attach(Set.of(options.layout().keySpace()), table);
-    } catch (IOException | RuntimeException | Error e) {
-      try {
-        if (ours && !StoreProperties.exists(directory)) {
-          lock.delete();
-          if (made) {
-            Files.deleteIfExists(directory);
-          }
-        }
-      } catch (IOException again) {
-        e.addSuppressed(again);
-      } finally {
-        lock.close();
+      try (var ours = Opened.of(lock, held -> undo(directory, held, made))) {
+        Opening opening = new Opening(directory, lock, patience);
+        TableFile table = new Creation(directory, options, opening).build(place);
+        Store store = opening.attach(Set.of(options.layout().keySpace()), table);
+        ours.keep();
+        opened.keep();
+        return store;
       }
-      throw e;
+    }
+  }
+
+  private static void undo(Path directory, StoreLock lock, boolean made) throws IOException {
+    if (!StoreProperties.exists(directory)) {
+      lock.delete();
+      if (made) {
+        Files.deleteIfExists(directory);
+      }
     }
   }
 

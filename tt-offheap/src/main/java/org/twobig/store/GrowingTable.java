@@ -1,7 +1,6 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
+import org.twobig.file.Log;
+import org.twobig.file.Opened;
 import org.twobig.file.TableFile;
 import org.twobig.growth.TableSource;
 import org.twobig.growth.TableUse;
@@ -69,9 +69,6 @@ final class GrowingTable implements TableSource, AutoCloseable {
   private final boolean readOnly;
   private final Tally tally;
 
-  /** The store's own: one save or growth at a time in this process, and none after its end. */
-  private final ReentrantLock saving;
-
   /** All that are mapped; guarded by this object, as is the change to another. */
   private final List<Generation> mapped = new ArrayList<>();
 
@@ -114,17 +111,11 @@ final class GrowingTable implements TableSource, AutoCloseable {
    * @param tally where users of the table count
    */
   GrowingTable(
-      StoreProperties store,
-      StoreLock lock,
-      TableFile file,
-      boolean readOnly,
-      Tally tally,
-      ReentrantLock saving) {
+      StoreProperties store, StoreLock lock, TableFile file, boolean readOnly, Tally tally) {
     this.store = store;
     this.lock = lock;
     this.readOnly = readOnly;
     this.tally = tally;
-    this.saving = saving;
     this.present = new Generation(file, HotFile.number(store, file), tally);
     this.mapped.add(present);
   }
@@ -225,19 +216,15 @@ final class GrowingTable implements TableSource, AutoCloseable {
     if (found.isEmpty()) {
       return false; // removed by another program
     }
-    TableFile larger = found.get();
-    try {
-      Generation next = new Generation(larger, HotFile.number(store, larger), tally);
-      if (next.number > now.number && hold(store, larger, lock)) {
-        moveTo(next);
-        return true;
+    try (var larger = Opened.of(found.get(), TableFile::close)) {
+      Generation next = new Generation(larger.get(), HotFile.number(store, larger.get()), tally);
+      if (next.number <= now.number || !hold(store, larger.get(), lock)) {
+        return false;
       }
-    } catch (IOException | RuntimeException | Error e) {
-      larger.close();
-      throw e;
+      moveTo(next);
+      larger.keep();
+      return true;
     }
-    larger.close();
-    return false;
   }
 
   /**
@@ -278,13 +265,13 @@ final class GrowingTable implements TableSource, AutoCloseable {
           return;
         }
       } while (old.uses.get() > 0);
-      saving.lock();
+      lock.turn().lock();
       try {
         if (!ended) {
           leave(old);
         }
       } finally {
-        saving.unlock();
+        lock.turn().unlock();
       }
     } catch (IOException | RuntimeException e) {
       say(
@@ -305,7 +292,10 @@ final class GrowingTable implements TableSource, AutoCloseable {
     tidyUp();
   }
 
-  /** Leaves all tables but the present one, before the store is closed; under {@link #saving}. */
+  /**
+   * Leaves all tables but the present one, before the store is closed; in the {@linkplain
+   * StoreLock#turn turn}.
+   */
   void leaveOutgrown() throws IOException {
     follow();
     for (Generation each : all()) {
@@ -319,17 +309,13 @@ final class GrowingTable implements TableSource, AutoCloseable {
     return List.copyOf(mapped);
   }
 
-  /** Removes the outgrown table if no process uses it any more; under {@link #saving}. */
+  /**
+   * Removes the outgrown table if no process uses it any more; in the {@linkplain StoreLock#turn
+   * turn}.
+   */
   void tidyUp() throws IOException {
     if (!readOnly && hasOutgrown()) {
-      Optional<FileLock> alone = lock.saving(TIDY_PATIENCE);
-      if (alone.isPresent()) {
-        try {
-          settle(store, lock, newest(), false);
-        } finally {
-          alone.get().release();
-        }
-      }
+      lock.saving(TIDY_PATIENCE, () -> settle(store, lock, newest(), false));
     }
   }
 
@@ -347,8 +333,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
           "The table of the store %s has grown, and the larger one cannot be used here",
           store.directory());
     }
-    settle(store, lock, newest, true);
-    return newest;
+    return settle(store, lock, newest, true);
   }
 
   /** The file of the present table, after a look whether another process has made a larger one. */
@@ -363,11 +348,13 @@ final class GrowingTable implements TableSource, AutoCloseable {
    *
    * @param present the newest table
    * @param evenIfUsed whether to copy also those that are used
+   * @return the newest table
    */
-  static void settle(StoreProperties store, StoreLock lock, TableFile present, boolean evenIfUsed)
+  static TableFile settle(
+      StoreProperties store, StoreLock lock, TableFile present, boolean evenIfUsed)
       throws IOException {
     if (HotFile.number(store, present) == 0 || HotFile.hasNewer(store, present)) {
-      return; // no hot file, or one of those that are outgrown
+      return present; // no hot file, or one of those that are outgrown
     }
     for (Path outgrown : HotFile.outgrown(store)) {
       try {
@@ -382,21 +369,17 @@ final class GrowingTable implements TableSource, AutoCloseable {
             long number = HotFile.number(store, old);
             // An older one has no users: a growth begins only when they have left it.
             boolean mayHaveUsers = number == HotFile.number(store, present) - 1;
-            Optional<FileLock> alone =
-                mayHaveUsers ? lock.ofLeftGeneration(number) : Optional.empty();
-            try {
-              settle(old, !mayHaveUsers || alone.isPresent(), present, evenIfUsed);
-            } finally {
-              if (alone.isPresent()) {
-                alone.get().release();
-              }
+            try (FileLock alone =
+                mayHaveUsers ? lock.ofLeftGeneration(number).orElse(null) : null) {
+              settle(old, !mayHaveUsers || alone != null, present, evenIfUsed);
             }
           }
         }
       } catch (StoreException | IllegalArgumentException e) { // not a file of ours: leave it
-        log(Level.WARNING, "The outgrown table is left as it is: " + e.getMessage());
+        Log.warn("The outgrown table is left as it is: %s", e.getMessage());
       }
     }
+    return present;
   }
 
   private static void settle(TableFile old, boolean left, TableFile present, boolean evenIfUsed)
@@ -415,17 +398,15 @@ final class GrowingTable implements TableSource, AutoCloseable {
     if (store.placement() == Placement.DIRECT || HotFile.isAlone(store, present)) {
       return;
     }
-    Optional<FileLock> alone = lock.saving(Duration.ZERO);
-    if (alone.isPresent()) {
-      try {
-        if (HotFile.isNewest(store, present)) {
-          HotFile.removeUnfinished(store);
-          settle(store, lock, present, false);
-        }
-      } finally {
-        alone.get().release();
-      }
-    }
+    lock.saving(
+        Duration.ZERO,
+        () -> {
+          if (HotFile.isNewest(store, present)) {
+            HotFile.removeUnfinished(store);
+            settle(store, lock, present, false);
+          }
+          return present;
+        });
   }
 
   static String reason(Exception e) {
@@ -438,12 +419,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
   void say(String kind, String message) {
     if (!ended && !kind.equals(lastSaid)) {
       lastSaid = kind;
-      log(Level.WARNING, message);
+      Log.warn("%s", message);
     }
-  }
-
-  static void log(Level level, String message) {
-    System.getLogger(GrowingTable.class.getName()).log(level, message);
   }
 
   /** A growth under way ends soon, and no other begins. */

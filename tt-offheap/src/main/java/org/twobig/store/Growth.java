@@ -1,14 +1,12 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
-import java.nio.channels.FileLock;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.locks.ReentrantLock;
+import org.twobig.file.Log;
+import org.twobig.file.Opened;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.growth.Fullness;
@@ -42,20 +40,16 @@ final class Growth {
   private final StoreLock lock;
   private final GrowingTable tables;
 
-  /** The store's own: one save or growth at a time in this process. */
-  private final ReentrantLock saving;
-
   /** Whether a growth that is under way shall end. */
   private volatile boolean gaveWay;
 
   private final Fullness fullness = new Fullness();
   private long lastTried = System.nanoTime() - PAUSE_NANOS;
 
-  Growth(StoreProperties store, StoreLock lock, GrowingTable tables, ReentrantLock saving) {
+  Growth(StoreProperties store, StoreLock lock, GrowingTable tables) {
     this.store = store;
     this.lock = lock;
     this.tables = tables;
-    this.saving = saving;
   }
 
   /** Ends a growth that is under way; it is begun anew later. */
@@ -107,20 +101,14 @@ final class Growth {
    * @throws GeometryException if there are no keys for so many buckets
    */
   OptionalLong now(long mostBytes) throws IOException {
-    saving.lock();
+    lock.turn().lock();
     try {
       gaveWay = false;
-      Optional<FileLock> alone = tables.hasEnded() ? Optional.empty() : lock.saving(Duration.ZERO);
-      if (alone.isEmpty()) {
-        return OptionalLong.empty();
-      }
-      try {
-        return alone(mostBytes);
-      } finally {
-        alone.get().release();
-      }
+      return tables.hasEnded()
+          ? OptionalLong.empty()
+          : lock.saving(Duration.ZERO, () -> alone(mostBytes)).orElse(OptionalLong.empty());
     } finally {
-      saving.unlock();
+      lock.turn().unlock();
     }
   }
 
@@ -144,14 +132,9 @@ final class Growth {
     long before = shape.dataBytes();
     long after = wanted.dataBytes();
     event.ifPresent(growth -> growth.end(store.directory(), before, after, copied.getAsLong()));
-    GrowingTable.log(
-        Level.INFO,
-        "The table of the store %s grew from %s to %s in %.1f s"
-            .formatted(
-                store.directory(),
-                Room.units(before),
-                Room.units(after),
-                took.toMillis() / 1000.0));
+    Log.info(
+        "The table of the store %s grew from %s to %s in %.1f s",
+        store.directory(), Room.units(before), Room.units(after), took.toMillis() / 1000.0);
     Room.warnOfCheckpoints(store.directory(), header.fileBytes());
     return OptionalLong.of(after);
   }
@@ -187,21 +170,17 @@ final class Growth {
     HotFile.removeUnfinished(store);
     Path next = store.hotFiles().next();
     Room.requireMemory(next.getParent(), header.fileBytes());
-    TableFile larger = TableFile.create(next, header, TableFile.Space.MEMORY);
-    try {
-      Transfer transfer = new Transfer(old.header().layout(), larger.table());
+    try (var larger =
+        Opened.of(
+            TableFile.create(next, header, TableFile.Space.MEMORY), TableFile::closeAndDelete)) {
+      Transfer transfer = new Transfer(old.header().layout(), larger.get().table());
       if (!transfer.run(old.table(), GrowingTable.THREADS, () -> gaveWay || tables.hasEnded())) {
-        larger.close();
-        Files.delete(next);
         return OptionalLong.empty();
       }
-      larger.takeOver(old);
-      tables.replaceBy(larger);
+      larger.get().takeOver(old);
+      tables.replaceBy(larger.get());
+      larger.keep();
       return OptionalLong.of(transfer.copied());
-    } catch (IOException | RuntimeException | Error e) {
-      larger.close();
-      Files.deleteIfExists(next);
-      throw e;
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
+import org.twobig.file.Opened;
 import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
@@ -51,13 +52,10 @@ final class Opening {
       throws IOException {
     Path directory = find(wanted);
     requireOwner(directory);
-    StoreLock lock = StoreLock.open(directory, true);
-    try {
-      return new Opening(directory, lock, role, patience).attach(expected, null);
-    } catch (IOException | RuntimeException | Error e) {
-      lock.close();
-      throw e;
-    }
+    return Opened.orClose(
+        StoreLock.open(directory, true),
+        StoreLock::close,
+        lock -> new Opening(directory, lock, role, patience).attach(expected, null));
   }
 
   /**
@@ -125,22 +123,19 @@ final class Opening {
   static Store openReadOnly(Path wanted, Set<KeySpace> expected, Duration patience)
       throws IOException {
     Path directory = find(wanted);
-    StoreLock lock = StoreLock.open(directory, false);
-    try {
-      lock.shared(patience);
+    try (var lock = Opened.of(StoreLock.open(directory, false), StoreLock::close)) {
+      lock.get().shared(patience);
       StoreProperties store = StoreProperties.read(directory);
-      Optional<TableFile> found = held(store, lock);
-      TableFile table = found.isPresent() ? found.get() : loadPrivately(store, lock, expected);
-      try {
-        table.header().requireKeySpace(expected, table.path().toString());
-        return new Store(store, lock, table, found.isEmpty(), true);
-      } catch (RuntimeException | Error e) {
-        table.close();
-        throw e;
-      }
-    } catch (IOException | RuntimeException | Error e) {
-      lock.close();
-      throw e;
+      Optional<TableFile> found = held(store, lock.get());
+      return Opened.orClose(
+          found.isPresent() ? found.get() : loadPrivately(store, lock.get(), expected),
+          TableFile::close,
+          table -> {
+            table.header().requireKeySpace(expected, table.path().toString());
+            Store opened = new Store(store, lock.get(), table, found.isEmpty(), true);
+            lock.keep();
+            return opened;
+          });
     }
   }
 
@@ -148,16 +143,10 @@ final class Opening {
   static Optional<TableFile> held(StoreProperties store, StoreLock lock) throws IOException {
     while (true) {
       Optional<TableFile> found = existing(store, false);
-      boolean held = false;
-      try {
-        held = found.isEmpty() || GrowingTable.hold(store, found.get(), lock);
-      } finally {
-        if (!held) {
-          found.ifPresent(TableFile::close);
+      try (var table = Opened.of(found, none -> none.ifPresent(TableFile::close))) {
+        if (found.isEmpty() || GrowingTable.hold(store, found.get(), lock)) {
+          return table.keep();
         }
-      }
-      if (held) {
-        return found;
       }
     }
   }
@@ -169,15 +158,14 @@ final class Opening {
       lock.release();
       reader.table().requireKeySpace(expected, reader.path().toString());
       Room.requireMemory(reader.table().fileBytes());
-      TableFile table = TableFile.anonymous(reader.path(), reader.table());
-      try {
-        Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL);
-        table.loaded(reader.save());
-        return table;
-      } catch (IOException | RuntimeException | Error e) {
-        table.close();
-        throw e;
-      }
+      return Opened.orClose(
+          TableFile.anonymous(reader.path(), reader.table()),
+          TableFile::close,
+          table -> {
+            Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL);
+            table.loaded(reader.save());
+            return table;
+          });
     }
   }
 
@@ -195,13 +183,11 @@ final class Opening {
     if (found.isEmpty()) {
       return found;
     }
-    TableFile table = found.get();
-    try {
+    try (var opened = Opened.of(found.get(), TableFile::close)) {
+      TableFile table = opened.get();
       store.requireUuid(table.header(), table.path());
       if (table.hasGrown()) { // the larger one is there now, or is lost
-        boolean newest = HotFile.isNewest(store, table);
-        table.close();
-        return newest ? Optional.empty() : existing(store, writable);
+        return HotFile.isNewest(store, table) ? Optional.empty() : existing(store, writable);
       }
       boolean copy = HotFile.belongsToAnother(table, store);
       if (copy && writable) {
@@ -217,7 +203,6 @@ final class Opening {
         saved = Checkpoints.last(store);
       }
       if (copy || !knows(table, saved)) {
-        table.close();
         return Optional.empty();
       }
       if (writable) {
@@ -226,10 +211,8 @@ final class Opening {
         }
         table.setHome(store.directory());
       }
+      opened.keep();
       return found;
-    } catch (IOException | RuntimeException | Error e) {
-      table.close();
-      throw e;
     }
   }
 
@@ -251,14 +234,14 @@ final class Opening {
                     StoreException.refused(
                         "%s is damaged: its state says that it is still being created. %s",
                         data, remedy));
-    try {
-      store.requireUuid(table.header(), data);
-      Room.requireOneWordOnDisk(table.header().layout());
-      return table;
-    } catch (RuntimeException | Error e) {
-      table.close();
-      throw e;
-    }
+    return Opened.orClose(
+        table,
+        TableFile::close,
+        opened -> {
+          store.requireUuid(opened.header(), data);
+          Room.requireOneWordOnDisk(opened.header().layout());
+          return opened;
+        });
   }
 
   /**
@@ -280,13 +263,10 @@ final class Opening {
         behind.isPresent() && takesCheckpoint(behind.get(), store, expected)
             ? behind.get()
             : load(store, expected);
-    try {
-      GrowingTable.settle(store, lock, table, true);
-      return new Rebuilt(table, true);
-    } catch (IOException | RuntimeException | Error e) {
-      table.close();
-      throw e;
-    }
+    return Opened.orClose(
+        table,
+        TableFile::close,
+        made -> new Rebuilt(GrowingTable.settle(store, lock, made, true), true));
   }
 
   /**
@@ -297,19 +277,16 @@ final class Opening {
    */
   private static boolean takesCheckpoint(
       TableFile behind, StoreProperties store, Set<KeySpace> expected) throws IOException {
-    boolean added = false;
-    try (CheckpointReader reader = Checkpoints.open(store)) {
+    try (var table = Opened.of(behind, TableFile::close);
+        CheckpointReader reader = Checkpoints.open(store)) {
       reader.table().requireKeySpace(expected, reader.path().toString());
       Checkpoints.requireFit(reader, behind, store);
-      if (!behind.hasGrown() && !Checkpoints.isLarger(reader, behind)) {
-        Checkpoints.addTo(behind, store);
-        added = true;
+      if (behind.hasGrown() || Checkpoints.isLarger(reader, behind)) {
+        return false;
       }
-      return added;
-    } finally {
-      if (!added) {
-        behind.close();
-      }
+      Checkpoints.addTo(behind, store);
+      table.keep();
+      return true;
     }
   }
 
@@ -320,22 +297,20 @@ final class Opening {
       HotFile.removeUnfinished(store);
       Path hot = store.hotFiles().next();
       Room.requireMemory(hot.getParent(), reader.table().fileBytes());
-      TableFile table = TableFile.create(hot, reader.table(), TableFile.Space.MEMORY);
-      try {
-        boolean whole = Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL);
-        table.loaded(reader.save());
-        if (!whole || !Checkpoints.isLast(store, reader.path())) {
-          table.markChanged(); // what could be had is saved anew
-          Checkpoints.putAside(store.directory());
-        }
-        table.setHome(store.directory());
-        table.ready();
-        return table;
-      } catch (IOException | RuntimeException | Error e) {
-        table.close();
-        Files.deleteIfExists(hot);
-        throw e;
-      }
+      return Opened.orClose(
+          TableFile.create(hot, reader.table(), TableFile.Space.MEMORY),
+          TableFile::closeAndDelete,
+          table -> {
+            if (!Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL)
+                || !Checkpoints.isLast(store, reader.path())) {
+              table.markChanged(); // what could be had is saved anew
+              Checkpoints.putAside(store.directory());
+            }
+            table.loaded(reader.save());
+            table.setHome(store.directory());
+            table.ready();
+            return table;
+          });
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.function.UnaryOperator;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
+import org.twobig.file.Opened;
 import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
@@ -126,7 +127,8 @@ final class Rewriting {
     Path unfinished = StoreFile.DATA.unfinishedIn(store.directory());
     Files.deleteIfExists(unfinished);
     TableFile present = Opening.existingData(store, false);
-    try (TableScan old = TableScan.ofTable(store, present, () -> {});
+    try (var made = Opened.of(unfinished, Files::deleteIfExists);
+        TableScan old = TableScan.ofTable(store, present, () -> {});
         TableFile table =
             TableFile.create(
                 unfinished, newHeader(present.header(), data), TableFile.Space.RESERVED)) {
@@ -139,10 +141,8 @@ final class Rewriting {
       table.force();
       noteGaps();
       Disk.publish(unfinished, data);
+      made.keep();
       return entries;
-    } catch (IOException | RuntimeException | Error e) {
-      Files.deleteIfExists(unfinished);
-      throw e;
     }
   }
 

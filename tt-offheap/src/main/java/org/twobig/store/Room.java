@@ -1,13 +1,13 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import org.twobig.file.Disk;
+import org.twobig.file.Log;
 import org.twobig.file.TableHeader;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
@@ -17,11 +17,6 @@ import org.twobig.table.StoreException;
  * promises more than there is, and a kernel short of memory kills rather than refuses.
  */
 final class Room {
-  /** Looked up when there is something to say: that opens every library. */
-  private static System.Logger log() {
-    return System.getLogger(Room.class.getName());
-  }
-
   /**
    * A place for a table.
    *
@@ -77,14 +72,9 @@ final class Room {
   static void warnOfCheckpoints(Path directory, long bytes) throws IOException {
     long space = Disk.usableSpace(existing(directory));
     if (2 * bytes > space) {
-      log()
-          .log(
-              Level.WARNING,
-              "The disk of {0} has {1} free, and the two checkpoints of a full table take {2}:"
-                  + " checkpoints may fail later",
-              directory,
-              units(space),
-              units(2 * bytes));
+      Log.warn(
+          "The disk of %s has %s free, and the two checkpoints of a full table take %s: checkpoints may fail later",
+          directory, units(space), units(2 * bytes));
     }
   }
 
@@ -105,12 +95,9 @@ final class Room {
     }
     try {
       Place place = direct(directory, options, lack.getMessage());
-      log()
-          .log(
-              Level.WARNING,
-              "The table of {0} lies on the disk, where a solver is slower: {1}",
-              directory,
-              lack.getMessage());
+      Log.warn(
+          "The table of %s lies on the disk, where a solver is slower: %s",
+          directory, lack.getMessage());
       return place;
     } catch (StoreException e) {
       throw StoreException.noRoom("%s; nor on the disk: %s", lack.getMessage(), e.getMessage());
@@ -138,13 +125,9 @@ final class Room {
     }
     long dirty = SystemMemory.dirtyLimit();
     if (bytes > dirty) {
-      log()
-          .log(
-              Level.WARNING,
-              "The table of {0} lies on the disk and exceeds the kernel''s limit for unwritten data,"
-                  + " {1}: beyond some ten thousand stores a second the solver waits for the disk",
-              units(bytes),
-              units(dirty));
+      Log.warn(
+          "The table of %s lies on the disk and exceeds the kernel's limit for unwritten data, %s: beyond some ten thousand stores a second the solver waits for the disk",
+          units(bytes), units(dirty));
     }
     return new Place(Placement.DIRECT, reason);
   }

@@ -1,8 +1,6 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +8,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import org.twobig.file.Log;
+import org.twobig.file.Opened;
 import org.twobig.file.Pace;
 import org.twobig.file.Save;
 import org.twobig.file.StoreFile;
@@ -57,24 +57,22 @@ final class Saving {
     if (!wanted.getAsBoolean()) {
       return Optional.empty();
     }
-    Optional<FileLock> held = lock.saving(patience);
-    if (held.isEmpty() && patience.isZero()) {
-      return Optional.empty();
-    }
-    if (held.isEmpty()) {
+    Optional<Optional<CheckpointResult>> saved =
+        lock.saving(
+            patience,
+            () -> {
+              TableFile present = table.get();
+              return present.changed() && wanted.getAsBoolean()
+                  ? Optional.of(save(store, present, pace))
+                  : Optional.empty(); // the other process saved our entries too
+            });
+    if (saved.isEmpty() && !patience.isZero()) {
       throw StoreException.refused(
           "Another process has been saving the store %s for more than %d seconds. Nothing is lost;"
               + " save again later",
           store.directory(), patience.toSeconds());
     }
-    try {
-      TableFile present = table.get();
-      return present.changed() && wanted.getAsBoolean()
-          ? Optional.of(save(store, present, pace))
-          : Optional.empty(); // the other process saved our entries too
-    } finally {
-      held.get().release();
-    }
+    return saved.orElse(Optional.empty());
   }
 
   /**
@@ -115,7 +113,7 @@ final class Saving {
     Save save = table.beginSave();
     OptionalLong entries = OptionalLong.empty();
     LongAdder worn = new LongAdder();
-    try {
+    try (var failed = Opened.of(table, TableFile::failSave)) {
       if (direct) {
         table.force();
       } else {
@@ -131,9 +129,7 @@ final class Saving {
                     },
                     pace));
       }
-    } catch (IOException | RuntimeException | Error e) {
-      table.failSave();
-      throw e;
+      failed.keep();
     }
     table.endSave(save);
     long bytes =
@@ -143,11 +139,9 @@ final class Saving {
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     TallyFile.addSave(store.directory(), store.uuid(), took);
     if (worn.sum() > 0) {
-      System.getLogger(Saving.class.getName())
-          .log(
-              Level.WARNING,
-              "%,d places of entries in the table of the store %s have been written as often as they can be, and take no more entries. End all processes that use the store, type twobig unload %s, and open it again: then they do"
-                  .formatted(worn.sum(), store.directory(), store.directory()));
+      Log.warn(
+          "%,d places of entries in the table of the store %s have been written as often as they can be, and take no more entries. End all processes that use the store, type twobig unload %2$s, and open it again: then they do",
+          worn.sum(), store.directory());
     }
     return new CheckpointResult(save.epoch(), save.time(), entries, worn.sum(), bytes, took);
   }
@@ -162,17 +156,8 @@ final class Saving {
     if (!Files.exists(unfinished)) {
       return;
     }
-    Optional<FileLock> held = lock.saving(Duration.ZERO);
-    if (held.isPresent()) {
-      try {
-        if (Files.deleteIfExists(unfinished)) {
-          System.getLogger(Saving.class.getName())
-              .log(
-                  Level.INFO, "Removed {0}, left by a checkpoint that was interrupted", unfinished);
-        }
-      } finally {
-        held.get().release();
-      }
+    if (lock.saving(Duration.ZERO, () -> Files.deleteIfExists(unfinished)).orElse(false)) {
+      Log.info("Removed %s, left by a checkpoint that was interrupted", unfinished);
     }
   }
 }

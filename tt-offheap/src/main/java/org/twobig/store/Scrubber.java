@@ -1,9 +1,9 @@
 package org.twobig.store;
 
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import org.twobig.file.Log;
 import org.twobig.growth.TableUse;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Layout;
@@ -86,7 +86,7 @@ public final class Scrubber {
     } catch (IllegalStateException e) {
       // the store has been closed
     } catch (RuntimeException | InternalError e) { // InternalError: the disk of a mapping failed
-      log("The words of the store %s are no longer checked: %s", store.info().directory(), e);
+      Log.warn("The words of the store %s are no longer checked: %s", store.info().directory(), e);
     }
   }
 
@@ -154,7 +154,7 @@ public final class Scrubber {
   private void report(long bucket, int slot, long word, Soundness soundness) {
     long count = damaged.incrementAndGet();
     if (count <= SHOWN) {
-      log(
+      Log.warn(
           "The memory changed by itself: word %d of bucket %d in the table of the store %s was %016x"
               + " (%s). It was taken out, but what was solved lately may rest on it. Test the memory of"
               + " this machine; check the store with: twobig verify %3$s%s",
@@ -165,9 +165,5 @@ public final class Scrubber {
           soundness,
           count == SHOWN ? ". More such words are taken out and not listed" : "");
     }
-  }
-
-  private static void log(String message, Object... arguments) {
-    System.getLogger(Scrubber.class.getName()).log(Level.WARNING, message.formatted(arguments));
   }
 }

@@ -1,7 +1,6 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
@@ -16,11 +15,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.twobig.file.Disk;
 import org.twobig.file.FileHead;
+import org.twobig.file.Log;
 import org.twobig.file.Opened;
 import org.twobig.file.Pace;
 import org.twobig.file.StoreFile;
@@ -83,9 +82,6 @@ public final class Store implements TableSource, AutoCloseable {
   private final boolean restored;
   private final boolean readOnly;
 
-  /** One save or growth at a time in this process, and none while the table is unmapped. */
-  private final ReentrantLock saving = new ReentrantLock();
-
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /** Taken to open or close the journal. */
@@ -104,9 +100,9 @@ public final class Store implements TableSource, AutoCloseable {
     this.lock = lock;
     this.tallies =
         readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
-    this.tables = new GrowingTable(properties, lock, file, readOnly, tallies.tally(), saving);
-    this.growth = new Growth(properties, lock, tables, saving);
-    this.saves = new Autosave(properties, lock, tables, growth, saving);
+    this.tables = new GrowingTable(properties, lock, file, readOnly, tallies.tally());
+    this.growth = new Growth(properties, lock, tables);
+    this.saves = new Autosave(properties, lock, tables, growth);
     if (properties.placement() == Placement.DIRECT) {
       file.expect(TableFile.Order.RANDOM);
       if (readOnly && file.header().fileBytes() <= SystemMemory.forTables()) {
@@ -117,7 +113,8 @@ public final class Store implements TableSource, AutoCloseable {
     this.readOnly = readOnly;
     if (properties.placement() == Placement.RAM) { // also a process that only reads follows
       lock.everySecond(
-          tables::followIfGrown, e -> log("A larger table is not looked for at this moment. " + e));
+          tables::followIfGrown,
+          e -> Log.warn("A larger table is not looked for at this moment. %s", e));
     }
   }
 
@@ -431,11 +428,8 @@ public final class Store implements TableSource, AutoCloseable {
               + " size with: twobig resize",
           directory);
     }
-    saves.every(GROWTH_LOOK, () -> growth.ifFull(bytes), e -> log("The table does not grow. " + e));
-  }
-
-  private static void log(String message) {
-    System.getLogger(Store.class.getName()).log(Level.WARNING, message);
+    saves.every(
+        GROWTH_LOOK, () -> growth.ifFull(bytes), e -> Log.warn("The table does not grow. %s", e));
   }
 
   /**
@@ -468,7 +462,7 @@ public final class Store implements TableSource, AutoCloseable {
     Uninterrupted.run(
         "The store " + directory + " cannot be saved",
         () -> {
-          saving.lock(); // waits for a save that is under way
+          lock.turn().lock(); // waits for a save that is under way
           try {
             if (readOnly) {
               tables.leaveOutgrown();
@@ -486,7 +480,7 @@ public final class Store implements TableSource, AutoCloseable {
                 try {
                   lock.close();
                 } finally {
-                  saving.unlock();
+                  lock.turn().unlock();
                 }
               }
             }

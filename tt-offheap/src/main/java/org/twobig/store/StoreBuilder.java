@@ -1,7 +1,6 @@
 package org.twobig.store;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.twobig.file.Log;
 import org.twobig.file.Pace;
 import org.twobig.file.Uninterrupted;
 import org.twobig.live.Role;
@@ -379,11 +379,9 @@ public final class StoreBuilder {
     }
     long wanted = shape().dataBytes();
     if (found != wanted) {
-      System.getLogger(StoreBuilder.class.getName())
-          .log(
-              Level.WARNING,
-              "The store %s keeps its size of %,d bytes, not the %,d asked for, which are for a new store. twobig resize changes it, or growTo"
-                  .formatted(directory, found, wanted));
+      Log.warn(
+          "The store %s keeps its size of %,d bytes, not the %,d asked for, which are for a new store. twobig resize changes it, or growTo",
+          directory, found, wanted);
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.twobig.file.CheckpointReader;
+import org.twobig.file.Opened;
 import org.twobig.file.Pace;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -76,43 +77,36 @@ public final class TableScan implements AutoCloseable {
 
   static TableScan open(Path wanted, Set<KeySpace> expected, Duration patience) throws IOException {
     Path directory = Opening.find(wanted);
-    StoreLock lock = StoreLock.open(directory, false);
-    try {
-      lock.shared(patience);
+    try (var lock = Opened.of(StoreLock.open(directory, false), StoreLock::close)) {
+      lock.get().shared(patience);
       StoreProperties store = StoreProperties.read(directory);
-      Optional<TableFile> found = Opening.held(store, lock);
-      TableScan scan =
-          found.isPresent()
-              ? ofTable(store, found.get(), lock::close)
-              : ofCheckpoint(store, () -> {});
-      try {
-        scan.header.requireKeySpace(expected, scan.file().toString());
-        if (found.isEmpty()) {
-          lock.close(); // the open file stays as it is, whatever becomes of its name
+      Optional<TableFile> found = Opening.held(store, lock.get());
+      try (var opened =
+          Opened.of(
+              found.isPresent()
+                  ? ofTable(store, found.get(), lock.get()::close)
+                  : ofCheckpoint(store, () -> {}), // its file stays, whatever becomes of the name
+              TableScan::close)) {
+        opened.get().header.requireKeySpace(expected, opened.get().file().toString());
+        if (found.isPresent()) {
+          lock.keep();
         }
-        return scan;
-      } catch (RuntimeException | Error e) {
-        scan.close();
-        throw e;
+        return opened.keep();
       }
-    } catch (IOException | RuntimeException | Error e) {
-      lock.close();
-      throw e;
     }
   }
 
   /** Scans a store that is open in this process, and stays so meanwhile. */
   static TableScan ofOpen(StoreProperties store, GrowingTable tables) throws IOException {
-    TableUse use = tables.use(); // it stays if it is outgrown meanwhile; and so does the next one
-    try {
-      Optional<TableFile> found = Opening.existing(store, false);
-      return found.isPresent()
-          ? ofTable(store, found.get(), use::close)
-          : ofCheckpoint(store, use::close);
-    } catch (IOException | RuntimeException | Error e) {
-      use.close();
-      throw e;
-    }
+    return Opened.orClose(
+        tables.use(), // while it is open, neither this table nor its successor is removed
+        TableUse::close,
+        use -> {
+          Optional<TableFile> found = Opening.existing(store, false);
+          return found.isPresent()
+              ? ofTable(store, found.get(), use::close)
+              : ofCheckpoint(store, use::close);
+        });
   }
 
   /**
@@ -122,20 +116,18 @@ public final class TableScan implements AutoCloseable {
    */
   static TableScan ofTable(StoreProperties store, TableFile table, Closeable held)
       throws IOException {
-    try {
-      StoreInfo info = StoreInfo.of(store, table, false, true);
-      return new TableScan(
-          store,
-          info,
-          table.header(),
-          Optional.of(table),
-          Optional.empty(),
-          table.pagesWithData(),
-          held);
-    } catch (IOException | RuntimeException | Error e) {
-      table.close();
-      throw e;
-    }
+    return Opened.orClose(
+        table,
+        TableFile::close,
+        opened ->
+            new TableScan(
+                store,
+                StoreInfo.of(store, opened, false, true),
+                opened.header(),
+                Optional.of(opened),
+                Optional.empty(),
+                opened.pagesWithData(),
+                held));
   }
 
   /**

@@ -18,8 +18,6 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.Logger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -107,7 +105,7 @@ class FullFileSystemTest {
           .hasMessageContaining("A table of 12.0 MiB does not fit: 10.0 MiB are free");
       StoreProcess.storeInPresent(store, 1_000, 1_000_000);
       List<String> told = new ArrayList<>();
-      try (GrowthTest.Told logger = new GrowthTest.Told(told)) {
+      try (Told logger = new Told(told)) {
         store.growTo(1 << 30);
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
         while (told.isEmpty() && System.nanoTime() < end) {
@@ -183,15 +181,11 @@ class FullFileSystemTest {
   @Test
   void withoutRoomInMemoryATableGoesToTheDiskAndWarnsAndSaysWhatToDo() throws IOException {
     List<String> said = new ArrayList<>();
-    Handler listener = StoreTest.listener(said);
-    Logger logger = Logger.getLogger(Room.class.getName());
-    logger.addHandler(listener);
-    try (Store store = stores.at(stores.directory(), Placement.AUTO).hotDirectory(small).create()) {
+    try (Told listener = new Told(said);
+        Store store = stores.at(stores.directory(), Placement.AUTO).hotDirectory(small).create()) {
       assertThat(store.info().placement()).isEqualTo(Placement.DIRECT);
       assertThat(store.info().reason())
           .contains("does not fit", "a size of ", "m fits", "remount,size=2g", "--shm-size=2g");
-    } finally {
-      logger.removeHandler(listener);
     }
     assertThat(said)
         .singleElement(InstanceOfAssertFactories.STRING)

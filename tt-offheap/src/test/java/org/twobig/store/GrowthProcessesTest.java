@@ -155,7 +155,7 @@ class GrowthProcessesTest {
       assertThat(other.step()).isEqualTo("stored");
       assertThat(stores.hasOutgrown()).isTrue();
       List<String> told = new ArrayList<>();
-      try (GrowthTest.Told logger = new GrowthTest.Told(told)) {
+      try (Told logger = new Told(told)) {
         assertThat(store.grow()).isEmpty();
       }
       assertThat(told).singleElement().asString().contains("pid " + other.pid());

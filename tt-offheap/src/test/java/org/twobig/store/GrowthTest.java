@@ -18,10 +18,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -408,10 +404,8 @@ class GrowthTest {
       TableFile file = Opening.existing(store, true).orElseThrow();
       assertThat(GrowingTable.hold(store, file, lock)).isTrue();
       AtomicBoolean ended = new AtomicBoolean();
-      ReentrantLock saving = new ReentrantLock();
-      try (GrowingTable tables =
-          new GrowingTable(store, lock, file, false, Tally.inMemory(), saving)) {
-        Growth growth = new Growth(store, lock, tables, saving);
+      try (GrowingTable tables = new GrowingTable(store, lock, file, false, Tally.inMemory())) {
+        Growth growth = new Growth(store, lock, tables);
         List<CompletableFuture<Void>> others = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
           others.add(
@@ -471,7 +465,7 @@ class GrowthTest {
     byte[] noise = new byte[4 << 20];
     Arrays.fill(noise, (byte) 7);
     List<String> told = Collections.synchronizedList(new ArrayList<>());
-    try (Told logger = new Told(told, Store.class)) {
+    try (Told logger = new Told(told)) {
       Store store = stores.create(Placement.RAM);
       StoreProperties properties = StoreProperties.read(stores.directory().toRealPath());
       keepAll(store, keys);
@@ -560,36 +554,5 @@ class GrowthTest {
     assertThatThrownBy(() -> Store.at(stores.directory()).growTo("1g").open())
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("twobig resize");
-  }
-
-  /** What the store tells a person. */
-  static final class Told extends Handler implements AutoCloseable {
-    private final Logger logger;
-    private final List<String> told;
-
-    Told(List<String> told) {
-      this(told, GrowingTable.class);
-    }
-
-    Told(List<String> told, Class<?> source) {
-      this.logger = Logger.getLogger(source.getName());
-      this.told = told;
-      logger.addHandler(this);
-      logger.setUseParentHandlers(false);
-    }
-
-    @Override
-    public void publish(LogRecord record) {
-      told.add(record.getMessage());
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {
-      logger.removeHandler(this);
-      logger.setUseParentHandlers(true);
-    }
   }
 }

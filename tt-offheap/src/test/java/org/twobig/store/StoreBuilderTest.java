@@ -105,7 +105,7 @@ class StoreBuilderTest {
   @Test
   void aStoreThatKeepsItsSizeSaysSo() {
     List<String> told = new ArrayList<>();
-    try (var log = new GrowthTest.Told(told, StoreBuilder.class)) {
+    try (var log = new Told(told)) {
       builder().openOrCreate().close();
       builder().openOrCreate().close();
       Store.at(stores.directory()).keys("othello-6x6", 1, 73).values(2).openOrCreate().close();

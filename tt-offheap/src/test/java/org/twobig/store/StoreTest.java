@@ -17,10 +17,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.logging.Handler;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -213,24 +210,17 @@ public class StoreTest {
   @Test
   void aFaultOfTheProgramEndsNoTimer() throws Exception {
     AtomicBoolean faulty = new AtomicBoolean(true);
-    Handler faultyLog =
-        new Handler() {
+    Told faultyLog =
+        new Told(new CopyOnWriteArrayList<>()) {
           @Override
           public void publish(LogRecord told) {
             if (faulty.getAndSet(false)) {
               throw new IllegalStateException("a fault");
             }
           }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
         };
-    Logger logger = Logger.getLogger(Store.class.getName());
-    logger.addHandler(faultyLog);
-    try (Store store = stores.create(Placement.RAM)) {
+    try (faultyLog;
+        Store store = stores.create(Placement.RAM)) {
       store.table().store(2, 2, 1, 3);
       Files.delete(store.info().tableFile()); // is told, which fails
       store.checkpointEvery(Duration.ofMillis(20), Pace.FULL);
@@ -240,18 +230,14 @@ public class StoreTest {
       }
       assertThat(faulty).isFalse();
       assertThat(store.info().epoch()).isEqualTo(1);
-    } finally {
-      logger.removeHandler(faultyLog);
     }
   }
 
   @Test
   void aStoreThatIsNotSavedForThreeIntervalsIsTold() throws Exception {
     List<String> said = new CopyOnWriteArrayList<>();
-    Handler listener = listener(said);
-    Logger logger = Logger.getLogger(Store.class.getName());
-    logger.addHandler(listener);
-    try (Store store = stores.create(Placement.RAM)) {
+    try (Told listener = new Told(said);
+        Store store = stores.create(Placement.RAM)) {
       Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
       Path inTheWay = Files.createDirectories(obstacle.resolve("folder"));
       store.table().store(2, 2, 1, 3);
@@ -262,24 +248,7 @@ public class StoreTest {
         Thread.sleep(5);
       }
       Files.delete(inTheWay); // the next save removes the empty folder
-    } finally {
-      logger.removeHandler(listener);
     }
-  }
-
-  static Handler listener(List<String> said) {
-    return new Handler() {
-      @Override
-      public void publish(LogRecord told) {
-        said.add(new SimpleFormatter().formatMessage(told));
-      }
-
-      @Override
-      public void flush() {}
-
-      @Override
-      public void close() {}
-    };
   }
 
   @Test
@@ -300,10 +269,8 @@ public class StoreTest {
   void aHotFileThatIsRemovedUnderASolverIsToldAndNothingIsLost() throws Exception {
     Map<Key, Long> stored;
     List<String> said = new CopyOnWriteArrayList<>();
-    Handler listener = listener(said);
-    Logger logger = Logger.getLogger(Store.class.getName());
-    logger.addHandler(listener);
-    try (Store store = stores.create(Placement.RAM)) {
+    try (Told listener = new Told(said);
+        Store store = stores.create(Placement.RAM)) {
       stored = TestStores.fill(store.table(), 4, 100);
       Files.delete(store.info().tableFile());
       store.checkpointEvery(Duration.ofMillis(300), Pace.FULL);
@@ -313,8 +280,6 @@ public class StoreTest {
       }
       assertThat(said).hasSize(1).allMatch(text -> text.contains("removed by another program"));
       stored.putAll(TestStores.fill(store.table(), 5, 100));
-    } finally {
-      logger.removeHandler(listener);
     }
     try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);

@@ -78,7 +78,7 @@ class WideStoreTest {
         Geometry.ofBuckets(new KeySpace("widest", 1, 128), 2, 1_048_583, ReplacementScheme.NEW);
     List<String> told = new ArrayList<>();
     try (Store store = stores.create(Layout.of(geometry), Placement.RAM);
-        GrowthTest.Told logger = new GrowthTest.Told(told, Saving.class)) {
+        Told logger = new Told(told)) {
       Probe probe = store.probe();
       for (int i = 0; i < 1 << 16; i++) {
         probe.find(0, 0);
