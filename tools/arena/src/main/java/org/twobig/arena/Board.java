@@ -124,19 +124,19 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
   /** Returns whether a column of the board has an empty cell. */
   public abstract boolean hasRoom(int column);
 
-  /** Whether the player to move completes a line in a column that has room. */
+  /** Returns whether the player to move completes a line in a column that is not full. */
   public abstract boolean completes(int column);
 
   /** Returns whether the other player would complete a line in a column that is not full. */
   public abstract boolean blocks(int column);
 
-  /** Plays a move in a column that has room. */
+  /** Plays a move in a column that is not full. */
   public final void play(int column) {
     put(column);
     moves[ply++] = column;
   }
 
-  /** Takes the last move back that was played on this board. */
+  /** Takes back the last move played on this board. */
   public final void takeBack() {
     if (ply == firstPly) {
       throw new IllegalStateException("No move has been played on this board");
@@ -156,7 +156,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
   /** Returns a key of the position: exact on boards of at most 64 bits, a hash on larger ones. */
   public abstract long key();
 
-  /** Whether the same stones lie on both. */
+  /** Returns whether both boards have equal stones. */
   public final boolean isLike(Board other) {
     boolean alike = shape.equals(other.shape) && ply == other.ply;
     for (int cell = 0; alike && cell < shape.cells(); cell++) {

@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * The time limits of agents: so long for each move, and together beyond that what is in the bank.
- * Kaggle calls the first actTimeout, what is left of the second remainingOverageTime.
+ * The time limits of agents: a time for each move, and a bank for overtime in a game. Kaggle calls
+ * the first actTimeout, the rest of the second remainingOverageTime.
  *
  * @param move seconds for a move
- * @param bank seconds for the moves of a game that take longer
+ * @param bank seconds of overtime in a game
  */
 public record Clock(BigDecimal move, BigDecimal bank) {
   /** As in the report: a hard limit of 5 seconds a move. */
@@ -17,10 +17,10 @@ public record Clock(BigDecimal move, BigDecimal bank) {
   /** As on Kaggle since November 2020: 2 seconds a move, and 60 in the bank. */
   public static final Clock KAGGLE = new Clock(BigDecimal.valueOf(2), BigDecimal.valueOf(60));
 
-  /** For games by numbers of nodes: an hour, after which an agent hangs for sure. */
+  /** For games with limits in nodes: an hour, after which an agent counts as hung. */
   public static final Clock NONE = new Clock(BigDecimal.valueOf(3600), BigDecimal.ZERO);
 
-  /** Of a move's time an agent may plan with so much; the rest is for the way there and back. */
+  /** Share of a move's time that an agent may plan with; the rest is for communication. */
   private static final double PLANNED = 0.85;
 
   /**
@@ -37,7 +37,7 @@ public record Clock(BigDecimal move, BigDecimal bank) {
     return Duration.ofNanos((long) (PLANNED * move.doubleValue() * 1e9));
   }
 
-  /** When a move is late, if so much is left in the bank. */
+  /** Returns the time after which a move is late, for the rest of the bank. */
   static Duration deadline(BigDecimal move, BigDecimal left) {
     return Duration.ofNanos(move.add(left.max(BigDecimal.ZERO)).movePointRight(9).longValue());
   }

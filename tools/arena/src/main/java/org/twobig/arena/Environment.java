@@ -8,9 +8,8 @@ import java.util.OptionalInt;
 import org.twobig.arena.Step.AgentState;
 
 /**
- * An episode of Kaggle's environment {@code connectx}: the rules and the bookkeeping of its
- * interpreter and of what lies around it (Kaggle/kaggle-environments, connectx.py and core.py),
- * whose oddities are kept:
+ * An episode of Kaggle's environment {@code connectx}: the rules of its interpreter
+ * (Kaggle/kaggle-environments, connectx.py and core.py), oddities included:
  *
  * <ul>
  *   <li>The mover is INACTIVE after the move; the action of the other agent is 0.
@@ -34,8 +33,8 @@ public final class Environment {
   /**
    * Returns an episode that begins in a position.
    *
-   * @param board row by row from the top; the first agent is to move, whatever lies on it, as in
-   *     Kaggle's environment
+   * @param board row by row from the top; the first agent is to move in any case, as in Kaggle's
+   *     environment
    */
   public Environment(Configuration configuration, List<Integer> board) {
     if (board.size() != configuration.shape().cells()) {
@@ -70,7 +69,7 @@ public final class Environment {
   }
 
   /**
-   * Goes on by what became of asking the mover.
+   * Continues the episode with the mover's answer.
    *
    * @throws IllegalStateException if the episode is over
    */
@@ -136,7 +135,7 @@ public final class Environment {
     return wins;
   }
 
-  /** Marks that follow one in a direction and are like it. */
+  /** Returns the number of equal marks after a cell in a direction. */
   private int run(int fromRow, int fromColumn, int down, int right) {
     Shape shape = configuration.shape();
     int length = 0;

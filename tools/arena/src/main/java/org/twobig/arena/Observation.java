@@ -17,11 +17,11 @@ public record Observation(Board board, Clock clock) {
   private static final JsonMapper MAPPER = new JsonMapper();
 
   /**
-   * Reads an observation: the object with {@code board} and {@code mark} itself, or one that has it
-   * as {@code state.observation} or {@code observation}, as Kaggle's HTTP agents are asked. Sizes
-   * and times that are not said in a {@code configuration} are Kaggle's.
+   * Reads an observation: an object with {@code board} and {@code mark}, or one that has it as
+   * {@code state.observation} or {@code observation}, as in Kaggle's HTTP protocol. Sizes and times
+   * absent from {@code configuration} are Kaggle's defaults.
    *
-   * @throws IllegalArgumentException saying what is wrong with it
+   * @throws IllegalArgumentException if it is invalid, with the reason
    */
   public static Observation parse(String json) {
     JsonNode root;

@@ -13,10 +13,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
- * A referee of an episode between two agents. Each thinks in a thread of its own: one that throws,
- * names an illegal column or is late loses by what {@link Environment} makes of it, and harms
- * neither the other agent nor the referee. An agent that does not come back is left alone in its
- * thread, a daemon, which is interrupted.
+ * A referee of an episode between two agents. Each agent searches in a thread of its own. An agent
+ * that throws, plays an illegal column or is late loses by the rules of {@link Environment}; the
+ * other agent and the referee go on. The thread of an agent that does not return is a daemon, and
+ * is interrupted.
  */
 public final class Referee {
   private Referee() {}
@@ -24,8 +24,8 @@ public final class Referee {
   /**
    * Plays an episode to its end.
    *
-   * @param opening columns that are played before the agents are asked, at no cost of time
-   * @throws InterruptedException if this thread is interrupted; the episode stays as it is
+   * @param opening columns played before the agents' first moves, without a cost of time
+   * @throws InterruptedException if this thread is interrupted
    */
   public static Environment play(
       Configuration configuration, Agent first, Agent second, List<Integer> opening)

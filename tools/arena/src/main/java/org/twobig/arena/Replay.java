@@ -31,7 +31,7 @@ public record Replay(ObjectNode around, List<Step> steps) {
   }
 
   /**
-   * Returns the replay of an episode that was played here.
+   * Returns the replay of an episode.
    *
    * @param names of the agents, the first player's first
    */

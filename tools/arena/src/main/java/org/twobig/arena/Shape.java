@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The size of a board. Nothing limits it as the keys of the exact solver do.
+ * The size of a board, which may exceed that of the exact solver's keys.
  *
  * @param columns 1 to {@value #LONGEST_SIDE}
  * @param rows 1 to {@value #LONGEST_SIDE}
@@ -18,7 +18,7 @@ public record Shape(int columns, int rows, int inRow) {
       Pattern.compile("(?:connectx:)?(\\d{1,9})x(\\d{1,9})x(\\d{1,9})");
 
   /**
-   * @throws IllegalArgumentException if there is no such board
+   * @throws IllegalArgumentException if a value is out of range
    */
   public Shape {
     if (Math.min(columns, rows) < 1 || Math.max(columns, rows) > LONGEST_SIDE || inRow < 1) {
@@ -29,8 +29,7 @@ public record Shape(int columns, int rows, int inRow) {
   }
 
   /**
-   * Returns the board that a name such as {@code connectx:7x6x4} or {@code 7x6x4} means: columns,
-   * rows, number in a row.
+   * Parses a name such as {@code connectx:7x6x4} or {@code 7x6x4}: columns, rows, number in a row.
    *
    * @throws IllegalArgumentException saying what was expected
    */
@@ -47,12 +46,12 @@ public record Shape(int columns, int rows, int inRow) {
         Integer.parseInt(matcher.group(3)));
   }
 
-  /** Returns the name of the game, as the solvers call it. */
+  /** Returns the id of the game. */
   public String id() {
     return "connectx:%dx%dx%d".formatted(columns, rows, inRow);
   }
 
-  /** Returns the name of a column, as the solvers write moves. */
+  /** Returns the name of a column in a sequence of moves. */
   public static String name(int column) {
     return String.valueOf(Character.forDigit(column + 1, LONGEST_SIDE + 1));
   }

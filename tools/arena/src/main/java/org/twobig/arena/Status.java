@@ -6,16 +6,16 @@ public enum Status {
   ACTIVE,
   /** Waiting. */
   INACTIVE,
-  /** The episode is over, and not by a fault of this agent's. */
+  /** The episode is over, without a fault of this agent. */
   DONE,
-  /** It threw an exception. */
+  /** The agent threw an exception. */
   ERROR,
-  /** It named a column that is none, or full. */
+  /** The agent chose a full or absent column. */
   INVALID,
-  /** It took too long. */
+  /** The agent exceeded its time. */
   TIMEOUT;
 
-  /** Whether the agent ended the episode by a fault of its own, by which it has lost. */
+  /** Returns whether the agent has lost by a fault. */
   public boolean isFault() {
     return this == ERROR || this == INVALID || this == TIMEOUT;
   }

@@ -29,18 +29,18 @@ public record Step(int number, List<Integer> board, List<AgentState> agents) {
   public record AgentState(
       OptionalInt action, OptionalInt reward, Status status, BigDecimal bank) {}
 
-  /** Returns whether no agent is to move any more. */
+  /** Returns whether the episode is over. */
   public boolean isOver() {
     return agents.stream().noneMatch(agent -> agent.status() == Status.ACTIVE);
   }
 
-  /** Returns the agent to move, 0 or 1, in an episode that goes on. */
+  /** Returns the agent to move, 0 or 1; the episode must not be over. */
   public int mover() {
     return agents.get(0).status() == Status.ACTIVE ? 0 : 1;
   }
 
   /**
-   * Returns the result of an episode that is over, in which a fault loses.
+   * Returns the result of a finished episode; a fault counts as a loss.
    *
    * @return 1 if the first agent won, -1 if the second did, 0 for a draw
    */

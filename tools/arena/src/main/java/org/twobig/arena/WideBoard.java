@@ -7,7 +7,7 @@ final class WideBoard extends Board {
 
   private final int[] heights;
 
-  /** The sum of a number for each stone (Zobrist 1970). */
+  /** Hash of the position: the sum of a random number for each stone (Zobrist 1970). */
   private long hash;
 
   WideBoard(Shape shape, int[] cells, int ply) {
@@ -71,7 +71,9 @@ final class WideBoard extends Board {
         || run(column, mark, 1, -1) + run(column, mark, -1, 1) >= need;
   }
 
-  /** Stones of a player that follow the lowest empty cell of a column in a direction. */
+  /**
+   * Returns the number of a player's stones after the lowest empty cell of a column in a direction.
+   */
   private int run(int column, int mark, int right, int up) {
     int length = 0;
     int c = column + right;

@@ -23,7 +23,7 @@ final class Board {
   private static long[] lines() {
     List<Long> lines = new ArrayList<>();
     for (int start = 0; start < 64; start++) {
-      for (int direction = 14; direction < 27; direction++) { // of two opposite ones, the later
+      for (int direction = 14; direction < 27; direction++) { // one of two opposite directions
         int dx = direction % 3 - 1;
         int dy = direction / 3 % 3 - 1;
         int dz = direction / 9 - 1;

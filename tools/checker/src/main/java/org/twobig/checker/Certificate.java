@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
-/** The file of a proof: its claim, and the bytes after it, decompressed as they are read. */
+/** A reader of the file of a proof: its claim, and the bytes after it, decompressed on the fly. */
 public final class Certificate {
   private static final Pattern CLAIM =
       Pattern.compile(
@@ -16,7 +16,7 @@ public final class Certificate {
   private static final String VERSION = "twobig proof 2\n";
   private static final int LONGEST_TEXT = 400;
 
-  /** The most that a proof is compressed; a file with more would only fill the memory. */
+  /** Largest ratio of compression; a larger one would only fill the memory. */
   private static final int HIGHEST_RATIO = 100;
 
   private static final int LEAST_BYTES = 1 << 16;
@@ -61,8 +61,8 @@ public final class Certificate {
   /**
    * Reads the text of a file.
    *
-   * @param file all of it
-   * @throws RefusedException if it does not begin as a proof does
+   * @param file its whole content
+   * @throws RefusedException if the file does not begin as a proof
    */
   public Certificate(byte[] file) throws RefusedException {
     this.file = file;
@@ -97,7 +97,7 @@ public final class Certificate {
             wins);
   }
 
-  /** Returns whether a file is compressed as proofs are. */
+  /** Returns whether a file begins with the header of compressed proofs. */
   static boolean isCompressed(byte[] file) {
     return file.length > 1 && file[0] == 0x1f && file[1] == (byte) 0x8b;
   }
@@ -106,7 +106,7 @@ public final class Certificate {
     return claim;
   }
 
-  /** Bytes of the file read so far; for any thread. */
+  /** Returns the bytes read so far. Thread-safe. */
   public long fileBytes() {
     return bytes.bytesRead();
   }
@@ -114,7 +114,7 @@ public final class Certificate {
   /**
    * Returns the next byte, 0 to 255.
    *
-   * @throws RefusedException if there is none, or the file is damaged
+   * @throws RefusedException at the end of the file, or if the file is damaged
    */
   public int read() throws RefusedException {
     int read = readOrEnd();
@@ -128,9 +128,9 @@ public final class Certificate {
   }
 
   /**
-   * Ends the reading; the checksum of gzip has been checked then, too.
+   * Ends the reading, and checks the checksum of gzip.
    *
-   * @throws RefusedException if anything is left, of the proof or behind it
+   * @throws RefusedException if bytes are left, in the proof or after it
    */
   public void end() throws RefusedException {
     if (readOrEnd() >= 0 || bytes.bytesRead() + FRAME_BYTES != file.length) {

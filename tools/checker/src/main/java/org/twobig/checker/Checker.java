@@ -27,27 +27,27 @@ public interface Checker {
   /**
    * Checks the whole file.
    *
-   * @throws RefusedException if anything is wrong, with the moves that lead to where
+   * @throws RefusedException if the proof is wrong, with the moves to the place of the error
    */
   Proved check() throws RefusedException;
 
-  /** Steps checked so far. */
+  /** Returns the number of steps checked so far. */
   long steps();
 
-  /** Bytes of the file read so far. */
+  /** Returns the bytes of the file read so far. */
   long fileBytes();
 
-  /** Proofs of other games than Connect Four 3D, found as a service. */
+  /** A form of proofs of another game than Connect Four 3D, found as a service. */
   interface Form {
     /**
-     * Returns the checker for a file of this form; empty if it is of another.
+     * Returns the checker for a file of this form; empty for other files.
      *
-     * @param certificate what the file is, unless it is not compressed
+     * @param certificate of the file; empty if it is not compressed
      */
     Optional<Checker> of(byte[] file, Optional<Certificate> certificate) throws RefusedException;
   }
 
-  /** Returns the checker for a file, which is read to its end, and not closed. */
+  /** Returns the checker for a file, which it reads to the end, without closing it. */
   static Checker of(InputStream file) throws IOException, RefusedException {
     byte[] all = file.readAllBytes();
     Optional<Certificate> certificate =

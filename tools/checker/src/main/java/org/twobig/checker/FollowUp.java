@@ -1,31 +1,33 @@
 package org.twobig.checker;
 
 /**
- * Follow-up, with what a zugzwang or waiting columns change of it: the arguments that decide a
- * position without more moves; the package says why they hold. The opponent is to move.
+ * The check of follow-up, zugzwang and waiting columns, which decide a position without further
+ * moves; the package doc has the proofs. The opponent is to move.
  */
 final class FollowUp {
   private final long own;
   private final long empty;
 
-  /** The empty cells of columns that are not played in as the others are. */
+  /** Empty cells of columns with rules of their own. */
   private long apart;
 
-  /** The opponent's stones, and the empty cells that he may fill but for contact cells. */
+  /**
+   * The opponent's stones, and the empty cells that the opponent may fill, without contact cells.
+   */
   private long base;
 
   private long contacts;
 
   /**
-   * Empty cells that the prover fills at the latest when the board is full; and those of his
-   * threats, which he fills if the opponent plays below.
+   * The claims: empty cells that the prover has on a full board, and cells of the prover's threats,
+   * which the prover fills when the opponent plays below.
    */
   private long claims;
 
-  /** Cells that the opponent never fills all, whatever pairs are named. */
+  /** Sets of cells that the opponent can never fill completely. */
   private long exclusive = -1L;
 
-  /** Plain follow-up. */
+  /** Makes the check of plain follow-up. */
   FollowUp(long own, long other) {
     this.own = own;
     this.empty = ~(own | other);
@@ -36,7 +38,10 @@ final class FollowUp {
     claims = empty & ~Board.LEVELS_0_2 & ~playable;
   }
 
-  /** Leaves level 1 of a column to the opponent: the prover completes a line on level 2. */
+  /**
+   * Adds a zugzwang: the opponent must play level 1 of a column, and the prover completes a line on
+   * level 2.
+   */
   void addThreat(int column) throws RefusedException {
     if (!isThreat(column)) {
       throw new RefusedException("there is no such threat");
@@ -46,7 +51,7 @@ final class FollowUp {
     claims |= Board.cell(2, column);
   }
 
-  /** Waiting columns; if the prover has a threat in both, the turned one is like the other. */
+  /** Adds waiting columns; if the prover has a threat in both, both wait. */
   void addWaiting(int waiting, int turned) throws RefusedException {
     addThreat(waiting);
     if (isThreat(turned)) {
@@ -63,7 +68,7 @@ final class FollowUp {
     return (Board.completing(own) & Board.cell(2, column)) != 0;
   }
 
-  /** Takes a column away from the others, all but level 0, which if empty is a contact cell. */
+  /** Excludes a column from the usual rules, without level 0, which is a contact cell if empty. */
   private void setApart(int column) throws RefusedException {
     long cells = Board.column(column) & empty & ~apart;
     if ((cells & Board.LEVEL_1) == 0) {
@@ -121,7 +126,10 @@ final class FollowUp {
     return false;
   }
 
-  /** Returns whether the prover has a line whichever of these cells the opponent fills last. */
+  /**
+   * Returns whether the prover has completed a line before the opponent fills the last of some
+   * cells, in any order.
+   */
   private boolean isCut(long cells) {
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       long last = rest & -rest;

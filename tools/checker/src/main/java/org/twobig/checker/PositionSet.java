@@ -1,13 +1,16 @@
 package org.twobig.checker;
 
-/** Positions, as pairs of sets of stones: a hash table that grows. The empty board is no member. */
+/**
+ * A growing hash set of positions, each a pair of sets of stones. The empty board cannot be a
+ * member.
+ */
 final class PositionSet {
   private static final int SMALLEST = 1 << 10;
 
   private long[] cells = new long[2 * SMALLEST];
   private int size;
 
-  /** Adds a position; false if it is in the set already. */
+  /** Adds a position; returns false if it is a member already. */
   boolean add(long own, long other) {
     if (8L * size >= 3L * cells.length) { // three quarters of the places
       grow();
@@ -26,7 +29,7 @@ final class PositionSet {
     return size;
   }
 
-  /** Returns where a position is, or would be. */
+  /** Returns the slot of a position. */
   private int place(long own, long other) {
     long hash = (own * 0x9E37_79B9_7F4A_7C15L ^ other) * 0xC2B2_AE3D_27D4_EB4FL;
     int mask = cells.length - 2;

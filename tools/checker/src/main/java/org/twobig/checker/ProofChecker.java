@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A checker of one proof: see the package for what it says, and how. An object checks one file.
+ * A checker of one proof: see the package doc for its claims and format. An object checks one file.
  *
  * <p>Memory: at most 64 bytes for each step; a byte of the file holds at most 100 steps.
  */
@@ -15,19 +15,19 @@ public final class ProofChecker implements Checker {
   private static final int FOLLOW_UP = 1;
   private static final int ZUGZWANG = 2;
 
-  /** Added to the two above where there are waiting columns. */
+  /** Added to the two codes above for waiting columns. */
   private static final int WAITING = 2;
 
   private final Certificate input;
   private final Certificate.Claim claim;
   private final PositionSet proved = new PositionSet();
 
-  /** Columns played from the empty board to where the checker is. */
+  /** Columns from the empty board to the current position. */
   private final StringBuilder path = new StringBuilder();
 
   private final boolean proverIsWhite;
 
-  /** Whether the prover claims to win; else, that the opponent does not. */
+  /** Whether the claim is a win of the prover; otherwise that the opponent does not win. */
   private final boolean proverWins;
 
   private volatile long steps;
@@ -94,7 +94,7 @@ public final class ProofChecker implements Checker {
   }
 
   /**
-   * The prover is to move.
+   * Checks a position with the prover to move.
    *
    * @param own stones of the prover
    * @param other stones of the opponent
@@ -123,9 +123,9 @@ public final class ProofChecker implements Checker {
   }
 
   /**
-   * The opponent is to move.
+   * Checks a position with the opponent to move.
    *
-   * @param how what the step said of the position
+   * @param how code of the step before
    */
   private void proveReplies(long own, long other, int how) throws RefusedException {
     if (how != EVERY_REPLY) {
@@ -189,7 +189,7 @@ public final class ProofChecker implements Checker {
     return input.read();
   }
 
-  /** Checks a file, without the rest of the project. */
+  /** Checks a file, as a program of its own. */
   public static void main(String[] arguments) throws IOException {
     try {
       Proved proved =

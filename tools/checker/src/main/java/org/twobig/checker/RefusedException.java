@@ -1,6 +1,6 @@
 package org.twobig.checker;
 
-/** A proof, or a file, that is not accepted; the message says why. */
+/** The refusal of a proof or a file, with the reason. */
 public final class RefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 

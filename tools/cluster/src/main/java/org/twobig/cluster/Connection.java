@@ -346,7 +346,7 @@ final class Connection implements AutoCloseable {
     return "%1$s IS NULL OR %1$s <> %2$d".formatted(Broker.CHECKED, node);
   }
 
-  /** Returns a session to the idle ones. */
+  /** Makes a session idle again. */
   void release(TaskSession free) {
     if (sessions.contains(
         free)) { // otherwise this has left, or the session belongs to another connection

@@ -51,9 +51,9 @@ final class ChartsCommand implements Callable<Integer> {
   }
 
   /**
-   * Makes the folder for charts where it does not exist yet.
+   * Creates the folder for charts if it is absent.
    *
-   * @throws Refusal if it cannot be made, or not be written to
+   * @throws Refusal if it cannot be created or written
    */
   static void makeFolder(Path folder) {
     try {
@@ -65,10 +65,10 @@ final class ChartsCommand implements Callable<Integer> {
   }
 
   /**
-   * Writes the charts, or says why that cannot be done.
+   * Writes the charts, or prints why it cannot.
    *
-   * @param folder which exists
-   * @return whether they are written
+   * @param folder an existing one
+   * @return whether the charts are written
    */
   static boolean draw(Collection<RungResult> results, Path folder) {
     LadderCharts charts = new LadderCharts(results);
@@ -76,7 +76,7 @@ final class ChartsCommand implements Callable<Integer> {
       System.err.println("twobig: no rung was solved, so nothing is drawn");
       return false;
     }
-    System.setProperty("java.awt.headless", "true"); // a screen that is named may not be there
+    System.setProperty("java.awt.headless", "true"); // the screen of DISPLAY may be absent
     try {
       charts.write(folder);
       return true;

@@ -59,7 +59,7 @@ final class Contenders {
   /**
    * Returns the search with each strategy.
    *
-   * @throws Refusal or GeometryException if a table cannot be as it is asked for
+   * @throws Refusal or GeometryException if the options do not fit together
    */
   List<Contender> all() {
     return strategies.stream()

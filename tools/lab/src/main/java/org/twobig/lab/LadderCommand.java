@@ -176,7 +176,7 @@ final class LadderCommand implements Callable<Integer> {
     Rung rung = new Rung(stones, climber.question, positions, contender, weights, solved::add);
     running = Optional.of(rung);
     if (interrupted) {
-      rung.stop(); // the signal came when another was running, or none
+      rung.stop(); // the signal belongs to another or no search
     }
     try (TimeLimit limit = TimeLimit.start(Duration.ofSeconds(limitSeconds), rung::stop);
         ProgressLine progress =
@@ -196,7 +196,7 @@ final class LadderCommand implements Callable<Integer> {
     }
   }
 
-  /** The file of {@code --each}; a line is written when its position is solved. */
+  /** The file of {@code --each}, with a line for each solved position. */
   private record EachFile(Optional<PrintWriter> out) implements AutoCloseable {
     static EachFile open(Optional<Path> file) {
       return new EachFile(file.map(EachFile::writer));

@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
     },
     footer = {"  bench others --sizes 1g --rounds 15"})
 final class OthersCommand implements Callable<Integer> {
-  /** In smaller tables the highest bit of an entry is not 0, on which dependent probes count. */
+  /** Dependent probes rely on a highest bit of 0, which entries of smaller tables lack. */
   private static final long SMALLEST = 16L << 20;
 
   @Option(

@@ -52,7 +52,7 @@ final class Rungs {
   }
 
   /**
-   * Demands that there are such positions.
+   * Checks that such positions exist.
    *
    * @throws Refusal if there are none
    */

@@ -4,14 +4,15 @@ import java.time.Duration;
 import java.util.Timer;
 import java.util.TimerTask;
 
-/** Stops work that takes too long; work that is done closes it. */
+/** A time limit that stops work; finished work closes it. */
 final class TimeLimit implements AutoCloseable {
   private final Timer timer = new Timer("time limit", true);
 
   /**
    * Starts the clock.
    *
-   * @param stop called by another thread when the time is over; perhaps just after the work is done
+   * @param stop called on another thread when the time is over, possibly just after the end of the
+   *     work
    */
   static TimeLimit start(Duration limit, Runnable stop) {
     TimeLimit started = new TimeLimit();

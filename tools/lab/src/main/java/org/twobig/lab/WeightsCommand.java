@@ -130,7 +130,7 @@ final class WeightsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** It takes long to find out only then that the weights cannot be written. */
+  /** Checked first, since the fit takes long. */
   private void checkOut() {
     Refusal.usageIf(Files.exists(out), "there is a file " + out + " already");
     Path folder = out.toAbsolutePath().getParent();
@@ -139,7 +139,7 @@ final class WeightsCommand implements Callable<Integer> {
         "cannot write " + out + ": its folder is missing or read-only");
   }
 
-  /** Returns the call that makes these weights again. */
+  /** Returns the command that makes these weights again. */
   private String command() {
     return "bench weights --positions %d --from %d --to %d --choices %d --seed %d"
             .formatted(positions, from, to, choices, seed)

@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
  * A file with weights of the move order.
  *
  * @param path the file
- * @param weights what it holds
+ * @param weights its content
  */
 record WeightsFile(Path path, Weights weights) {
   /** Reads the file. */

@@ -10,14 +10,14 @@ import org.twobig.cli.view.Report;
  * Errors of a network on one file of positions.
  *
  * @param choices positions in which some move loses value and another keeps it
- * @param alone share of all positions in which its favourite move loses value
- * @param searches the same with searches
+ * @param alone share of all positions in which the network's best move loses value
+ * @param searches shares with searches
  */
 @JsonTypeName("twobig/errors/1")
 record ErrorReport(
     String answers, int positions, int choices, Interval alone, List<Search> searches)
     implements Report {
-  /** With so many simulations. */
+  /** The share with a number of simulations. */
   record Search(int simulations, Interval error) {}
 
   @Override

@@ -13,14 +13,17 @@ import org.twobig.learning.games.Teacher;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionOptions;
 
-/** The engine's exact values of a board, by a table in private memory; if the board has any. */
+/**
+ * The exact values of a board by the engine, with a table in private memory; empty if the engine
+ * does not support the board.
+ */
 final class ExactValues implements AutoCloseable {
   private static final long TABLE = 256L << 20;
 
-  /** Nodes after which a position is left out: a second. */
+  /** Nodes after which a position is left out, about a second. */
   private static final long NODES = 2_000_000;
 
-  /** With so many empty cells a position takes milliseconds. */
+  /** Empty cells of a position that takes milliseconds. */
   private static final int QUICK = 28;
 
   private static final int LINES_OF_TRIAL = 100;
@@ -47,12 +50,12 @@ final class ExactValues implements AutoCloseable {
     return truth().map(truth -> new Teacher(truth, fewest, excluded));
   }
 
-  /** Returns the values themselves, for one thread. */
+  /** Returns the values, for one thread. */
   Optional<Truth> truth() {
     return session.map(open -> new Truth(open.game(), open.table(), NODES));
   }
 
-  /** Positions, always the same, of which a network in training is asked. */
+  /** Returns fixed positions on which a network in training is tested. */
   Optional<Exam> trial() {
     List<Long> seeds = new SplittableRandom(SEED_OF_TRIAL).longs(LINES_OF_TRIAL).boxed().toList();
     return teacher(Math.max(0, shape.cells() - QUICK), key -> false)

@@ -48,7 +48,7 @@ final class ExportCommand implements Callable<Integer> {
   /**
    * Returns the network of a training.
    *
-   * @param generation else the last one
+   * @param generation empty for the last one
    * @throws Refusal if there is none
    */
   static Path network(Path folder, Optional<Integer> generation) {

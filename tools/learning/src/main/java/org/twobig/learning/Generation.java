@@ -13,16 +13,16 @@ import org.twobig.cli.view.Report;
  * @param seconds of the training up to its end
  * @param games of this and all earlier generations
  * @param positions of this generation's games
- * @param positionsPerSecond while it played
- * @param batch positions in a batch of self-play in the mean
+ * @param positionsPerSecond during self-play
+ * @param batch mean positions in a batch of self-play
  * @param known share of the positions whose values earlier evaluations of the network provided
- * @param examples different positions in the memory of the latest
+ * @param examples different positions in the buffer
  * @param steps of learning
- * @param learnedPerSecond positions, while it learned
+ * @param learnedPerSecond positions a second during learning
  * @param policyLoss cross entropy, in nats
  * @param outcomeLoss cross entropy, in nats
  * @param error share of a trial's positions in which the network alone loses value
- * @param errorWithSearch the same with a search
+ * @param errorWithSearch the share with a search
  * @param matches games of the network with its search against others
  */
 @JsonTypeName("twobig/generation/1")

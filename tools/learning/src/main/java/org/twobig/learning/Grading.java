@@ -8,9 +8,7 @@ import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.GumbelSearch;
 import org.twobig.arena.zero.Network;
 
-/**
- * The share of an exam's problems in which a network loses value, with what it may be by chance.
- */
+/** The share of an exam's problems in which a network loses value, with a confidence interval. */
 final class Grading {
   private final Network network;
   private final Exam exam;
@@ -22,12 +20,12 @@ final class Grading {
     this.batch = new Batch(exam.shape(), 1);
   }
 
-  /** Of the network alone: it plays the move it likes best. */
+  /** Grades the network without a search. */
   Interval error() {
     return error(board -> network.favourite(board, batch));
   }
 
-  /** Of a search with the network. */
+  /** Grades a search with the network. */
   Interval error(int simulations) {
     GumbelSearch search = new GumbelSearch(exam.shape(), GumbelSearch.Settings.USUAL);
     return error(

@@ -22,7 +22,7 @@ final class ProgressChart {
    * @param file without {@code .png}
    */
   static void write(List<Generation> generations, Path file) {
-    System.setProperty("java.awt.headless", "true"); // a screen that is named may not be there
+    System.setProperty("java.awt.headless", "true"); // the screen of DISPLAY may be absent
     XYChart chart =
         new XYChartBuilder()
             .width(900)

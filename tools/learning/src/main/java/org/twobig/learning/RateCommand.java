@@ -87,9 +87,9 @@ final class RateCommand implements Callable<Integer> {
   }
 
   /**
-   * Positions with their values.
+   * Reads positions with their values.
    *
-   * @throws Refusal if the file cannot be read, or is one of another board
+   * @throws Refusal if the file cannot be read, or is of another board
    */
   static Exam exam(Path file, Shape shape) {
     try {

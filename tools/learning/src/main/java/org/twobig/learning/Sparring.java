@@ -16,8 +16,8 @@ import org.twobig.arena.tournament.Tournament;
 import org.twobig.arena.zero.Network;
 
 /**
- * Games of a network in training against other agents, always from the same openings, each once
- * with either colour.
+ * Games of a network in training against other agents, from fixed openings, each once with either
+ * colour.
  */
 final class Sparring {
   private static final int OPENINGS = 10;
@@ -30,10 +30,12 @@ final class Sparring {
   private final List<List<Integer>> openings;
 
   /**
-   * @param opponents any number of them
-   * @param truth for those who need it
-   * @throws IllegalArgumentException if an opponent cannot play on the board, or the board is too
-   *     small for so many openings
+   * Makes the openings.
+   *
+   * @param opponents may be empty
+   * @param truth for agents that need it
+   * @throws IllegalArgumentException if an opponent cannot play on the board, or the board has too
+   *     few openings
    */
   Sparring(Shape shape, List<Agents.Wanted> opponents, Optional<Truth> truth) {
     this.shape = shape;
@@ -44,7 +46,7 @@ final class Sparring {
   }
 
   /**
-   * How the games against one opponent ended.
+   * The results against one opponent.
    *
    * @param agent the opponent
    * @param wins of the network
@@ -52,12 +54,12 @@ final class Sparring {
    * @param losses of the network
    */
   record Match(String agent, int wins, int draws, int losses) {
-    /** The network's share of the points, draws counting half. */
+    /** Returns the network's share of the points, draws as halves. */
     double share() {
       return (wins + draws / 2.0) / (wins + draws + losses);
     }
 
-    /** For a person. */
+    /** Returns the results as text for a person. */
     String text() {
       return "%s %d-%d-%d".formatted(agent, wins, draws, losses);
     }
@@ -83,7 +85,7 @@ final class Sparring {
     try {
       return tournament.play(Optional.empty(), Optional.empty(), truth, 1, each -> {});
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // there is no file
+      throw new UncheckedIOException(e); // this tournament has no file
     }
   }
 

@@ -10,11 +10,11 @@ import org.twobig.learning.network.Lesson;
 import org.twobig.learning.network.Model;
 
 /**
- * The state of a training beside its games: the weights that learn, their running mean, which
- * plays, and what {@link Adam} knows.
+ * The state of a training beside its games: the learning weights, their running mean, which plays,
+ * and the state of {@link Adam}.
  */
 final class State {
-  /** Of the running mean, how much is kept in a step; half of it is forgotten in 350 steps. */
+  /** Share of the running mean that a step keeps; its half-life is 350 steps. */
   private static final float KEPT = 0.998f;
 
   private final Model learning;
@@ -29,7 +29,7 @@ final class State {
     this.goal = goal;
   }
 
-  /** Returns a network that has learned nothing. */
+  /** Returns the state before the first step. */
   static State start(Settings settings) {
     Model model = Model.untrained(settings.network(), settings.shape(), settings.seed());
     int size = model.weights().length;
@@ -61,7 +61,7 @@ final class State {
     }
   }
 
-  /** Reads what {@link #write} wrote. */
+  /** Reads a state in the form of {@link #write}. */
   static State read(Settings settings, DataInput in) throws IOException {
     long steps = in.readLong();
     State empty = start(settings);

@@ -15,10 +15,10 @@ import org.twobig.learning.network.Learner;
 import org.twobig.learning.network.OnnxWriter;
 
 /**
- * AlphaZero's circle (Silver et al. 2018): the network plays games against itself, learns from the
- * latest, and plays better ones. Games from another {@link GameSource} take the place of its own
- * where it is taught. All that is random in a generation follows from the seed and its number, so
- * that a training that was killed goes on as if it had not been.
+ * The training loop of AlphaZero (Silver et al. 2018): in each generation the network plays games
+ * against itself and learns from the latest. A taught network learns from another {@link
+ * GameSource} instead. The random choices of a generation depend on the seed and its number alone,
+ * so a killed training continues as if undisturbed.
  */
 final class Training {
   /** Factor between seeds of trainings, which keeps the seeds of their generations distinct. */
@@ -31,10 +31,10 @@ final class Training {
   private final Sparring sparring;
 
   /**
-   * @param folder of a training that was begun
+   * @param folder of a training that has begun
    * @param source of the games
-   * @param trial on which each generation is tried
-   * @param sparring games of each generation with others
+   * @param trial positions on which each generation is tested
+   * @param sparring games of each generation against other agents
    */
   Training(TrainingFolder folder, GameSource source, Optional<Exam> trial, Sparring sparring) {
     this.folder = folder;
@@ -44,22 +44,21 @@ final class Training {
     this.sparring = sparring;
   }
 
-  /** How long a training goes on. */
+  /** The end of a training. */
   interface End {
     /**
-     * The share of it that is done.
+     * Returns the share of the training that is done.
      *
-     * @param seconds of the whole training
+     * @param seconds of the training so far
      */
     double done(int generations, double seconds);
   }
 
   /**
-   * Goes on from the last generation on disk.
+   * Continues from the last generation on disk.
    *
-   * @param told what each generation did
-   * @throws InterruptedException if the thread is interrupted; a generation that is not finished is
-   *     lost
+   * @param told receives the report of each generation
+   * @throws InterruptedException if the thread is interrupted; an unfinished generation is lost
    */
   void run(End end, Consumer<Generation> told) throws InterruptedException {
     List<Generation> past = folder.generations();
@@ -78,7 +77,7 @@ final class Training {
     }
   }
 
-  /** Returns the games of the latest generations, as many as are learned from. */
+  /** Returns the games of the latest generations that are learned from. */
   private List<List<Game>> latest(int number) {
     List<List<Game>> latest = new ArrayList<>();
     int positions = 0;

@@ -44,8 +44,8 @@ import org.twobig.learning.network.OnnxWriter;
  *   excluded.txt              positions that are not learned from, by their keys
  * </pre>
  *
- * A generation's folder gets its name when all its files are written: what a process that was
- * killed has left half done does not count, and is done again.
+ * A generation's folder gets its name when all its files are written, so an unfinished generation
+ * of a killed process does not count.
  */
 final class TrainingFolder {
   private static final String CONFIG = "config.json";
@@ -72,7 +72,7 @@ final class TrainingFolder {
     this.folder = folder;
   }
 
-  /** Returns whether a training was begun here. */
+  /** Returns whether the folder has a training. */
   boolean exists() {
     return Files.exists(folder.resolve(CONFIG));
   }
@@ -84,7 +84,7 @@ final class TrainingFolder {
     }
   }
 
-  /** Writes a file, all of it or nothing. */
+  /** Writes a file atomically. */
   private Path write(String name, byte[] content) throws IOException {
     Files.createDirectories(folder);
     Path unfinished = Files.write(folder.resolve(name + "." + UNFINISHED), content);
@@ -108,7 +108,7 @@ final class TrainingFolder {
         });
   }
 
-  /** Keeps positions that are never to be learned from, by {@link Mirror#canonical} keys. */
+  /** Writes the positions that are excluded from learning, by {@link Mirror#canonical} keys. */
   void exclude(Set<Long> keys) {
     Set<Long> all = new TreeSet<>(excluded());
     if (all.addAll(keys)) {
@@ -117,7 +117,7 @@ final class TrainingFolder {
     }
   }
 
-  /** Returns the positions that are never to be learned from. */
+  /** Returns the positions that are excluded from learning. */
   Set<Long> excluded() {
     Path file = folder.resolve(EXCLUDED);
     return io(
@@ -129,7 +129,7 @@ final class TrainingFolder {
                 : Set.of());
   }
 
-  /** Returns where curves of the training are drawn, without {@code .png}. */
+  /** Returns the file of the curves, without {@code .png}. */
   Path chart() {
     return folder.resolve("progress");
   }
@@ -218,7 +218,9 @@ final class TrainingFolder {
   }
 
   /**
-   * @throws Refusal if that fails
+   * Runs an action on files.
+   *
+   * @throws Refusal if it fails
    */
   private <T> T io(Work<T> work) {
     try {

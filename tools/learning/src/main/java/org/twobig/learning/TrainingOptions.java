@@ -120,9 +120,9 @@ final class TrainingOptions {
   private double rate;
 
   /**
-   * Returns the folder of the training, in which nothing is written yet.
+   * Returns the folder of the training, and writes nothing.
    *
-   * @throws Refusal if --resume and what lies in the folder do not fit
+   * @throws Refusal if --resume and the content of the folder do not fit
    */
   TrainingFolder folder() {
     Refusal.usageIf(
@@ -142,12 +142,12 @@ final class TrainingOptions {
   }
 
   /**
-   * Returns what is to be trained: what was begun in the folder, or is to begin.
+   * Returns the settings of the training in the folder, or of a new one.
    *
    * @param taught whether by exact values
    * @param simulations of self-play
-   * @param stones of the earliest positions that are taught
-   * @throws Refusal if that cannot be
+   * @param stones of the earliest taught positions
+   * @throws Refusal if the options do not fit together
    */
   Settings settings(boolean taught, int simulations, int stones) {
     if (!resume) {
@@ -206,10 +206,10 @@ final class TrainingOptions {
   }
 
   /**
-   * Returns the positions on which each generation is tried.
+   * Returns the positions on which each generation is tested.
    *
-   * @param values know others if no file was named
-   * @throws Refusal if a file cannot be read, or is one of another board
+   * @param values provide positions if no file is named
+   * @throws Refusal if a file cannot be read, or is of another board
    */
   Optional<Exam> trial(Shape shape, ExactValues values) {
     if (answers.isEmpty()) {
@@ -221,7 +221,7 @@ final class TrainingOptions {
   }
 
   /**
-   * Games of each generation with the agents that were asked for.
+   * Returns the games of each generation against the agents of {@code --against}.
    *
    * @param values for agents that need them
    * @throws Refusal if an agent cannot play on the board
@@ -234,7 +234,7 @@ final class TrainingOptions {
     }
   }
 
-  /** Returns how long the training goes on. */
+  /** Returns the end of the training. */
   Training.End end() {
     return (done, seconds) ->
         hours.isPresent()
@@ -242,7 +242,7 @@ final class TrainingOptions {
             : (double) done / generations.orElseThrow();
   }
 
-  /** Returns where the folder is. */
+  /** Returns the path of the folder. */
   Path path() {
     return folder;
   }

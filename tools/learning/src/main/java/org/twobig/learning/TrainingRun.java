@@ -8,7 +8,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.learning.games.GameSource;
 
-/** A training in a process of its own, which shows what it does and may be interrupted. */
+/** A training in this process, which shows its progress and may be interrupted. */
 final class TrainingRun {
   private static final String HEADING =
       "generation     time     games  positions/s  learned/s  policy  outcome   error  with search"
@@ -17,10 +17,10 @@ final class TrainingRun {
   private TrainingRun() {}
 
   /**
-   * Goes on with a training to its end.
+   * Continues a training to its end.
    *
    * @return the exit code
-   * @throws Refusal if the network cannot be computed here, or has become useless
+   * @throws Refusal if PyTorch does not work on this machine, or the network has diverged
    */
   static int run(
       TrainingFolder folder,

@@ -24,14 +24,15 @@ import java.util.stream.Stream;
 import org.twobig.tests.TestClass.Module;
 
 /**
- * The program that runs all tests of the modules of this build. Arguments are flags of the JVMs
- * that test. Prints a line a class and at the end each failure; exits with 1 if there is one.
+ * The program that runs all tests of the modules of this build. Arguments are flags of the JVMs for
+ * tests. Prints a line for each class and all failures at the end; exits with 1 if there is a
+ * failure.
  *
- * <p>Properties: {@code tests.jvms} at a time, by default one more than cores, for some wait for
- * others; {@code tests.minutes}, how long a class may take before it is killed, 15 by default.
+ * <p>Properties: {@code tests.jvms} is the number of JVMs, by default one more than cores, since
+ * some tests wait; {@code tests.minutes} is the limit of a class, 15 by default.
  */
 public final class Pool {
-  /** Seconds and name of the classes that take long, so that they come first. */
+  /** The file with seconds and names of long classes, which start first. */
   private static final Path SECONDS = Path.of("tools/tests/seconds.txt");
 
   private final List<String> flags;
@@ -43,7 +44,7 @@ public final class Pool {
   /**
    * Makes a pool.
    *
-   * @param limit how long a class may take
+   * @param limit of a class
    */
   Pool(List<TestClass> tests, List<String> flags, Duration limit) {
     this.flags = flags;
@@ -87,7 +88,7 @@ public final class Pool {
     System.exit(reports.stream().anyMatch(Report::failed) ? 1 : 0);
   }
 
-  /** Ctrl-C ends the tests and what they have started, too. */
+  /** Ctrl-C ends the tests and their processes. */
   private static void endProcesses() {
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
   }
@@ -96,7 +97,7 @@ public final class Pool {
     return reports.stream().mapToLong(report -> report.count(result)).sum();
   }
 
-  /** Runs all tests in so many JVMs at a time. */
+  /** Runs all tests in a number of JVMs. */
   List<Report> run(int jvms) throws IOException, InterruptedException, ExecutionException {
     for (Module module : rest.keySet()) {
       empty(module.reports());
@@ -119,7 +120,7 @@ public final class Pool {
     }
   }
 
-  /** Runs what is left, as long as there is any, one class after another. */
+  /** Runs remaining classes in turn until none is left. */
   private Void runSome() throws Exception {
     Optional<TestClass> next = next(Optional.empty());
     while (next.isPresent()) {
@@ -135,7 +136,8 @@ public final class Pool {
   }
 
   /**
-   * Returns the longest that is left of this module; of the one with most left when there is none.
+   * Returns the longest remaining class of a module; if it has none, of the module with most
+   * remaining classes.
    */
   private synchronized Optional<TestClass> next(Optional<Module> present) {
     return present

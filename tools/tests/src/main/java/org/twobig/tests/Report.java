@@ -13,7 +13,7 @@ import javax.xml.stream.XMLStreamWriter;
 /**
  * The result of a test class.
  *
- * @param seconds by the clock
+ * @param seconds of wall-clock time
  * @param cpu seconds of CPU time of the tests and of the processes that they started
  * @param output of the tests and of the processes that they started
  */
@@ -59,7 +59,7 @@ record Report(TestClass test, double seconds, double cpu, List<TestCase> cases, 
     return test.module().reports().resolve(test.name() + ".txt");
   }
 
-  /** Writes the file that tools of others read, and what was printed beside it. */
+  /** Writes the XML report, and the output beside it. */
   void write() throws IOException, XMLStreamException {
     if (!output.isEmpty()) {
       Files.writeString(outputFile(), output);

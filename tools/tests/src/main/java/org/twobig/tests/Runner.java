@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.twobig.tests.TestClass.Module;
 
-/** A {@link Worker} of one module, seen from the pool. Used by one thread. */
+/** The pool's side of a {@link Worker} of one module. Not thread-safe. */
 final class Runner implements AutoCloseable {
   private static final Duration A_MOMENT = Duration.ofSeconds(2);
   private static final Duration A_WHILE = Duration.ofSeconds(30);
@@ -28,7 +28,7 @@ final class Runner implements AutoCloseable {
   private final DataOutputStream names;
   private final ObjectInputStream answers;
 
-  /** Starts a process with these flags, beside those of its module, that prints into the log. */
+  /** Starts a process with flags beside those of its module; its output goes to the log. */
   Runner(Module module, List<String> flags, Path log) throws IOException, InterruptedException {
     this.module = module;
     this.log = log;
@@ -71,8 +71,8 @@ final class Runner implements AutoCloseable {
   }
 
   /**
-   * Runs a class. If the process ends, or takes longer than the limit, the class has failed and
-   * this runner is dead.
+   * Runs a class. If the process ends or exceeds the limit, the class fails and this runner cannot
+   * be used again.
    */
   Report run(TestClass test, Duration limit) throws IOException, InterruptedException {
     long printed = Files.size(log);
@@ -120,14 +120,14 @@ final class Runner implements AutoCloseable {
     return (List<TestCase>) answer;
   }
 
-  /** Ends the process and what its tests have left running, also where it is dead already. */
+  /** Kills the process and all processes of its tests, also after its own end. */
   private void killAll() throws IOException, InterruptedException {
     String command = "kill -KILL -%d 2>/dev/null".formatted(process.pid());
     new ProcessBuilder("sh", "-c", command).start().waitFor();
     process.waitFor();
   }
 
-  /** Lets the process end, or ends it, and with it what its tests have left running. */
+  /** Waits for the end of the process, or kills it; kills all processes of its tests. */
   @Override
   public void close() throws IOException, InterruptedException {
     if (process.isAlive()) {

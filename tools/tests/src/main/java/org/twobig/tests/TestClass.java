@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * A class of tests and the module it is in.
  *
- * @param seconds about how long it takes
+ * @param seconds that it takes, approximately
  */
 record TestClass(Module module, String name, double seconds) {
   /**
@@ -26,20 +26,20 @@ record TestClass(Module module, String name, double seconds) {
       return folder.resolve("target/test-classes");
     }
 
-    /** Its reports: a file a class, and what each process has printed. */
+    /** Returns the folder of its reports: a file for each class, and the output of each process. */
     Path reports() {
       return folder.resolve("target/test-reports");
     }
 
-    /** Flags of JVMs of this module alone. */
+    /** Returns the JVM flags of this module. */
     List<String> flags() {
       Path file = folder.resolve("src/test/jvm.options");
       return Files.exists(file) ? List.of("@" + file) : List.of();
     }
 
     /**
-     * Returns the class path of a process that tests. Own classes are in jars where the tests are
-     * in one, so that processes of tests can cache them.
+     * Returns the class path of a process for tests. If the tests are in a jar, the module's
+     * classes are, too, so that processes of tests can cache them.
      */
     String wholeClassPath() throws IOException {
       Path target = folder.resolve("target");
@@ -63,7 +63,7 @@ record TestClass(Module module, String name, double seconds) {
           .collect(Collectors.joining(":"));
     }
 
-    /** Its classes of tests, by name. */
+    /** Returns its test classes by name. */
     List<TestClass> tests(Map<String, Double> seconds) {
       if (!Files.exists(classes())) {
         return List.of();

@@ -25,11 +25,12 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * A process that runs test classes. The argument is a port of this machine: names of classes come
- * from there, a list of {@link TestCase} goes back for each. Ends with that connection.
+ * A process that runs test classes. The argument is a port of this machine, from which it reads
+ * names of classes and to which it writes a list of {@link TestCase} for each. Ends with that
+ * connection.
  */
 final class Worker implements TestExecutionListener {
-  /** Says for each class that there is no database of runs, as we wish. */
+  /** Silences jqwik, which logs for each class that its database is off. */
   private static final Logger JQWIK =
       Logger.getLogger("net.jqwik.engine.DefaultJqwikConfiguration");
 
@@ -56,14 +57,12 @@ final class Worker implements TestExecutionListener {
         answers.flush();
       }
     }
-    System.exit(0); // whatever threads the tests have left
+    System.exit(0); // ends threads that tests have left
   }
 
-  /**
-   * CPU time of this process and of those it has started and waited for, by them and the kernel.
-   */
+  /** Returns the CPU time, user and system, of this process and its finished children. */
   private static double cpuSeconds() throws IOException {
-    // fields 14 to 17; the name of the program, in brackets, may hold blanks
+    // fields 14 to 17 after the name of the program, which is in brackets and may have blanks
     String[] fields =
         Files.readString(Path.of("/proc/self/stat")).replaceAll(".*\\) ", "").split(" ");
     return Stream.of(fields).skip(11).limit(4).mapToLong(Long::parseLong).sum() / TICKS;
@@ -113,10 +112,7 @@ final class Worker implements TestExecutionListener {
     cases.add(new TestCase(nameOf(test), ended, seconds, problem));
   }
 
-  /**
-   * Returns the method of a test; of one of many tests of a method, and of a container, also its
-   * name.
-   */
+  /** Returns the method of a test; for repeated tests and containers also the display name. */
   private static String nameOf(TestIdentifier test) {
     String method = test.getLegacyReportingName();
     String shown = test.getDisplayName();

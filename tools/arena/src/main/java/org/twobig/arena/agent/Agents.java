@@ -19,7 +19,7 @@ public final class Agents {
   /** Default limit of an agent in its full form. */
   private static final Limit SECOND = Limit.ofTime(Duration.ofSeconds(1));
 
-  /** Simulations a move in the report, of its plain search and of its hybrid. */
+  /** Simulations a move in the report: plain search and hybrid. */
   private static final Limit PAPER_SIMULATIONS = Limit.ofWork(20_000);
 
   private static final Limit PAPER_HYBRID_SIMULATIONS = Limit.ofWork(500);
@@ -145,11 +145,11 @@ public final class Agents {
 
     private final String name;
 
-    /** Read when it is first asked for. */
+    /** The network, read on first use. */
     private Optional<Network> network = Optional.empty();
 
     /**
-     * @throws IllegalArgumentException if there is no such agent or limit, saying which there are
+     * @throws IllegalArgumentException if the agent or limit is unknown, with the known ones
      */
     public Wanted(String name) {
       this.name = name;
@@ -165,7 +165,7 @@ public final class Agents {
     /**
      * Returns an agent that plays by a network that is not in a file.
      *
-     * @param name of a kind that plays by a network, with a limit or without
+     * @param name of a kind with a network; the limit is optional
      */
     public static Wanted playing(String name, Network network) {
       Wanted wanted = new Wanted(name);
@@ -216,8 +216,8 @@ public final class Agents {
     }
 
     /**
-     * Returns the network that the agent plays by, the same for all its games; empty if it is of a
-     * kind that needs none.
+     * Returns the network of the agent, which all its games share; empty for kinds without a
+     * network.
      */
     private synchronized Optional<Network> network() {
       if (network.isEmpty() && kind(name).hasNetwork()) {
@@ -231,16 +231,15 @@ public final class Agents {
     }
 
     /**
-     * Sees that the agent can play.
+     * Checks that the agent can play on a board.
      *
-     * @throws IllegalArgumentException if its network cannot be read, or does not play on such
-     *     boards
+     * @throws IllegalArgumentException if its network cannot be read or does not support the board
      */
     public void requireBoards(Shape shape) {
       network().ifPresent(found -> found.requireBoards(shape));
     }
 
-    /** Returns whether the agent cannot do without a {@link Truth}. */
+    /** Returns whether the agent needs a {@link Truth}. */
     public boolean needsTruth() {
       return kind(name) == Kind.EXACT;
     }
@@ -248,8 +247,8 @@ public final class Agents {
     /**
      * Returns an agent for one game.
      *
-     * @param seed of what is random in it
-     * @param truth for those who need it
+     * @param seed of its random choices
+     * @param truth for kinds that need it
      * @throws IllegalArgumentException as {@link #requireBoards} does
      */
     public Agent make(Shape shape, long seed, Optional<Truth> truth) {

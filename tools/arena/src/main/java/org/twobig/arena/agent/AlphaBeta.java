@@ -19,10 +19,10 @@ import org.twobig.arena.agent.Limit.Countdown;
 final class AlphaBeta implements Agent {
   private static final int TABLE = 1 << 20;
 
-  /** A win with the next stone is worth so much, a later one a point less a ply. */
+  /** Value of a win with the next stone; a later win is worth a point less for each ply. */
   private static final int WIN = 1 << 24;
 
-  /** Less than any win: no board has so many cells. */
+  /** Less than the value of any win. */
   private static final int SURE = WIN - (1 << 16);
 
   private static final int UNFINISHED = Integer.MIN_VALUE;
@@ -41,15 +41,15 @@ final class AlphaBeta implements Agent {
 
   private final long[] keys = new long[TABLE];
 
-  /** Worth in the upper half, then column + 1, depth and kind, 8 bits each. */
+  /** Table entries: value in the upper half, then column + 1, depth and kind, 8 bits each. */
   private final long[] entries = new long[TABLE];
 
-  /** How often a move into a cell has cut off the rest, by player. */
+  /** History: how often a move into a cell has caused a cutoff, by player. */
   private final int[][] history;
 
   private final int[][] orders;
 
-  /** The columns among which the move is chosen. */
+  /** The candidates for the move. */
   private IntPredicate candidates = column -> true;
 
   AlphaBeta(Shape shape, Limit limit) {
@@ -86,9 +86,9 @@ final class AlphaBeta implements Agent {
   }
 
   /**
-   * Chooses among some moves; completes or prevents a line by any.
+   * Chooses among some columns; a move that completes or prevents a line may be any column.
    *
-   * @param among whether a column may be chosen; at least one with room may
+   * @param among whether a column may be chosen; at least one must be playable
    */
   int move(Board board, Duration allowed, IntPredicate among) {
     Countdown countdown = limit.start(allowed);
@@ -113,11 +113,11 @@ final class AlphaBeta implements Agent {
     return best;
   }
 
-  /** The best move at the root of the last search that was finished. */
+  /** The best root move of the last finished iteration. */
   private int rootMove;
 
   /**
-   * The worth of a position for the player to move, or a bound of it outside the window.
+   * Returns the value of a position for the player to move, or a bound outside the window.
    *
    * @return {@link #UNFINISHED} if the limit is reached
    */

@@ -38,12 +38,12 @@ final class ExactAgent implements Agent {
   /** The share of the limit for solving. */
   private static final double SOLVING = 0.66;
 
-  /** Nodes for each move in the first turn of searches, and how many times more in every other. */
+  /** Nodes for each move in the first round, and the factor from round to round. */
   private static final long FIRST_TURN = 20_000;
 
   private static final long GROWTH = 8;
 
-  /** The share of what is left for solving that a turn gives the position before its moves. */
+  /** Share of the remaining limit that a round gives the position itself. */
   private static final double ALONE = 0.66;
 
   /** Nodes that suffice to solve a position whose successors are in the store. */
@@ -53,13 +53,13 @@ final class ExactAgent implements Agent {
   private final Limit limit;
   private final AlphaBeta substitute;
 
-  /** Ends the solving of the move that is thought about: by time, and by nodes of the truth. */
+  /** The countdown of the current move, by time and by nodes of the truth. */
   private Countdown countdown = Limit.ofWork(0).start(Duration.ZERO);
 
   private long lastNode;
 
   /**
-   * @param truth over a table that others may use, too
+   * @param truth whose table others may use, too
    */
   ExactAgent(Truth truth, Limit limit) {
     this.truth = truth.another();
@@ -94,16 +94,16 @@ final class ExactAgent implements Agent {
     if (known.isPresent()) {
       return known.getAsInt();
     }
-    // What is not known may be a win, so that a known loss is worse.
+    // An unknown value may be a win, so a known loss is worse.
     return substitute.move(
         board, whole.left(), column -> values.getOrDefault(column, 1) >= Math.max(best, 0));
   }
 
   /**
-   * Of a draw that the table has, the moves that keep it and after which the table has the value of
-   * every reply.
+   * Returns the moves that keep a stored draw and after which the table has the value of every
+   * reply.
    *
-   * @param values of moves, as far as the table has them
+   * @param values of moves that the table has
    */
   private List<Integer> inBook(Board board, List<Integer> moves, Map<Integer, Integer> values) {
     if (!value(board, FEW).equals(OptionalInt.of(0))) {
@@ -125,8 +125,7 @@ final class ExactAgent implements Agent {
   }
 
   /**
-   * Finds the value of the position and the values of its moves in turns, as far as the limit
-   * allows.
+   * Solves the position and its moves in rounds, within the limit.
    *
    * @return whether the value of the position is known
    */
@@ -140,13 +139,13 @@ final class ExactAgent implements Agent {
       long share = Math.max(1, nodesLeft() / (moves.size() - values.size()));
       long nodes = Math.min(share, Math.min(truth.mostNodes(), turn));
       look(board, moves, values, nodes);
-      goesOn = nodes == turn; // else more nodes a move than in this turn are not there
+      goesOn = nodes == turn; // otherwise the nodes left do not suffice for a further round
       turn *= GROWTH;
     }
     return isKnown;
   }
 
-  /** Finds the values of moves for the player who plays them, each by so many nodes. */
+  /** Solves moves with a budget of nodes each; values are for the player who moves. */
   private void look(Board board, List<Integer> moves, Map<Integer, Integer> values, long nodes) {
     for (int column : moves) {
       if (!values.containsKey(column) && !isOver()) {
@@ -216,14 +215,14 @@ final class ExactAgent implements Agent {
     return loses;
   }
 
-  /** What is known of the opponent's replies to a move. */
+  /** The known values of the opponent's replies to a move. */
   private final class Replies {
     private int all;
     private int kept;
     private int unknown = Integer.MAX_VALUE;
 
     /**
-     * Finds which replies keep the value, unless all are known; each by so many nodes.
+     * Solves the replies to a move with a budget of nodes each, unless all are known.
      *
      * @return whether the values of all replies are known
      */
@@ -245,7 +244,7 @@ final class ExactAgent implements Agent {
       return unknown == 0;
     }
 
-    /** Returns the share of replies that keep the value, or may do so. */
+    /** Returns the share of replies that keep the value; unknown replies count as keeping it. */
     double keptShare() {
       return all == 0 ? 1 : (double) (kept + unknown) / all;
     }

@@ -9,12 +9,11 @@ import org.twobig.arena.agent.Limit.Countdown;
  * An agent that searches by alpha-beta as in the report's algorithm 2: to a fixed depth, moves from
  * left to right, the first of the best. A position at the depth, or in which the game is over, is
  * worth the sum over i = 2..K of {@code 1000^(i-1)} for every line with i own stones and no other,
- * less {@code 2000^(i-1)} for every such line of the opponent's. The report does not say what "i in
- * a row" is: lines whose other cells are empty are the reading of Kaggle's course. Powers of lines
- * with six stones or more are limited, so that sums of them fit a long; the opponent's still weigh
- * more than own ones.
+ * less {@code 2000^(i-1)} for every such line of the opponent's. The report does not define "i in a
+ * row"; as in Kaggle's course, all other cells of the line must be empty. Weights of lines with six
+ * stones or more are limited, so that sums fit a long; the opponent's still exceed own ones.
  *
- * <p>Unlike the report's, it plays the best move so far where the time ends first.
+ * <p>Unlike the report's agent, it plays the best move so far if its time ends.
  */
 final class FixedDepth implements Agent {
   /** The report's depth. */
@@ -23,12 +22,15 @@ final class FixedDepth implements Agent {
   static final int OWN = 1000;
   static final int OTHERS = 2000;
 
-  /** Of an own line, half of an opponent's: a board has at most 4 x 35 x 35 lines. */
+  /**
+   * Largest weight of an own line, half of that of an opponent's: a board has at most 4 x 35 x 35
+   * lines.
+   */
   private static final long LARGEST_WEIGHT = 1L << 48;
 
   private final int depth;
 
-  /** Of the move that is thought about. */
+  /** The countdown of the current move. */
   private Countdown countdown = Limit.ofWork(0).start(Duration.ZERO);
 
   private boolean late;
@@ -74,7 +76,8 @@ final class FixedDepth implements Agent {
   }
 
   /**
-   * Returns the worth of a position for the player at the root, after a move; any if it is late.
+   * Returns the value of a position for the root player, after a move; undefined if the time is
+   * over.
    */
   private long after(
       Board board,

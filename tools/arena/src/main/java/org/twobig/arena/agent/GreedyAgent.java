@@ -10,9 +10,8 @@ import org.twobig.arena.Board;
  */
 final class GreedyAgent implements Agent {
   /**
-   * The report's greedy agent as its algorithm 1 is written: the return stands inside the loop over
-   * the columns, so that only column 0 gets a value, and the largest value is always found there,
-   * also when the column is full.
+   * The report's greedy agent, literally as its algorithm 1: the return statement is inside the
+   * loop over the columns, so the agent always plays column 0, even if it is full.
    */
   static final Agent AS_WRITTEN = (board, allowed) -> 0;
 

@@ -24,7 +24,7 @@ record Limit(long work, Duration time) {
   /**
    * Reads {@code 20000}, {@code 500ms} or {@code 5s}.
    *
-   * @throws IllegalArgumentException if it is neither, or nothing at all
+   * @throws IllegalArgumentException if the text has another form, or the limit is 0
    */
   static Limit parse(String text) {
     Matcher matcher = TEXT.matcher(text);
@@ -47,9 +47,9 @@ record Limit(long work, Duration time) {
   }
 
   /**
-   * Begins to spend.
+   * Starts a countdown.
    *
-   * @param allowed time that is there at most
+   * @param allowed largest time
    */
   Countdown start(Duration allowed) {
     return new Countdown(work, time.compareTo(allowed) < 0 ? time : allowed);
@@ -57,7 +57,7 @@ record Limit(long work, Duration time) {
 
   /** A countdown to a limit. */
   static final class Countdown {
-    /** A power of two: how much work is done between looks at the clock. */
+    /** Work between two readings of the clock; a power of two. */
     private static final int INTERVAL = 256;
 
     private final long work;
@@ -81,12 +81,12 @@ record Limit(long work, Duration time) {
       return goesOn;
     }
 
-    /** Returns whether the time is over, or the thread is no longer wanted. */
+    /** Returns whether the time is over, or the thread is interrupted. */
     boolean isLate() {
       return System.nanoTime() - start > nanos || Thread.currentThread().isInterrupted();
     }
 
-    /** Time that is left, none if it is over. */
+    /** Returns the time left; 0 if it is over. */
     Duration left() {
       return Duration.ofNanos(Math.max(0, nanos - (System.nanoTime() - start)));
     }

@@ -9,7 +9,7 @@ import org.twobig.arena.Board;
  * depth.
  */
 final class Lookahead {
-  /** Completes a line or prevents one, and looks no further. */
+  /** A lookahead that only completes or prevents a line. */
   static final int GREEDY = 1;
 
   private Lookahead() {}
@@ -62,8 +62,8 @@ final class Lookahead {
   }
 
   /**
-   * Returns a move that wins within the depth, else one of the others that do not lose within it,
-   * else any. A line of the other player's that can be prevented is prevented at any depth.
+   * Returns a move that wins within the depth, otherwise one that does not lose within it,
+   * otherwise any. Prevents the other player's line at any depth.
    */
   static int choose(Board board, int depth, SplittableRandom random) {
     int columns = board.shape().columns();

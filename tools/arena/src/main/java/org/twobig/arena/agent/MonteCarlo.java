@@ -9,13 +9,12 @@ import org.twobig.arena.agent.Limit.Countdown;
 
 /**
  * An agent that searches by Monte-Carlo tree search with upper confidence bounds (Kocsis and
- * Szepesvari 2006): a simulation goes down the {@link Tree} by {@code w/n + c sqrt(ln N / n)}, adds
- * a node, and plays on from there to the end of the game. The move with the most simulations is
- * played.
+ * Szepesvari 2006): a simulation descends the {@link Tree} by {@code w/n + c sqrt(ln N / n)}, adds
+ * a node, and plays the game to its end. The move with the most simulations is played.
  *
- * <p>By its {@link Style} it also keeps what is certain: a node all of whose moves lose is lost
- * (MCTS-Solver, Winands et al. 2008), and shallow searches help in rollouts, at the leaves, or
- * where losses are backed up (Baier and Winands 2013).
+ * <p>A {@link Style} may add proved values: a node is lost if all its moves lose (MCTS-Solver,
+ * Winands et al. 2008). It may add shallow searches in rollouts, at leaves, or where losses are
+ * backed up (Baier and Winands 2013).
  */
 final class MonteCarlo implements Agent {
   /**
@@ -51,10 +50,7 @@ final class MonteCarlo implements Agent {
     static final Style MB = new Style(EXPLORATION, true, true, 0, 0, 2);
   }
 
-  /**
-   * The factor c of the full forms. With 3,000 simulations a move 1 took 57 % of the points of 80
-   * games from sqrt 2, 0.7 took 53 % from 1, and 0.5 took 41 % from 0.7.
-   */
+  /** The factor c of the full forms (measured: tools/arena/docs/table1.md). */
   private static final double EXPLORATION = 1;
 
   /** Visits after which a leaf is searched. */
@@ -73,7 +69,7 @@ final class MonteCarlo implements Agent {
     this.random = new SplittableRandom(seed);
   }
 
-  /** Simulations that the tree of the move before handed on to the last move. */
+  /** Simulations that the last search took over from the tree of the search before. */
   int inherited() {
     return inherited;
   }
@@ -88,7 +84,7 @@ final class MonteCarlo implements Agent {
       simulate(grown, board, path);
     }
     int child = best(grown);
-    if (child < 0) { // not even one simulation was allowed
+    if (child < 0) { // the limit allowed no simulation
       return RandomAgent.any(board, random);
     }
     if (style.keepsTree) {
@@ -121,7 +117,10 @@ final class MonteCarlo implements Agent {
     return found;
   }
 
-  /** One simulation: down the tree, a node more, a game to its end, and back up. */
+  /**
+   * Runs a simulation: descends the tree, adds a node, plays the game to its end, and backs up the
+   * result.
+   */
   private void simulate(Tree tree, Board board, int[] path) {
     int depth = 0;
     int node = Tree.ROOT;
@@ -137,7 +136,7 @@ final class MonteCarlo implements Agent {
         && tree.visits(node) == LEAF_VISITS - 1) {
       keep(tree, node, Lookahead.value(board, style.leafDepth));
     }
-    // From here on for the player who moved to the node: 2 for a win, 1 for a draw.
+    // Results below are for the player who moved to the node: 2 for a win, 1 for a draw.
     int score = score(tree, node, board);
     boolean changed = tree.proof(node) != Tree.UNKNOWN;
     for (int i = depth; i >= 0; i--) {
@@ -213,7 +212,7 @@ final class MonteCarlo implements Agent {
     return result;
   }
 
-  /** Keeps what is certain for the player to move at a node. */
+  /** Stores a proved value for the player to move at a node. */
   private static void keep(Tree tree, int node, int value) {
     if (value != 0) {
       tree.prove(node, value > 0 ? Tree.LOSS : Tree.WIN);
@@ -221,9 +220,9 @@ final class MonteCarlo implements Agent {
   }
 
   /**
-   * Draws conclusions for a node from one of its children about which something has become certain.
+   * Updates the proved value of a node after that of one of its children.
    *
-   * @return whether something has become certain about the node, too
+   * @return whether the node's value has changed
    */
   private boolean isSettled(Tree tree, int node, int child, Board board) {
     settle(tree, node);
@@ -236,7 +235,7 @@ final class MonteCarlo implements Agent {
     return tree.proof(node) != Tree.UNKNOWN;
   }
 
-  /** A move that wins decides a node; else all moves must be known, and the best counts. */
+  /** A winning move decides a node; otherwise all moves must be proved, and the best counts. */
   private static void settle(Tree tree, int node) {
     int best = Tree.LOSS;
     boolean open = false;
@@ -250,7 +249,8 @@ final class MonteCarlo implements Agent {
   }
 
   /**
-   * Returns the child to play: a win, else the one with most simulations that is not known to lose.
+   * Returns the child to play: a proved win, otherwise the child with most simulations that is no
+   * proved loss.
    */
   private int best(Tree tree) {
     int best = -1;

@@ -10,10 +10,9 @@ import org.twobig.arena.zero.GumbelSearch;
 import org.twobig.arena.zero.Network;
 
 /**
- * An agent that plays by a {@link GumbelSearch} without noise. If the limit is a time, searches
- * follow one another on the graph that they share, each with twice as many simulations as the last,
- * so that the halving of each is over in time or nearly so. The last may be cut off: its move rests
- * on what all of them have found, on boards of any size.
+ * An agent that plays by a {@link GumbelSearch} without noise. With a time limit, searches follow
+ * one another on one graph, each with twice as many simulations as the last, so that most searches
+ * finish their halving. The last search may be cut off; its move rests on the results of all.
  */
 final class NetworkAgent implements Agent {
   private static final int FIRST_ROUND = 64;
@@ -24,8 +23,8 @@ final class NetworkAgent implements Agent {
   private final Batch batch;
 
   /**
-   * @param network others may use it, too
-   * @throws IllegalArgumentException if the network does not play on such boards
+   * @param network which other agents may share
+   * @throws IllegalArgumentException if the network does not support the board
    */
   NetworkAgent(Network network, Shape shape, Limit limit) {
     network.requireBoards(shape);

@@ -5,21 +5,22 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * The tree of a {@link MonteCarlo} search, in arrays. The children of a node lie side by side and
- * are made all at once. What is counted and proved at a node is for the player who moved to it.
+ * The tree of a {@link MonteCarlo} search, in arrays. The children of a node are adjacent and are
+ * made together. Counts and proofs at a node are for the player who moved to it.
  */
 final class Tree {
   static final int ROOT = 0;
 
-  // What is certain of a node. The order is used: UNKNOWN is less than all, a win is most.
+  // The proved value of a node, in ascending order: UNKNOWN is the least, a win the largest.
   static final int UNKNOWN = 0;
   static final int LOSS = 1;
   static final int DRAW = 2;
   static final int WIN = 3;
 
   /**
-   * Some 60 MB, and twice that while a part is copied. Where a tree is full, games are played from
-   * its leaves; on 7x6x4 that begins after some two million simulations of one move.
+   * Most nodes: some 60 MB, and twice that while a part is copied. A full tree gets no new nodes;
+   * games are then played from its leaves. On 7x6x4 that begins after some two million simulations
+   * of one move.
    */
   private static final int MOST_NODES = 1 << 22;
 
@@ -32,7 +33,7 @@ final class Tree {
   private byte[] proofs = new byte[1 << 12];
   private int size = 1;
 
-  /** A tree of nothing but a root. */
+  /** Makes a tree with a root alone. */
   Tree(Shape shape) {
     this.shape = shape;
   }
@@ -41,7 +42,7 @@ final class Tree {
     return visits[node];
   }
 
-  /** 2 for every win, 1 for every draw. */
+  /** Results of each node: 2 for a win, 1 for a draw. */
   int score(int node) {
     return scores[node];
   }
@@ -74,7 +75,7 @@ final class Tree {
     scores[node] += score;
   }
 
-  /** Makes the children of a node, if there is room; where the game ends, that is certain. */
+  /** Makes the children of a node if there is room; sets the proved values of finished games. */
   void expand(int node, Board board) {
     if (size + shape.columns() > MOST_NODES) {
       return;

@@ -27,8 +27,8 @@ public final class Truth {
 
   /**
    * @param game a board of ConnectX
-   * @param table one that the game's solver works on
-   * @param mostNodes after which the search for one answer is given up
+   * @param table of the game's solver
+   * @param mostNodes limit of the search for one answer
    */
   public Truth(Game game, Table table, long mostNodes) {
     this.shape = Shape.parse(game.id());
@@ -44,9 +44,9 @@ public final class Truth {
   }
 
   /**
-   * Returns the game that is played on a board, if it can be solved.
+   * Returns the game of a board, if it can be solved.
    *
-   * @return empty where keys would be too wide, or no line fits the board
+   * @return empty if keys would be too wide, or no line fits the board
    */
   public static Optional<Game> game(Shape shape) {
     try {
@@ -56,7 +56,7 @@ public final class Truth {
     }
   }
 
-  /** Why a board has no {@link #game}, for a person. */
+  /** Returns the reason why a board has no {@link #game}, for a person. */
   public static String reason(Shape shape) {
     return shape.inRow() > Math.max(shape.columns(), shape.rows())
         ? "no line of %d fits the board".formatted(shape.inRow())
@@ -94,12 +94,12 @@ public final class Truth {
     return ask(board, Question.BOTH, Math.min(nodes, mostNodes), unwanted);
   }
 
-  /** Nodes of all searches of this truth so far. */
+  /** Returns the number of nodes of all searches so far. */
   long nodes() {
     return solver.effort().nodes();
   }
 
-  /** Nodes after which the search for one answer is given up. */
+  /** Returns the limit of nodes of the search for one answer. */
   long mostNodes() {
     return mostNodes;
   }
@@ -115,9 +115,7 @@ public final class Truth {
     return score(board, mostNodes, unwanted);
   }
 
-  /**
-   * Returns a {@link #score(Board, BooleanSupplier)} for which so many nodes are searched at most.
-   */
+  /** Returns the {@link #score(Board, BooleanSupplier)}, by a number of nodes at most. */
   OptionalInt score(Board board, long nodes, BooleanSupplier unwanted) {
     Question asked = hasScores() ? Question.SCORE : Question.BOTH;
     return ask(board, asked, Math.min(nodes, mostNodes), unwanted);
@@ -163,13 +161,13 @@ public final class Truth {
     return OptionalInt.of(board.whiteToMove() ? forWhite : -forWhite);
   }
 
-  /** Returns the position, or its mirror image, as the solver knows it. */
+  /** Returns the solver's position for a board or its mirror image. */
   private org.twobig.game.Board position(Board board) {
     return game.board(code(board, isMirrored(board)))
         .orElseThrow(() -> new IllegalArgumentException("No game leads to the position"));
   }
 
-  /** Returns whether the solver knows the mirror image. */
+  /** Returns whether the solver uses the mirror image. */
   private boolean isMirrored(Board board) {
     Key key = code(board, false);
     Key mirror = code(board, true);
@@ -179,8 +177,8 @@ public final class Truth {
   }
 
   /**
-   * Returns the code of org.twobig.connectx: a one for each stone of White's and on the lowest
-   * empty cell of each column, which has a bit more than rows.
+   * Returns the code of org.twobig.connectx: in rows + 1 bits for each column a one for each of
+   * White's stones and for the lowest empty cell.
    */
   private Key code(Board board, boolean mirrored) {
     long high = 0;

@@ -6,18 +6,18 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * An evaluation that is kept up to date move by move: the sum over all lines of the board that only
- * one player has stones in, of a weight for that player and so many stones.
+ * An incremental evaluation: the sum over all lines with stones of one player alone, of a weight
+ * for the player and the number of stones.
  */
 final class Windows {
   /** The weights of lines, for White. */
   interface Weights {
     /**
-     * Returns the worth of a line with stones of one player alone.
+     * Returns the weight of a line with stones of one player alone.
      *
      * @param white whose stones
      * @param stones 1 to the length of a line
-     * @param row of the empty cell where it is the only one, else -1
+     * @param row of the only empty cell; -1 if there are more
      */
     long of(boolean white, int stones, int row);
   }
@@ -34,9 +34,7 @@ final class Windows {
 
   private final int[] empty;
 
-  /**
-   * The worth of White's or Black's stones in a line, and of those that need only a cell in a row.
-   */
+  /** Weights of White's or Black's stones in a line, and of lines that lack one cell in a row. */
   private final long[][] worth;
 
   private final long[][] worthOfThreat;
@@ -98,7 +96,7 @@ final class Windows {
     return lines;
   }
 
-  /** Begins with the stones of a position. */
+  /** Makes the evaluation of a position. */
   void set(Board board) {
     stones[0] = new int[sums.length];
     stones[1] = new int[sums.length];
@@ -112,7 +110,7 @@ final class Windows {
   }
 
   /**
-   * Adds a stone, or takes it away.
+   * Adds or removes a stone.
    *
    * @param change 1 or -1
    */
@@ -140,7 +138,7 @@ final class Windows {
         : worth[player][count];
   }
 
-  /** Returns the worth of all lines, for White. */
+  /** Returns the sum over all lines, for White. */
   long score() {
     return score;
   }

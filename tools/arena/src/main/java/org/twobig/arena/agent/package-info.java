@@ -3,8 +3,8 @@
  * Learning for ConnectX) and in full form: {@link org.twobig.arena.agent.Agents} makes them by
  * name.
  *
- * <p>{@link org.twobig.arena.agent.Truth} answers with the engine's exact solver how a position
- * ends; the exact agent plays by it, and games are judged by it. No reference is null.
+ * <p>{@link org.twobig.arena.agent.Truth} has the exact values of positions by the engine's solver,
+ * for the exact agent and the judge of games. No reference is null.
  */
 @NullMarked
 package org.twobig.arena.agent;

@@ -134,7 +134,7 @@ public final class AgentCommand implements Callable<Integer> {
         column = responder.move(line);
       } catch (IllegalArgumentException e) {
         System.err.println("twobig: " + e.getMessage());
-      } catch (RuntimeException e) { // one line shall not end the others
+      } catch (RuntimeException e) { // an invalid line must not end the loop
         System.err.println("twobig: the agent failed: " + e);
       }
       System.out.println(column);

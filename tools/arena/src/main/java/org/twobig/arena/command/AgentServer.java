@@ -22,7 +22,7 @@ import java.util.concurrent.Executors;
  * time that config/jvm.options sets.
  */
 final class AgentServer implements AutoCloseable {
-  /** Far more than any observation has. */
+  /** Most bytes of a request, far more than an observation has. */
   private static final int MOST_BYTES = 1 << 20;
 
   private final HttpServer server;
@@ -34,10 +34,10 @@ final class AgentServer implements AutoCloseable {
   }
 
   /**
-   * Begins to listen.
+   * Starts to listen.
    *
-   * @param port 0 for any
-   * @throws IOException if the port cannot be had
+   * @param port 0 for any free port
+   * @throws IOException if the port is taken
    */
   static AgentServer start(int port, Responder responder) throws IOException {
     HttpServer server =
@@ -69,7 +69,8 @@ final class AgentServer implements AutoCloseable {
         answer.put("error", "Post an observation, as kaggle-environments does");
       } else {
         byte[] bytes = body.readNBytes(MOST_BYTES + 1);
-        // A connection closed while the client still sends is reset, and the answer may be lost.
+        // Reads the rest: a connection closed while the client sends is reset, and the answer may
+        // be lost.
         body.transferTo(OutputStream.nullOutputStream());
         try {
           if (bytes.length > MOST_BYTES) {

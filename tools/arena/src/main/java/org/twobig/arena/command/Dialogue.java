@@ -29,7 +29,7 @@ final class Dialogue {
     this.showTruth = showTruth;
   }
 
-  /** Plays to the end of the game, or until the person leaves. */
+  /** Plays to the end of the game, or until the person quits. */
   void run() throws IOException {
     out.printf(
         "White is %s, Black is %s; %d in a row win.%n",
@@ -125,7 +125,7 @@ final class Dialogue {
                     ? "draw"
                     : "%s, score %d"
                         .formatted(score.getAsInt() > 0 ? "wins" : "loses", score.getAsInt()));
-        out.flush(); // the next may take long
+        out.flush(); // the next move may take long
       }
     }
   }

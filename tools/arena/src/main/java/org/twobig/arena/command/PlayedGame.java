@@ -92,14 +92,14 @@ final class PlayedGame {
     int column = agent.move(board.copy(), Clock.PAPER.planned());
     if (!board.isIllegal(column)) {
       play(column);
-    } else { // only the report's greedy agent does it
+    } else { // only the report's greedy agent plays illegal moves
       fault = OptionalInt.of(column);
       result = OptionalInt.of(board.whiteToMove() ? -1 : 1);
     }
     return column;
   }
 
-  /** Takes back a person's last move with what followed; false if there is none. */
+  /** Takes back a person's last move and all later moves; returns false if there is none. */
   boolean undo() {
     int keep = moves.size() - 1;
     while (keep >= 0 && players.get(keep & 1).isPresent()) {
@@ -121,7 +121,7 @@ final class PlayedGame {
     return adviser.move(board.copy(), Clock.PAPER.planned());
   }
 
-  /** Returns whether the exact solver knows the board. */
+  /** Returns whether the exact solver supports the board. */
   boolean hasTruth() {
     return truth.isPresent();
   }
@@ -138,7 +138,7 @@ final class PlayedGame {
     return score.isPresent() ? OptionalInt.of(-score.getAsInt()) : score;
   }
 
-  /** Returns the game as Kaggle writes it; nothing is known of the time that moves took. */
+  /** Returns the game in Kaggle's format, without the times of moves. */
   Replay replay() {
     Environment environment = new Environment(new Configuration(shape, Clock.PAPER));
     moves.forEach(column -> environment.step(Act.of(column, BigDecimal.ZERO)));

@@ -10,25 +10,25 @@ import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.Truth;
 
 /**
- * Answers observations by an agent, one for each size of board, one observation at a time. Sizes
- * that were not asked about for long are forgotten with their agents.
+ * A service that answers observations, one at a time, with an agent for each size of board. Agents
+ * of sizes that were not used for long are removed.
  */
 final class Responder {
-  /** What is random in agents that answer others. */
+  /** The seed of the agents. */
   private static final long SEED = 1;
 
-  /** Sizes of board with an agent: each may hold some 60 MB. */
+  /** Most sizes with an agent, each of up to 60 MB. */
   private static final int MOST_AGENTS = 4;
 
   private final Agents.Wanted wanted;
   private final Shape solved;
   private final Optional<Truth> truth;
 
-  /** The one that was asked last at the end. */
+  /** Agents by size, in the order of their last use. */
   private final LinkedHashMap<Shape, Agent> agents = new LinkedHashMap<>();
 
   /**
-   * @param solved the board of the truth
+   * @param solved size of the boards of the truth
    */
   Responder(Agents.Wanted wanted, Shape solved, Optional<Truth> truth) {
     this.wanted = wanted;
@@ -58,9 +58,7 @@ final class Responder {
     return agent.move(observation.board(), observation.clock().planned());
   }
 
-  /**
-   * Returns the sizes of board for which there is an agent, the one that was asked last at the end.
-   */
+  /** Returns the sizes with an agent, in the order of their last use. */
   synchronized List<Shape> shapes() {
     return List.copyOf(agents.keySet());
   }

@@ -51,7 +51,7 @@ import picocli.CommandLine.Parameters;
       "  twobig tournament --game connectx:12x12x5 mcts@1000 alphabeta@1000"
     })
 public final class TournamentCommand implements Callable<Integer> {
-  /** How long agents may think. */
+  /** The choice of a clock. */
   private enum ClockOption {
     NONE(Clock.NONE),
     PAPER(Clock.PAPER),

@@ -18,7 +18,7 @@ import org.twobig.table.StoreException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** The board that is played on, and where its truth comes from. To be used as a mixin. */
+/** The options for the board and its truth, as a mixin. */
 final class TruthOptions {
   private static final Duration CHECKPOINTS = Duration.ofMinutes(10);
 
@@ -57,7 +57,7 @@ final class TruthOptions {
     }
   }
 
-  /** A truth as long as it is open. Ctrl-C and a polite kill save what was solved. */
+  /** An open truth. Ctrl-C and SIGTERM save its store. */
   static final class Open implements AutoCloseable {
     private final Optional<Session> session;
     private final Optional<Truth> truth;
@@ -80,7 +80,7 @@ final class TruthOptions {
       }
     }
 
-    /** Saves what was solved, where there is a store. */
+    /** Saves the store, if there is one. */
     @Override
     public void close() {
       synchronized (this) {

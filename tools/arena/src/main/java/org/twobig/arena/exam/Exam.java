@@ -19,20 +19,20 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * Problems on a board. A player makes a mistake where its move loses value; the share of mistakes
- * is one of all problems, those included in which no move can lose value.
+ * A set of problems on one board size. A move that loses value is a mistake. The share of mistakes
+ * counts all problems, also those in which every move keeps the value.
  */
 public record Exam(Shape shape, List<Problem> problems) {
-  /** Keeps its own list. */
+  /** Copies the list. */
   public Exam {
     problems = List.copyOf(problems);
   }
 
   /**
-   * Returns the positions that a file names: the first word of each line is a sequence of moves;
-   * what follows, such as the score in the sets of P. Pons, is not used.
+   * Reads positions from a file: the first word of each line is a sequence of moves; the rest, such
+   * as the score in the sets of P. Pons, is ignored.
    *
-   * @param most as many, chosen by the seed, if there are more
+   * @param most positions, chosen by the seed if there are more
    */
   public static List<String> positions(Path file, int most, long seed) throws IOException {
     List<String> all =
@@ -48,9 +48,9 @@ public record Exam(Shape shape, List<Problem> problems) {
   }
 
   /**
-   * Reads the problems that a file holds.
+   * Reads the problems of a file.
    *
-   * @throws IllegalArgumentException if the file is none of this board
+   * @throws IllegalArgumentException if the file is of another kind or board
    */
   public static Exam read(Path file, Shape shape) throws IOException {
     List<String> lines = Files.readAllLines(file);
@@ -71,10 +71,10 @@ public record Exam(Shape shape, List<Problem> problems) {
   }
 
   /**
-   * Writes a problem at the end of a file, which is made if need be. Removes a last line without a
-   * line feed, which may have been cut off.
+   * Appends a problem to a file, which is created if absent. Removes a last line without a line
+   * feed, which may be cut off.
    *
-   * @throws IOException also if the file is no exam on such boards
+   * @throws IOException also if the file is of another kind or board
    */
   public static void append(Path file, Shape shape, Problem problem) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
@@ -95,14 +95,14 @@ public record Exam(Shape shape, List<Problem> problems) {
     }
   }
 
-  /** Returns the problem of each sequence of moves, as far as there is one. */
+  /** Returns the problems by their sequences of moves. */
   public Map<String, Problem> byMoves() {
     Map<String, Problem> found = new LinkedHashMap<>();
     problems.forEach(problem -> found.put(problem.moves(), problem));
     return found;
   }
 
-  /** Problems in which a legal move loses value. */
+  /** Returns the number of problems in which a legal move loses value. */
   public int choices() {
     return (int)
         problems.stream()
@@ -116,10 +116,10 @@ public record Exam(Shape shape, List<Problem> problems) {
   }
 
   /**
-   * Lets a player move in every position.
+   * Makes a player move in every position.
    *
    * @param player chooses a column
-   * @return how many of the moves lose value, illegal ones included
+   * @return number of moves that lose value, illegal ones included
    */
   public int mistakes(ToIntFunction<Board> player) {
     int mistakes = 0;

@@ -13,8 +13,8 @@ import org.twobig.arena.agent.Truth;
  *
  * @param moves that lead to the position, a character each
  * @param value for the player to move: 1 for a win, 0 for a draw, -1 for a loss
- * @param keeping the columns whose moves keep the value, a character each: all legal ones in a
- *     position that is lost
+ * @param keeping columns whose moves keep the value, a character each; in a lost position all legal
+ *     columns
  */
 public record Problem(String moves, int value, String keeping) {
   private static final Pattern LINE = Pattern.compile("([0-9a-z]*),(-1|0|1),([0-9a-z]+)");
@@ -47,7 +47,7 @@ public record Problem(String moves, int value, String keeping) {
   }
 
   /**
-   * Finds the truth.
+   * Solves a position.
    *
    * @return empty if the truth gives up
    * @throws IllegalArgumentException if the moves are not those of a game that goes on
@@ -96,7 +96,7 @@ public record Problem(String moves, int value, String keeping) {
     return moves + "," + value + "," + keeping;
   }
 
-  /** Reads a line; empty if it is none that {@link #line} writes. */
+  /** Parses a line; returns empty if it is not of the form of {@link #line}. */
   static Optional<Problem> parse(String line) {
     Matcher matcher = LINE.matcher(line);
     return matcher.matches()

@@ -1,10 +1,10 @@
 package org.twobig.arena.tournament;
 
 /**
- * An interval that covers a share with a probability of 95 %, by E. B. Wilson (1927). Where draws
- * count half, it is a little wider than it need be.
+ * A confidence interval of 95 % for a share, by E. B. Wilson (1927). With draws as halves it is
+ * slightly too wide.
  *
- * @param share what was found, 0 to 1; 0 if nothing was tried
+ * @param share measured share, 0 to 1; 0 without trials
  * @param low lower end
  * @param high upper end
  */

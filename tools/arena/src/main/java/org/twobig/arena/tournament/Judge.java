@@ -7,9 +7,9 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Truth;
 
 /**
- * A judge that compares the moves of a game with the truth. A move keeps the score if the position
- * after it has the score of the one before, seen from the other side; it keeps the value if the
- * signs are so.
+ * A judge that compares the moves of a game with the truth. A move keeps the score if the positions
+ * before and after it have opposite scores for their players to move. It keeps the value if the
+ * signs are opposite.
  */
 public final class Judge {
   private final Truth truth;
@@ -31,7 +31,7 @@ public final class Judge {
     moves.forEach(board::play);
     char[] judged = " ".repeat(moves.size()).toCharArray();
     OptionalInt after = score(own, board);
-    // From the end: what is solved of late positions helps with early ones.
+    // Backwards: solved late positions help to solve early ones.
     for (int i = moves.size() - 1; i >= from; i--) {
       board.takeBack();
       OptionalInt before = score(own, board);

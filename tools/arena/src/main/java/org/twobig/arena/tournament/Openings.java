@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
-/** First moves of games, chosen at random, so that agents without chance play many games. */
+/** A generator of random first moves, so that deterministic agents play different games. */
 public final class Openings {
   /** Random games in a row without a new position after which the search for openings ends. */
   private static final int MOST_TRIES = 10_000;

@@ -26,16 +26,16 @@ public record Played(
     int result,
     String ending,
     String judged) {
-  /** The move keeps the score: no move wins sooner, or loses later. */
+  /** The move keeps the score: other moves win later or lose sooner at best. */
   public static final char SCORE = 's';
 
   /** The move keeps the value, but not the score. */
   public static final char VALUE = 'v';
 
-  /** A win or a draw is lost by the move. */
+  /** The move loses a win or a draw. */
   public static final char LOST = 'x';
 
-  /** It would have taken too long to find out. */
+  /** The judge gave up. */
   public static final char UNKNOWN = '?';
 
   /** The first line of a file of games. */
@@ -58,9 +58,9 @@ public record Played(
   }
 
   /**
-   * Reads a line.
+   * Parses a line.
    *
-   * @return empty if it is none that {@link #line} writes, such as one that was cut off
+   * @return empty if it is not of the form of {@link #line}, such as a line that was cut off
    */
   static Optional<Played> parse(String line, List<String> agents) {
     List<String> fields = new ArrayList<>(List.of(line.split(",", -1)));

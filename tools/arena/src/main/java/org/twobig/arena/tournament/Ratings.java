@@ -3,10 +3,11 @@ package org.twobig.arena.tournament;
 import java.util.Arrays;
 
 /**
- * Strengths by the model of Bradley and Terry (1952) with Davidson's term for draws (1970): i beats
- * j in proportion to p(i), loses in proportion to p(j), draws in proportion to {@code v sqrt(p(i)
- * p(j))}. An agent that lost or won all its games would have no finite rating: each is given one
- * draw with an imaginary agent of strength 1, which counts as half a win and half a loss.
+ * The estimate of strengths by the model of Bradley and Terry (1952) with Davidson's term for draws
+ * (1970): i beats j in proportion to p(i), loses in proportion to p(j), draws in proportion to
+ * {@code v sqrt(p(i) p(j))}. An agent that lost or won all its games would have no finite rating;
+ * so every agent gets a draw with an imaginary agent of strength 1, which counts as half a win and
+ * half a loss.
  *
  * <p>The likelihood is concave in the logarithms of the strengths and of v, and Newton's method
  * climbs it. No step changes a logarithm by more than {@value #LONGEST_STEP}, so that those of two
@@ -17,7 +18,7 @@ final class Ratings {
   private static final int MOST_STEPS = 200;
   private static final double LONGEST_STEP = 0.5;
 
-  /** Games by which the expected points of each agent may differ from those it made. */
+  /** Largest difference between the expected and the actual points of an agent. */
   private static final double PRECISION = 1e-8;
 
   private static final double ELO = 400 / Math.log(10);
@@ -42,12 +43,12 @@ final class Ratings {
    *
    * @param wins of agent i against agent j
    * @param draws of agent i with agent j, a symmetric matrix
-   * @param near what to begin with
+   * @param near first estimate
    */
   static Fit fit(double[][] wins, double[][] draws, Fit near) {
     int n = wins.length;
     boolean hasDraws = Arrays.stream(draws).flatMapToDouble(Arrays::stream).anyMatch(d -> d > 0);
-    // The logarithms of all strengths, and of v, which is 0 where nothing was drawn.
+    // Logarithms of all strengths and of v; v is 0 without draws.
     double[] logs = Arrays.copyOf(Arrays.stream(near.elo).map(elo -> elo / ELO).toArray(), n + 1);
     logs[n] = !hasDraws ? Double.NEGATIVE_INFINITY : near.tie > 0 ? Math.log(near.tie) : 0;
     boolean goesOn = true;
@@ -80,7 +81,7 @@ final class Ratings {
         Arrays.stream(logs, 0, n).map(each -> ELO * (each - mean)).toArray(), Math.exp(logs[n]));
   }
 
-  /** Adds what the games of two agents say of the likelihood's slope and, negated, curvature. */
+  /** Adds the gradient and the negated curvature of the likelihood of two agents' games. */
   private static void addPair(
       double[][] wins,
       double[][] draws,
@@ -111,7 +112,10 @@ final class Ratings {
     }
   }
 
-  /** Solves linear equations with a positive definite matrix, by elimination; both are used up. */
+  /**
+   * Solves linear equations with a positive definite matrix by elimination; overwrites both
+   * arguments.
+   */
   private static double[] solve(double[][] matrix, double[] right) {
     int n = right.length;
     for (int i = 0; i < n; i++) {

@@ -27,7 +27,7 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
    * @param faults games it lost by an illegal move, an exception or the clock
    * @param rating on Elo's scale, 0 on average over the agents
    * @param quality of all its moves that could be judged
-   * @param byPly the same by the ply of the move, from 0
+   * @param byPly quality by the ply of the move, from 0
    */
   public record Standing(
       String name,
@@ -39,17 +39,17 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
       Map<Integer, Quality> byPly) {}
 
   /**
-   * A rating with the 2.5th and the 97.5th of 100 that other openings would have led to: openings
-   * are drawn anew with replacement, each with both its games (bootstrap, Efron 1979).
+   * A rating with its 2.5th and 97.5th percentile under resampling of openings with replacement,
+   * each with both its games (bootstrap, Efron 1979).
    */
   public record Rating(double elo, double low, double high) {}
 
   /**
-   * How many moves keep the truth.
+   * Counts of moves by the truth.
    *
    * @param judged moves
-   * @param value how many of them keep win, draw or loss
-   * @param score how many of them keep the score
+   * @param value moves that keep win, draw or loss
+   * @param score moves that keep the score
    */
   public record Quality(int judged, int value, int score) {
     static final Quality NONE = new Quality(0, 0, 0);
@@ -72,14 +72,14 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
    * @param losses of the first
    */
   public record Pair(int first, int second, int wins, int draws, int losses) {
-    /** The first one's share of the points. */
+    /** Returns the share of the points of the first agent. */
     public Interval share() {
       return Interval.wilson(wins + draws / 2.0, (long) wins + draws + losses);
     }
   }
 
   /**
-   * Draws the conclusions.
+   * Computes the standings.
    *
    * @param agents their names
    * @param seed of the resampling
@@ -167,7 +167,7 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
     return ratings;
   }
 
-  /** Sums of results, as the ratings want them. */
+  /** Sums of results, as input of the ratings. */
   private record Results(double[][] wins, double[][] draws) {
     static Results none(int n) {
       return new Results(new double[n][n], new double[n][n]);

@@ -31,13 +31,13 @@ import org.twobig.arena.agent.Truth;
 import org.twobig.table.StoreException;
 
 /**
- * Every agent against every other, from the same openings, each once with either colour. Games are
- * written to a file as they end, if there is one; games that it holds already are not played again.
+ * A tournament: every agent plays every other from common openings, each opening once with either
+ * colour. Finished games are appended to a file, if there is one; its games are not played again.
  *
  * @param shape of the board
  * @param agents different ones, at least two
  * @param openings columns of the first moves
- * @param seed of what is random in the agents
+ * @param seed of the agents' random choices
  * @param clock of all games
  */
 public record Tournament(
@@ -80,7 +80,7 @@ public record Tournament(
 
   private List<Pairing> pairings() {
     List<Pairing> pairings = new ArrayList<>();
-    // Opening by opening: what an interrupted tournament has played is balanced.
+    // In the order of openings, so that an interrupted tournament is balanced.
     for (int opening = 0; opening < openings.size(); opening++) {
       for (int i = 0; i < agents.size(); i++) {
         for (int j = i + 1; j < agents.size(); j++) {
@@ -106,9 +106,9 @@ public record Tournament(
   }
 
   /**
-   * Returns the games that a file holds. A last line that was cut off is no game.
+   * Returns the games of a file. Ignores a last line that was cut off.
    *
-   * @throws IllegalArgumentException if they are of another tournament, saying which
+   * @throws IllegalArgumentException if the games are of another tournament
    */
   public List<Played> read(Path file) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
@@ -133,7 +133,7 @@ public record Tournament(
     return List.copyOf(games.values());
   }
 
-  /** Returns the lines of a text that end. */
+  /** Returns the lines of a text that end with a line feed. */
   private static String whole(String text) {
     return text.substring(0, text.lastIndexOf('\n') + 1);
   }
@@ -196,7 +196,7 @@ public record Tournament(
     return games;
   }
 
-  /** Writes the head of a new file; removes a line that was cut off. */
+  /** Writes the header of a new file; removes a last line that was cut off. */
   private void begin(Path file) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
     if (whole(text).isEmpty()) {

@@ -56,7 +56,7 @@ public final class Batch {
     return size == capacity;
   }
 
-  /** Forgets all positions and answers. */
+  /** Removes all positions and values. */
   public void clear() {
     size = 0;
   }

@@ -16,7 +16,7 @@ import org.twobig.arena.Shape;
  * the rules alone, never from a network.
  */
 final class Graph {
-  /** Instead of a node: none yet, though the move is legal. */
+  /** In place of a node: the move is legal and has no node yet. */
   static final int NONE = -1;
 
   /** The column is full. */
@@ -66,23 +66,23 @@ final class Graph {
     this.logits = new float[64 * columns];
   }
 
-  /** Forgets all nodes. */
+  /** Removes all nodes. */
   void clear() {
     size = 0;
     Arrays.fill(index, 0);
   }
 
-  /** Returns whether it has no node. */
+  /** Returns whether the graph is empty. */
   boolean isEmpty() {
     return size == 0;
   }
 
-  /** Returns whether the next line of forced moves may not find room. */
+  /** Returns whether the graph may be too full for the next line of forced moves. */
   boolean isFull() {
     return size + shape.cells() > MOST_NODES;
   }
 
-  /** Returns whether it should be cleared before another position is thought about. */
+  /** Returns whether to clear the graph before the next search. */
   boolean isHalfFull() {
     return size > MOST_NODES / 2;
   }
@@ -105,10 +105,10 @@ final class Graph {
   }
 
   /**
-   * Adds a position in which the game goes on. Values that the next two plies decide are proved:
-   * the mover can complete a line; the opponent threatens two lines; or every move lets the
-   * opponent complete a line above it. A stone changes the opponent's completions in its own column
-   * alone, so no other loss within two plies exists.
+   * Adds an open position. Values that the next two plies decide are proved: the mover can complete
+   * a line; the opponent threatens two lines; or every move lets the opponent complete a line above
+   * it. A stone changes the opponent's completions in its own column alone, so no other loss within
+   * two plies exists.
    *
    * @return the new node
    */
@@ -146,7 +146,7 @@ final class Graph {
     return node;
   }
 
-  /** Returns what is certain of a move that leaves no line of the opponent's elsewhere. */
+  /** Returns the proved value of a move after which the opponent has no line elsewhere. */
   private static int after(Board board, int column) {
     board.play(column);
     int found =
@@ -194,7 +194,7 @@ final class Graph {
     return child(node, column) != ILLEGAL;
   }
 
-  /** Returns how often the search went along an edge. */
+  /** Returns the visits of an edge. */
   int visits(int node, int column) {
     return edgeVisits[node * columns + column];
   }
@@ -203,7 +203,7 @@ final class Graph {
     edgeVisits[node * columns + column]++;
   }
 
-  /** Returns how often the search was at a node, its evaluation included. */
+  /** Returns the visits of a node, its evaluation included. */
   int visits(int node) {
     return visits[node];
   }
@@ -228,13 +228,13 @@ final class Graph {
     return lowers[node] == uppers[node];
   }
 
-  /** Returns the least that a legal move is worth for the player who plays it. */
+  /** Returns the lower bound of a legal move's value for the player who moves. */
   int lower(int node, int column) {
     int child = child(node, column);
     return child >= 0 ? -uppers[child] : child == WINS ? 1 : child == DRAWS ? 0 : -1;
   }
 
-  /** Returns the most that a legal move is worth for the player who plays it. */
+  /** Returns the upper bound of a legal move's value for the player who moves. */
   int upper(int node, int column) {
     int child = child(node, column);
     return child >= 0
@@ -247,7 +247,7 @@ final class Graph {
     return isLegal(node, column) && upper(node, column) > lowers[node];
   }
 
-  /** Open moves of a node. */
+  /** Returns the moves of a node whose values are not proved, a bit each. */
   int open(int node) {
     int open = 0;
     for (int column = 0; column < columns; column++) {
@@ -261,13 +261,13 @@ final class Graph {
     return -means[child(node, column)];
   }
 
-  /** Returns whether a choice is open that the network has not been asked about. */
+  /** Returns whether a node with several open moves lacks an evaluation. */
   boolean needsNetwork(int node) {
     return Float.isNaN(estimates[node]) && !isProved(node) && open(node) > 1;
   }
 
   /**
-   * Keeps what the network says of a node.
+   * Stores the network's evaluation of a node.
    *
    * @throws IllegalArgumentException if the value or the logit of a legal move is no finite number
    */
@@ -288,7 +288,7 @@ final class Graph {
     refresh(node);
   }
 
-  /** The bounds of a node from those of its moves. */
+  /** Computes the bounds of a node from those of its moves. */
   void bound(int node) {
     int lower = -1;
     int upper = -1;
@@ -303,8 +303,8 @@ final class Graph {
   }
 
   /**
-   * Bounds, visits and mean of a node from its moves: each counts as often as the search went that
-   * way, the network's estimate once.
+   * Computes bounds, visits and mean of a node from its moves, weighted by the visits of their
+   * edges; the network's value counts once.
    */
   void refresh(int node) {
     bound(node);

@@ -46,15 +46,15 @@ import org.twobig.arena.Shape;
  */
 public final class GumbelSearch {
   /**
-   * How much values and visits weigh against the network's policy.
+   * The weights of values and visits against the network's policy.
    *
    * @param visitOffset the paper's c_visit, added to the most visits of a move
    * @param scale the paper's c_scale, the weight of a value for each visit
    * @param exploration the factor c of PUCT
-   * @param considered moves that are tried at the root, at least 2; the best by policy and noise
+   * @param considered moves tried at the root, the best by policy and noise; at least 2
    */
   public record Settings(double visitOffset, double scale, double exploration, int considered) {
-    /** The paper's for board games, and AlphaZero's for PUCT where values reach from -1 to 1. */
+    /** The paper's weights for board games, and AlphaZero's for PUCT with values from -1 to 1. */
     public static final Settings USUAL = new Settings(50, 1, 1.25, 16);
   }
 
@@ -62,7 +62,7 @@ public final class GumbelSearch {
   private final Graph graph;
   private final int columns;
 
-  /** The root, and below it the position that the search is at. */
+  /** The root position, and the position of the current node. */
   private Board board;
 
   private int root;
@@ -71,12 +71,12 @@ public final class GumbelSearch {
   private boolean waits;
   private long evaluations;
 
-  // The way from the root: path[i] is left by edges[i].
+  // The path from the root: edges[i] leads from path[i].
   private final int[] path;
   private final int[] edges;
   private int depth;
 
-  // Sequential halving: moves in the race, and how often each was tried in this search.
+  // Sequential halving: the remaining moves, and the simulations of each in this search.
   private final int[] arms;
   private int armCount;
   private int firstArms;
@@ -104,26 +104,26 @@ public final class GumbelSearch {
     this.policy = new double[columns];
   }
 
-  /** Forgets all positions, as before the first search. */
+  /** Removes all positions. */
   public void forget() {
     graph.clear();
   }
 
   /**
-   * Begins to think about a position, as in a match.
+   * Begins a search of a position, as in a match.
    *
-   * @param position one in which the game goes on; it is copied
-   * @param simulations at most; what is certain ends a search before
+   * @param position an open one, which is copied
+   * @param simulations at most; a proved value ends the search before
    */
   public void begin(Board position, int simulations) {
     begin(position, simulations, new double[columns]);
   }
 
   /**
-   * Begins to think about a position, as in self-play: {@link #best} is drawn at random, good moves
-   * more likely.
+   * Begins a search of a position, as in self-play: {@link #best} is drawn at random, good moves
+   * with larger probability.
    *
-   * @param position one in which the game goes on; it is copied
+   * @param position an open one, which is copied
    * @param simulations at most
    * @param random for Gumbel noise
    */
@@ -134,7 +134,7 @@ public final class GumbelSearch {
   }
 
   private void begin(Board position, int simulations, double[] gumbel) {
-    boolean isAtRoot = depth == 0 && !graph.isEmpty(); // no search was left at a leaf
+    boolean isAtRoot = depth == 0 && !graph.isEmpty(); // no search is waiting at a leaf
     if (!isAtRoot || !position.isLike(board)) {
       if (graph.isHalfFull()) {
         graph.clear();
@@ -174,7 +174,7 @@ public final class GumbelSearch {
     return waits;
   }
 
-  /** Returns the position that is to be evaluated; not to be played on. */
+  /** Returns the position to evaluate, which the caller must not change. */
   public Board leaf() {
     return board;
   }
@@ -197,7 +197,7 @@ public final class GumbelSearch {
    * Searches to the end.
    *
    * @param batch for one position at a time; it is cleared
-   * @param goesOn asked before each evaluation; false ends the search
+   * @param goesOn called before each evaluation; false ends the search
    */
   public void run(Network network, Batch batch, BooleanSupplier goesOn) {
     while (goesOn.getAsBoolean() && advance()) {
@@ -208,17 +208,19 @@ public final class GumbelSearch {
     }
   }
 
-  /** Simulations since {@link #begin}; fewer than wanted if the position needs no more. */
+  /**
+   * Returns the simulations since {@link #begin}; fewer than demanded if the position is decided.
+   */
   public int simulations() {
     return simulations - left;
   }
 
-  /** Returns how often a move was tried in this search. */
+  /** Returns the simulations of a move in this search. */
   int tries(int column) {
     return tries[column];
   }
 
-  /** Positions that were evaluated so far, of all searches. */
+  /** Returns the number of evaluated positions of all searches. */
   public long evaluations() {
     return evaluations;
   }
@@ -254,9 +256,9 @@ public final class GumbelSearch {
       }
       edges[depth++] = column;
       path[depth] = child;
-      graph.refresh(child); // what was found on other ways there
+      graph.refresh(child); // results of other paths to the node
       waits = graph.needsNetwork(child);
-      // The first time here by this way: what other ways have found is news enough.
+      // The first visit by this edge: the results of other paths suffice.
       boolean news = graph.visits(child) > 0 && graph.visits(node, column) == 0;
       goesOn = !waits && !graph.isProved(child) && !news;
       node = child;
@@ -305,8 +307,8 @@ public final class GumbelSearch {
   }
 
   /**
-   * Computes {@link #prior}, the network's policy, and {@link #values}, those of moves for their
-   * player completed by a mixed value where there are none, of a set of legal moves.
+   * Computes {@link #prior}, the network's policy, and {@link #values}, the mean values, for a set
+   * of legal moves. Moves without a simulation get a mixed value.
    */
   private void complete(int node, long moves) {
     double highest = Double.NEGATIVE_INFINITY;
@@ -351,7 +353,7 @@ public final class GumbelSearch {
   }
 
   /**
-   * Computes {@link #policy}, the improved one, of a set of the root's legal moves; others have 0.
+   * Computes the improved {@link #policy} of a set of the root's legal moves; other moves get 0.
    */
   private void improve(long moves) {
     complete(root, moves);
@@ -373,7 +375,7 @@ public final class GumbelSearch {
     }
   }
 
-  /** Returns the move at the root that is to be tried next. */
+  /** Returns the root move of the next simulation. */
   private int nextArm() {
     int open = 0;
     for (int i = 0; i < armCount; i++) {
@@ -402,7 +404,7 @@ public final class GumbelSearch {
     return least;
   }
 
-  /** The moves with the best policy, or all that are open if it is over for those. */
+  /** Selects the moves with the best policy; if they are decided, all open moves. */
   private void startRace() {
     for (int column = 0; column < columns; column++) {
       if (graph.isOpen(root, column)) {
@@ -425,13 +427,13 @@ public final class GumbelSearch {
     nextRound();
   }
 
-  /** Each move of the race gets so many simulations that all rounds have about equally many. */
+  /** All rounds get about equal numbers of simulations. */
   private void nextRound() {
     int rounds = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(firstArms - 1));
     target = tries[leastTried()] + Math.max(1, simulations / (rounds * armCount));
   }
 
-  /** The order of merit of moves into {@link #values}. */
+  /** Writes the merits of moves to {@link #values}. */
   private void rank(long moves) {
     complete(root, moves);
     double factor = weight();
@@ -440,7 +442,7 @@ public final class GumbelSearch {
     }
   }
 
-  /** The best of the race first, by {@link #values}; of equals, the one nearer the middle. */
+  /** Sorts the remaining moves by {@link #values}, equal ones by their distance from the middle. */
   private void sortArms() {
     for (int i = 1; i < armCount; i++) {
       int arm = arms[i];
@@ -460,8 +462,8 @@ public final class GumbelSearch {
   }
 
   /**
-   * Returns the moves that are not certainly worse than another: all that keep the value, if it is
-   * certain.
+   * Returns the moves that are not proved to be worse than another; if the value is proved, all
+   * that keep it.
    */
   private long worthwhile() {
     long found = 0;
@@ -476,9 +478,8 @@ public final class GumbelSearch {
   }
 
   /**
-   * Returns the move to play: one that wins at once, if there is one; of moves that are certain to
-   * keep the value and those left in the race, the one of most merit; the one that was searched
-   * most, if all lose.
+   * Returns the move to play: an immediate win; otherwise the move of most merit among those proved
+   * to keep the value and those left by the halving; if all lose, the move with most simulations.
    */
   public int best() {
     long worthwhile = worthwhile();
@@ -506,9 +507,9 @@ public final class GumbelSearch {
   }
 
   /**
-   * Returns the value of the root for the player to move, -1 to 1: that of the improved policy,
-   * where it is not certain. The mean of all simulations would be too low, for halving tries bad
-   * moves as often as good ones at first.
+   * Returns the value of the root for the player to move, -1 to 1: the proved value, otherwise that
+   * of the improved policy. The mean of all simulations would be too low, since halving first tries
+   * bad moves as often as good ones.
    */
   public double value() {
     if (graph.isProved(root)) {
@@ -522,14 +523,14 @@ public final class GumbelSearch {
     return Math.clamp(value, graph.lower(root), graph.upper(root));
   }
 
-  /** Returns the value of the root if it is certain: 1, 0 or -1. */
+  /** Returns the value of the root if it is proved: 1, 0 or -1. */
   public OptionalInt proved() {
     return graph.isProved(root) ? OptionalInt.of(graph.lower(root)) : OptionalInt.empty();
   }
 
   /**
-   * The improved policy of the root, without noise: what the network should have said. Moves that
-   * are certainly worse than another have none.
+   * Computes the improved policy of the root without noise, the network's target. Moves proved to
+   * be worse than another get 0.
    *
    * @param to gets the probability of each column
    */

@@ -3,9 +3,9 @@ package org.twobig.arena.zero;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
-/** A function that evaluates positions. Several threads may use a network at the same time. */
+/** A function that evaluates positions. Thread-safe. */
 public interface Network extends AutoCloseable {
-  /** Knows nothing: all moves are equally good, and every game is a draw. */
+  /** A constant network: all moves are equally good, and every game is a draw. */
   Network BLANK =
       batch -> {
         for (int i = 0; i < batch.policies().limit(); i++) {
@@ -17,22 +17,21 @@ public interface Network extends AutoCloseable {
       };
 
   /**
-   * Fills in the answers, {@link Batch#policies} and {@link Batch#outcomes}, for the positions of a
-   * batch.
+   * Computes {@link Batch#policies} and {@link Batch#outcomes} for the positions of a batch.
    *
-   * @throws IllegalArgumentException if the network does not do boards of this size, saying which
+   * @throws IllegalArgumentException if the network does not support the board
    */
   void evaluate(Batch batch);
 
   /**
-   * Sees that boards can be evaluated.
+   * Checks that the network supports a board.
    *
-   * @throws IllegalArgumentException if the network does not do boards of this size, saying which
+   * @throws IllegalArgumentException if it does not
    */
   default void requireBoards(Shape shape) {}
 
   /**
-   * Returns the legal move that the network likes best, without a search.
+   * Returns the legal move with the largest policy, without a search.
    *
    * @param batch of this board's size; it is cleared
    */

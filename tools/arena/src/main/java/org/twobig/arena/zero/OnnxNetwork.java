@@ -23,8 +23,8 @@ import org.twobig.arena.Shape;
  *
  * <p>A model has one input, {@value #INPUT}, float {@code [batch, 4, rows, columns]}, and two
  * outputs, {@value #POLICY}, float {@code [batch, columns]}, and {@value #OUTCOME}, float {@code
- * [batch, 3]}; {@link Planes} and {@link Batch} say what they mean. Rows and columns may be left
- * open in the model: then it plays on boards of any size.
+ * [batch, 3]}; {@link Planes} and {@link Batch} say what they mean. A model with variable rows and
+ * columns plays on boards of any size.
  */
 public final class OnnxNetwork implements Network {
   /** The name of the input. */
@@ -67,7 +67,7 @@ public final class OnnxNetwork implements Network {
    * Returns a network that comes with the program.
    *
    * @param name such as {@code zero}
-   * @throws IllegalArgumentException if this build has none of the name
+   * @throws IllegalArgumentException if the name is unknown
    */
   public static OnnxNetwork shipped(String name) {
     try (InputStream model = OnnxNetwork.class.getResourceAsStream(name + ".onnx")) {

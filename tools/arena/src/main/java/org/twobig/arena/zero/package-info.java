@@ -1,8 +1,8 @@
 /**
- * AlphaZero's way of playing (Silver et al. 2018): a {@link org.twobig.arena.zero.Network} says
- * which moves look good and how a position is likely to end, a {@link
- * org.twobig.arena.zero.GumbelSearch} looks ahead with it. Nothing here trains a network, and only
- * one class knows in which format networks are kept.
+ * AlphaZero's method of play (Silver et al. 2018): a {@link org.twobig.arena.zero.Network}
+ * estimates moves and outcomes, a {@link org.twobig.arena.zero.GumbelSearch} searches with it.
+ * Training is in tools/learning. {@link org.twobig.arena.zero.OnnxNetwork} alone depends on the
+ * file format of networks.
  */
 @NullMarked
 package org.twobig.arena.zero;

@@ -10,7 +10,9 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** A checker of one proof: see the package for what it says, and how. An object checks one file. */
+/**
+ * A checker of one proof: see the package doc for its claims and format. An object checks one file.
+ */
 final class ConnectXChecker implements Checker {
   private static final Pattern GAME = Pattern.compile("connectx:(\\d{1,2})x(\\d{1,2})x(\\d{1,2})");
 
@@ -31,7 +33,7 @@ final class ConnectXChecker implements Checker {
   }
 
   /**
-   * @param mostNodes that the searches may visit
+   * @param mostNodes limit of all searches
    */
   ConnectXChecker(Certificate file, long mostNodes) throws RefusedException {
     said = file;
@@ -105,7 +107,8 @@ final class ConnectXChecker implements Checker {
   }
 
   /**
-   * Returns whether the claim holds on a full board, or because the opponent can have no more line.
+   * Returns whether the claim holds because the board is full or the opponent cannot complete a
+   * line any more.
    */
   private boolean isPrevented(long white, long filled) throws RefusedException {
     boolean full = board.playable(filled) == 0;

@@ -3,7 +3,9 @@ package org.twobig.checker.connectx;
 import java.util.stream.LongStream;
 import org.twobig.checker.RefusedException;
 
-/** A board as sets of cells, a bit each; see the package. The bit above a column is a border. */
+/**
+ * A board as sets of cells, a bit each (see the package doc). The bit above a column is a border.
+ */
 final class FlatBoard {
   private static final int LONGEST_SIDE = 35;
 
@@ -17,14 +19,14 @@ final class FlatBoard {
   /** From a cell to the next of a line, for the directions in which a line fits. */
   private final int[] steps;
 
-  /** Where so many cells after one, in the direction that is looked at, have stones. */
+  /** Cells that are followed by a number of stones in the current direction. */
   private final long[] after;
 
   /** Every second row, the one below the top row included. */
   final long belowTop;
 
   /**
-   * @throws RefusedException if there is no such board, or it has more than 64 bits
+   * @throws RefusedException if a size is out of range, or the board has more than 64 bits
    */
   FlatBoard(int columns, int rows, int inRow) throws RefusedException {
     boolean exists = Math.min(columns, rows) >= 1 && Math.max(columns, rows) <= LONGEST_SIDE;

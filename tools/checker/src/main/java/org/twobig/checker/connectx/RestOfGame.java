@@ -57,7 +57,7 @@ final class RestOfGame {
    *
    * @param own the prover's stones
    * @param filled all stones
-   * @throws RefusedException if that takes too long to find out
+   * @throws RefusedException if the search exceeds its limit
    */
   boolean holds(long own, long filled) throws RefusedException {
     return search(own, filled, true);
@@ -121,7 +121,7 @@ final class RestOfGame {
    * <p>Let an even number of cells be empty. In a column with an even number of them the leader
    * gets the lowest, the third and so on: the cells of the row below the top, and of every second
    * row from there down. Columns with an odd number are even in number. When the leader plays the
-   * lowest empty cell of one of them, the follower does so in another, and both are as the rest
+   * lowest empty cell of one of them, the follower plays that of another, and both columns are even
    * then. Hence the leader gets at most every second row and those lowest cells. Unless these
    * contain a line, the leader does not win.
    *

@@ -22,7 +22,7 @@ final class Dictionary {
   private final Map<Stones, Integer> moves = new HashMap<>();
   private int lines;
 
-  /** Returns whether a text that begins so is such a list. */
+  /** Returns whether a text with this beginning is such a list. */
   static boolean begins(String text) {
     String list = withoutPreface(text);
     int end = list.indexOf('\n');
@@ -69,7 +69,7 @@ final class Dictionary {
     }
   }
 
-  /** Returns the move for a canonical position, in the orientation of that; -1 if there is none. */
+  /** Returns the move for a canonical position, in its orientation; -1 if it is absent. */
   int move(long white, long black) {
     return moves.getOrDefault(new Stones(white, black), -1);
   }

@@ -10,15 +10,18 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** A checker of one proof of Qubic: see the package for what it says. An object checks one file. */
+/**
+ * A checker of one proof of Qubic: see the package doc for its claims and format. An object checks
+ * one file.
+ */
 final class QubicChecker implements Checker {
   private record Stones(long white, long black) {}
 
   /**
-   * How many moves of the prover's there are at most on a path from a position to the end.
+   * Largest numbers of the prover's moves on a path from a position to the end.
    *
-   * @param strategic of those that the file says
-   * @param quiet of those that leave no line of his one cell short
+   * @param strategic moves that the file names
+   * @param quiet moves that leave all of the prover's lines at least two cells short
    */
   private record Longest(int strategic, int quiet) {
     static final Longest NONE = new Longest(0, 0);
@@ -34,15 +37,15 @@ final class QubicChecker implements Checker {
 
   private final ForcedWins forcedWins = new ForcedWins();
 
-  /** Positions with the prover to move that have been proved. */
+  /** Proved positions with the prover to move. */
   private final Map<Stones, Longest> met = new HashMap<>();
 
   private final long[] metByStones = new long[65];
 
-  /** The moves, of a file that is a list of positions. */
+  /** The moves of a list of positions. */
   private final Optional<Dictionary> dictionary;
 
-  /** The moves, of a file that is a proof. */
+  /** The moves of a proof. */
   private final Optional<Certificate> moves;
 
   private final Certificate.Claim claim;
@@ -242,7 +245,7 @@ final class QubicChecker implements Checker {
     return opponentMoves(nextWhite, nextBlack).plus(strategicMoves, threats == 0 ? 1 : 0);
   }
 
-  /** Proves a position with the opponent to move, by trying all his moves. */
+  /** Proves a position with the opponent to move, by trying all moves. */
   private Longest opponentMoves(long white, long black) throws RefusedException {
     long own = proverIsWhite ? white : black;
     long other = proverIsWhite ? black : white;

@@ -22,16 +22,16 @@ import org.twobig.table.WordRegion;
  * minute.
  *
  * @param bytes size of the table
- * @param rounds how often each is measured
- * @param parent where the store is made, on the disk that is measured
+ * @param rounds number of measurements of each
+ * @param parent folder for the store, on the measured disk
  */
 public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
-  /** Whether there is memory for the table. */
+  /** Returns whether the memory suffices for the table. */
   public boolean fits() {
     return bytes <= SystemMemory.forTables();
   }
 
-  /** Measures and prints CSV. The store is gone then. */
+  /** Measures and prints CSV. Removes the store at the end. */
   public void run(PrintStream out) throws IOException, InterruptedException {
     out.println("what,case,value,unit");
     Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
@@ -52,7 +52,7 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
     }
   }
 
-  /** What is done with an open store. */
+  /** An action on an open store. */
   private interface Use {
     void of(Store store) throws IOException, InterruptedException;
   }
@@ -114,7 +114,7 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
     }
   }
 
-  /** Time, processor time and what is in the page cache, from its making on. */
+  /** A measurement from its creation on: time, processor time and growth of the page cache. */
   private static final class Measured {
     private final long cached = cached();
     private final long cpu = Jvm.cpuNanos();
@@ -131,7 +131,7 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
           out, what, "page_cache", (cached() - cached) / 0x1p20, "MiB more of the machine");
     }
 
-    /** Bytes of files in memory, without those of RAM file systems. */
+    /** Returns the bytes of files in the page cache, without RAM file systems. */
     private static long cached() throws IOException {
       long bytes = 0;
       for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {

@@ -40,9 +40,7 @@ abstract class Contestant {
   /** Keys in flight in {@code batch}. */
   static final int BATCH = 16;
 
-  /**
-   * Operations before the clock is not read again; short, so that loops are compiled as a whole.
-   */
+  /** Operations between two readings of the clock; few, so that loops are compiled as a whole. */
   private static final int PIECE = 1024 * BATCH;
 
   final Geometry geometry;
@@ -57,17 +55,17 @@ abstract class Contestant {
   /** Returns the entry of a key, 0 if there is none. */
   abstract long find(long high, long low);
 
-  /** Looks up several keys at once; one after the other, unless there is a better way. */
+  /** Looks up several keys at once; by default one after the other. */
   void find(long[] high, long[] low, long[] found) {
     for (int i = 0; i < BATCH; i++) {
       found[i] = find(high[i], low[i]);
     }
   }
 
-  /** Stores a key with the work that belongs to it. */
+  /** Stores a key with its work. */
   abstract void store(long high, long low, long value);
 
-  /** Bytes of all entries and what lies between them. */
+  /** Returns the bytes of all entries, gaps included. */
   abstract long bytes();
 
   /** Prepares an operation. */
@@ -79,7 +77,7 @@ abstract class Contestant {
   /** Optimizes the filled table for reading. */
   void settle() throws Exception {}
 
-  /** Leaves what is on file in good order. */
+  /** Closes the files in good order. */
   void close() throws Exception {}
 
   /**
@@ -181,7 +179,7 @@ abstract class Contestant {
   /**
    * Stores all keys, with value 0.
    *
-   * @param step how far apart they are stored, below {@code count} and coprime to it
+   * @param step between stored keys, below {@code count} and coprime to it
    */
   private void fill(long first, long count, long step) throws Exception {
     long number = 0;
@@ -211,8 +209,7 @@ abstract class Contestant {
   /**
    * Runs a contestant.
    *
-   * @param arguments its kind, the size of the table in bytes, and where it lies, if it lies on
-   *     file
+   * @param arguments its kind, the size of the table in bytes, and the place of its file, if any
    */
   public static void main(String[] arguments) throws Exception {
     long start = Jvm.cpuNanos();
@@ -240,16 +237,16 @@ abstract class Contestant {
     System.out.println("ready " + (Jvm.cpuNanos() - start));
     contestant.answer(
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), System.out);
-    // A store that is measured is thrown away: no checkpoint of it is taken.
+    // A measured store is deleted, so it takes no checkpoints.
     Runtime.getRuntime().halt(0);
   }
 
-  /** Keys a contestant is filled with: half as many as the table has buckets. */
+  /** Returns the number of keys for a contestant: half as many as the table has buckets. */
   static long positions(Geometry geometry) {
     return geometry.buckets() / 2 / BATCH * BATCH;
   }
 
-  /** Twobig's table. */
+  /** The contestant with Twobig's table. */
   static final class Twobig extends Contestant {
     private final WordRegion table;
 
@@ -279,7 +276,10 @@ abstract class Contestant {
     }
   }
 
-  /** Entries by the low 64 bits of their keys, in a hash map with open addressing on the heap. */
+  /**
+   * The contestant with entries by the low 64 bits of their keys, in a hash map with open
+   * addressing on the heap.
+   */
   static final class Agrona extends Contestant {
     private static final float LOAD = 0.65f;
 
@@ -305,7 +305,7 @@ abstract class Contestant {
       return bytes(map.capacity());
     }
 
-    /** Bytes of a map for the keys a contestant is filled with. */
+    /** Returns the bytes of a map for a number of keys. */
     static long bytesFor(Geometry geometry) {
       return bytes(Long.highestOneBit((long) (positions(geometry) / LOAD)) << 1);
     }
@@ -315,14 +315,17 @@ abstract class Contestant {
     }
   }
 
-  /** Entries by the low 64 bits of their keys, in a Chronicle Map on a mapped file. */
+  /**
+   * The contestant with entries by the low 64 bits of their keys, in a Chronicle Map on a mapped
+   * file.
+   */
   static final class Chronicle extends Contestant {
     private final ChronicleMap<Long, Long> map;
 
     /**
-     * Opens it.
+     * Opens the map.
      *
-     * @param isRecovered whether what a process that was killed has left is put in order first
+     * @param isRecovered whether to repair the files of a killed process first
      */
     Chronicle(Geometry geometry, Path file, boolean isRecovered) throws IOException {
       super(geometry);

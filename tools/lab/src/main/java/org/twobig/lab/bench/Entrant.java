@@ -11,16 +11,16 @@ import java.util.Set;
 import org.twobig.table.Geometry;
 
 /**
- * A contestant to be started.
+ * The properties of a contestant and the commands that start it.
  *
  * @param name in the results
  * @param command that starts it
- * @param second that starts another process on the same table; empty if there can be none
- * @param recovery that starts it on the table of a process that was killed
- * @param memory bytes it takes, those of a store apart
- * @param isMap whether it keeps everything; a table loses what its buckets have no room for
- * @param isFilled whether it finds the table filled by the first contestant
- * @param outlives whether its table is there when its process is gone
+ * @param second command that starts another process on its table; empty if that is impossible
+ * @param recovery command that starts it on the table of a killed process
+ * @param memory bytes that it takes beside a store
+ * @param isMap whether it keeps all entries; a table replaces entries of full buckets
+ * @param isFilled whether the first contestant fills its table
+ * @param outlives whether its table outlives its process
  * @param remark what is to be known of what it cannot do; empty if it can all
  */
 record Entrant(
@@ -64,8 +64,7 @@ record Entrant(
           "--sun-misc-unsafe-memory-access=allow");
 
   /**
-   * Returns all whose tables lie on a RAM file system, where their processes share them; and
-   * Agrona's map.
+   * Returns the contestants with shared tables on a RAM file system, and Agrona's map.
    *
    * @param hot the RAM file system
    */
@@ -177,7 +176,7 @@ record Entrant(
     List<String> allFlags = new ArrayList<>(flags);
     List<String> arguments = new ArrayList<>(List.of(kind, Long.toString(geometry.dataBytes())));
     for (Path path : place) {
-      // Native libraries are unpacked here: a killed process leaves them behind.
+      // Folder of unpacked native libraries, which a killed process leaves behind.
       allFlags.add("-Djava.io.tmpdir=" + path.getParent());
       arguments.add(path.toString());
     }
@@ -203,7 +202,7 @@ record Entrant(
         Integer.toString(geometry.workBits()));
   }
 
-  /** Compiles the C program; empty, with a word to the person, if there is no compiler. */
+  /** Compiles the C program; returns empty and prints a message if there is no compiler. */
   private static Optional<Path> compile(Scratch scratch) throws IOException, InterruptedException {
     Path source = scratch.file("table.c");
     Path program = scratch.file("table");

@@ -15,8 +15,8 @@ public final class Jvm {
   private Jvm() {}
 
   /**
-   * Returns a command. The libraries that the table is measured against are at hand; they lie in
-   * the folder {@code others} beside the jar.
+   * Returns a command, with the libraries of other tables from the folder {@code others} beside the
+   * jar on its class path.
    *
    * @param main class to start
    * @param flags beside those of this JVM; later ones win
@@ -34,13 +34,13 @@ public final class Jvm {
     return command;
   }
 
-  /** Processor time since this process was started: all its threads, those of the JVM included. */
+  /** Returns the processor time of all threads of this process, those of the JVM included. */
   public static long cpuNanos() {
     return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
         .getProcessCpuTime();
   }
 
-  /** Returns whether a library of others is beside the jar or on the class path. */
+  /** Returns whether a library of another table is available. */
   static boolean hasOther(String name) {
     return System.getProperty("java.class.path").contains(File.separator + name + "-")
         || Optional.ofNullable(others().toFile().list()).stream()

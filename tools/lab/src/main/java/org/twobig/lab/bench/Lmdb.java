@@ -16,9 +16,9 @@ import org.lmdbjava.Txn;
 import org.twobig.table.Geometry;
 
 /**
- * Entries by the low 64 bits of their keys in LMDB: keys are integers, pages are written where they
- * are mapped and not synced (what is committed survives a kill, as it does with our table), one
- * write transaction for many stores, one read transaction that is renewed.
+ * The contestant with entries by the low 64 bits of their keys in LMDB: integer keys, a writable
+ * map without sync (committed entries survive a kill, as with our table), one write transaction for
+ * many stores, one read transaction that is renewed.
  */
 final class Lmdb extends Contestant {
   /** JVM flag that lets LMDB return values without new objects. */
@@ -27,10 +27,10 @@ final class Lmdb extends Contestant {
   /** Most bytes of a key: half-full pages, and a copy of each. */
   static final long BYTES = 120;
 
-  /** Stores of a transaction. More would copy fewer pages, and hold more of them twice. */
+  /** Stores of a transaction. More stores would copy fewer pages, but keep more pages twice. */
   private static final int COMMIT = 1 << 18;
 
-  /** Reads of a transaction: as long as it lasts, another process can use no page again. */
+  /** Reads of a transaction, during which other processes cannot reuse pages. */
   private static final int READS = 1 << 12;
 
   private final Env<ByteBuffer> env;
@@ -83,7 +83,7 @@ final class Lmdb extends Contestant {
   @Override
   void store(long high, long low, long value) {
     if (isReading) {
-      reading.reset(); // or pages of before could not be used again
+      reading.reset(); // so that older pages can be reused
       isReading = false;
     }
     if (writing.isEmpty()) {
@@ -115,7 +115,7 @@ final class Lmdb extends Contestant {
     }
   }
 
-  /** Pages in use; the file is larger by those that are free. */
+  /** Returns the bytes of pages in use; the file also has free pages. */
   @Override
   long bytes() {
     finish();

@@ -48,7 +48,7 @@ public record MeasuredProcess(double cpuSeconds, double seconds, String output) 
     shell.addAll(command);
     ProcessBuilder builder = new ProcessBuilder(shell);
     builder.environment().put("LC_ALL", "C");
-    builder.environment().put("TWOBIG_CONFIG", "/dev/null"); // a person's settings are not measured
+    builder.environment().put("TWOBIG_CONFIG", "/dev/null"); // without the settings of the user
     builder.redirectInput(input.toFile());
     long start = System.nanoTime();
     Process process = scratch.start(builder);

@@ -21,21 +21,21 @@ import org.rocksdb.WriteOptions;
 import org.twobig.table.Geometry;
 
 /**
- * Entries by the low 64 bits of their keys in RocksDB, as its wiki advises for data in memory:
- * files that are mapped instead of a cache of blocks, no compression, a hash index in each block,
- * filters of ten bits, no checksums when reading, level compaction; stores in batches of a
- * thousand, lookups of several keys by multiGet.
+ * The contestant with entries by the low 64 bits of their keys in RocksDB, with the settings of its
+ * wiki for data in memory: mapped files, no compression, a hash index in each block, filters of ten
+ * bits, no checksums on reads, level compaction; stores in batches of a thousand, lookups of
+ * several keys by multiGet.
  */
 final class Rocks extends Contestant {
   /** The settings with which a database is opened. */
   enum Mode {
-    /** Without a log: what is not flushed is lost with the process. */
+    /** Without a log: unflushed entries are lost with the process. */
     NO_LOG,
 
-    /** With a log that is not synced: what was stored survives a kill. */
+    /** With an unsynced log: stored entries survive a kill. */
     LOG,
 
-    /** To read beside a process that writes. */
+    /** Read-only, beside a process that writes. */
     SECOND
   }
 

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A {@link Contestant} at work in its process, with the times it has taken so far. */
+/** A {@link Contestant} in its process, with its times so far. */
 final class RunningContestant {
   private final String name;
   private final Process process;
@@ -44,18 +44,18 @@ final class RunningContestant {
     return line.split(" ");
   }
 
-  /** Nanoseconds of the processor until it had opened its table and looked up a key. */
+  /** Returns the nanoseconds of processor time to open its table and look up a key. */
   long opened() {
     return opened;
   }
 
-  /** Bytes of its entries and what lies between them. */
+  /** Returns the bytes of its entries, gaps included. */
   long bytes() throws IOException {
     return run("bytes", 0, 1, 0);
   }
 
   /**
-   * Lets it run an operation, and notes the time.
+   * Runs an operation, and notes the time.
    *
    * @return sum of the entries found
    */
@@ -64,7 +64,7 @@ final class RunningContestant {
     return await(operation, count);
   }
 
-  /** Lets it begin an operation; {@link #await} waits for the end. */
+  /** Begins an operation; {@link #await} waits for its end. */
   void begin(String operation, long first, long count, long value) {
     questions.println(operation + " " + first + " " + count + " " + value);
   }
@@ -77,22 +77,22 @@ final class RunningContestant {
     return Long.parseLong(answer[1]);
   }
 
-  /** Nanoseconds of each operation of those that it ended last. */
+  /** Returns the nanoseconds of each operation in the last run. */
   double last() {
     return last;
   }
 
-  /** Forgets all times. */
+  /** Removes all times. */
   void forgetTimes() {
     times.clear();
   }
 
-  /** Nanoseconds of an operation in its rounds, ascending. */
+  /** Returns the nanoseconds of an operation in all rounds, in ascending order. */
   List<Double> nanos(String operation) {
     return times.get(operation).stream().sorted().toList();
   }
 
-  /** Bytes of the process in pages of 2 MiB; 0 where the system does not say. */
+  /** Returns the bytes of the process in pages of 2 MiB; 0 if the system has no figure. */
   long inLargePages() {
     try {
       return Files.readAllLines(Path.of("/proc/" + process.pid() + "/smaps_rollup")).stream()

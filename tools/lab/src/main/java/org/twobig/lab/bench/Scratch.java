@@ -18,8 +18,8 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * A folder with a store for a benchmark, and the processes that use it. All of it is gone after
- * {@link #close}, which comes with Ctrl-C too.
+ * A folder with a store for a benchmark, and the processes that use it. {@link #close}, also called
+ * by Ctrl-C, removes all of it.
  */
 public final class Scratch implements AutoCloseable {
   private final Path folder;
@@ -28,9 +28,9 @@ public final class Scratch implements AutoCloseable {
   private final Thread ending = new Thread(this::clear, "clearing up");
 
   /**
-   * Makes the folder.
+   * Creates the folder.
    *
-   * @param parent where
+   * @param parent of the folder
    */
   public Scratch(Path parent) throws IOException {
     folder = Files.createTempDirectory(parent, "twobig-bench");
@@ -42,19 +42,21 @@ public final class Scratch implements AutoCloseable {
     return folder.resolve("store");
   }
 
-  /** Makes the store and closes it. Ctrl-C waits for that: an open store is not removed. */
+  /**
+   * Creates the store and closes it. Ctrl-C waits for that, since an open store cannot be removed.
+   */
   synchronized void createStore(Geometry geometry, Path hot) {
     Store.at(store()).layout(geometry).placement(Placement.RAM).hotDirectory(hot).create().close();
   }
 
-  /** Opens the store for a while, in which Ctrl-C waits. */
+  /** Opens the store for an action, for which Ctrl-C waits. */
   synchronized <T> T useStore(Set<KeySpace> expected, Function<Store, T> user) {
     try (Store store = Store.at(store()).keys(expected).open()) {
       return user.apply(store);
     }
   }
 
-  /** Returns a folder more in another place, which goes with this one. */
+  /** Returns a further folder in another place, which is removed with this one. */
   synchronized Path folderIn(Path parent) throws IOException {
     Path made = Files.createTempDirectory(parent, "twobig-bench");
     elsewhere.add(made);
@@ -114,7 +116,7 @@ public final class Scratch implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(ending);
     } catch (IllegalStateException e) {
-      return; // the hook is clearing up
+      return; // the shutdown hook is running
     }
     clear();
   }

@@ -25,17 +25,19 @@ import org.twobig.table.Geometry;
  * same entries. The filled tables are then measured by {@link TableLife}.
  *
  * @param sizes of the table, in bytes
- * @param hot RAM file system for the store * @param operations most operations of each kind in a
- *     round * @param rounds number of rounds * @param names of the contestants; empty for all
+ * @param hot RAM file system for the store
+ * @param operations most operations of each kind in a round
+ * @param rounds number of rounds
+ * @param names of the contestants; empty for all
  */
 public record SideBySide(
     List<Long> sizes, Path hot, long operations, int rounds, Set<String> names) {
   private static final String STORE = "store";
 
-  /** The column of the middle time, which is empty in lines of {@link TableLife}. */
+  /** Column of the median, which is empty in lines of {@link TableLife}. */
   static final int MEDIAN = 5;
 
-  /** Enough that two processes work at the same time, not one after the other. */
+  /** Enough operations for two processes to overlap. */
   private static final long LIFE_OPERATIONS = 1_000_000;
 
   private static final int MOST_LIFE_ROUNDS = 3;
@@ -49,7 +51,7 @@ public record SideBySide(
   /**
    * Measures and prints CSV.
    *
-   * @throws IllegalStateException if two contestants do not find the same
+   * @throws IllegalStateException if two contestants find different entries
    */
   public void run(PrintStream out) throws IOException, InterruptedException {
     out.println(
@@ -108,14 +110,14 @@ public record SideBySide(
     return inStore ? Entrant.onFiles(geometry, hot, scratch) : Entrant.inPrivate(geometry, scratch);
   }
 
-  /** Of each kind in a round. */
+  /** Returns the operations of each kind in a round. */
   private long operations(long positions) {
     return Math.min(operations, positions / 2) / Contestant.BATCH * Contestant.BATCH;
   }
 
   /**
-   * Returns how far apart keys are stored: maps that keep entries in the order they came in must
-   * not profit from being asked in that order.
+   * Returns the step between stored keys, so that maps in order of arrival do not profit from
+   * look-ups in that order.
    */
   private static long step(long count) {
     long step = (long) (count * 0.618);
@@ -125,7 +127,7 @@ public record SideBySide(
     return step;
   }
 
-  /** The first is last in every other round. One round comes before, for the compilers. */
+  /** Runs the rounds, every other one in reverse order. A first round warms up the compilers. */
   private void takeTurns(List<Participant> participants, long positions) throws IOException {
     long count = operations(positions);
     List<Participant> order = new ArrayList<>(participants);

@@ -138,7 +138,7 @@ public class TableBenchmark {
     table.store(table.bucket(Keys.high(counter), low), low, low & 1, Keys.work(low));
   }
 
-  /** Goes on among the keys that were stored. Their work is small, so the highest bit is 0. */
+  /** Moves to a next stored key. The work of keys is small, so the highest bit of an entry is 0. */
   private void next(int keys, long found) {
     asked = (asked + keys < stored - BATCH ? asked + keys : 1) + (found >>> 63);
   }

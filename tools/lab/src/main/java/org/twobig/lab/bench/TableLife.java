@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param scratch whose processes end with it
  */
 record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
-  /** How long a writer works before it is killed. */
+  /** Time after which the writer is killed. */
   private static final long BEFORE_THE_KILL_MILLIS = 200;
 
   /**
@@ -38,8 +38,8 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
   /**
    * Measures and prints CSV.
    *
-   * @param what the beginning of each line
-   * @param filled the process at work, its table filled, all values 0; it is killed
+   * @param what prefix of each line
+   * @param filled a process with a filled table, all values 0, which this kills
    */
   void run(String what, RunningContestant filled, PrintStream out)
       throws IOException, InterruptedException {
@@ -95,7 +95,7 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
     second.end();
   }
 
-  /** Entries of the keys that were stored last, whichever value they have. */
+  /** Returns the number of entries of the keys that were stored last. */
   private long keptOfAll(RunningContestant table) throws IOException {
     return table.run("count", 1, count, 0) + table.run("count", 1, count, 1);
   }
@@ -105,7 +105,7 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
     return entrant.second().filter(second -> second.contains("rocksdb-second")).isPresent();
   }
 
-  /** Nanoseconds of the processor for an operation, the mean of both processes. */
+  /** Returns the nanoseconds of processor time of an operation, the mean of both processes. */
   private double together(Pair pair, RunningContestant first, RunningContestant second)
       throws IOException {
     double least = Double.MAX_VALUE;
@@ -115,7 +115,7 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
         second.begin(pair.second, 1, count, value);
         first.await(pair.first, count);
         second.await(pair.second, count);
-        if (round > 0) { // one comes before, for the compilers
+        if (round > 0) { // a first round for the compilers
           least = Math.min(least, (first.last() + second.last()) / 2);
         }
       }

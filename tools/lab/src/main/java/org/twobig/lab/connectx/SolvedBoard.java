@@ -14,12 +14,11 @@ import org.twobig.game.Value;
 /**
  * The known value of the empty board of one size.
  *
- * @param value for White, the first player; empty if it is open
- * @param score as the solver counts it, see {@link org.twobig.game.Solution#score}; empty if it is
- *     open
+ * @param value for White, the first player; empty if unknown
+ * @param score see {@link org.twobig.game.Solution#score}; empty if unknown
  * @param nodes of the last search
  * @param seconds of a processor that it took
- * @param budget nodes after which it was to be given up; 0 if there was no search
+ * @param budget limit of the last search; 0 without a search
  */
 record SolvedBoard(
     Size size,
@@ -40,9 +39,9 @@ record SolvedBoard(
               + ",([0-9]{1,9}[.][0-9]),"
               + NUMBER);
 
-  /** A board and how many in a row win. */
+  /** The size of a board and the number in a row that wins. */
   record Size(int rows, int columns, int inRow) {
-    /** Bits of a key: a column has one more than rows. */
+    /** Most bits of a key: rows + 1 for each column. */
     static final int MOST_BITS = 49;
 
     /** The smallest and the largest number in a row. */
@@ -79,13 +78,13 @@ record SolvedBoard(
     }
   }
 
-  /** Of which nothing is known. */
+  /** Returns the entry of an unsolved board. */
   static SolvedBoard open(Size size) {
     return new SolvedBoard(
         size, Optional.empty(), OptionalInt.empty(), 0, new BigDecimal("0.0"), 0);
   }
 
-  /** Returns whether there is something left to find. */
+  /** Returns whether the value or the score is unknown. */
   boolean isOpen() {
     return score.isEmpty();
   }
@@ -123,9 +122,9 @@ record SolvedBoard(
   }
 
   /**
-   * Reads a row.
+   * Parses a row.
    *
-   * @return empty if it is none that {@link #csv} writes
+   * @return empty if it is not of the form of {@link #csv}
    */
   static Optional<SolvedBoard> parse(String csv) {
     Matcher row = ROW.matcher(csv);

@@ -1,6 +1,6 @@
 /**
- * Boards of ConnectX, compared. Start at {@link org.twobig.lab.connectx.BoardsCommand}; what it
- * found stands in engine/docs/connectx.md. No reference in this package is null.
+ * Solves all boards of ConnectX of a range. Start at {@link org.twobig.lab.connectx.BoardsCommand}.
+ * Results are in engine/docs/connectx.md. No reference in this package is null.
  */
 @NullMarked
 package org.twobig.lab.connectx;

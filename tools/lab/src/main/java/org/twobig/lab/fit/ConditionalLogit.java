@@ -8,13 +8,13 @@ import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
 
 /**
- * The conditional logit model (McFadden 1974): of the alternatives of a choice, each with a score
- * that is linear in its features, one is taken with a probability proportional to the exponential
- * of its score. The coefficients make the choices that were observed most likely, less a penalty on
- * large coefficients (ridge), which keeps those of rare features small.
+ * The conditional logit model (McFadden 1974): the probability of an alternative is proportional to
+ * the exponential of its score, which is linear in its features. The coefficients maximise the
+ * likelihood of the observed choices, less a ridge penalty, which keeps coefficients of rare
+ * features small.
  *
- * <p>What is maximised is concave, so Newton's method finds the one maximum; a step that does not
- * improve is halved.
+ * <p>The objective is concave, so Newton's method finds its maximum; a step without improvement is
+ * halved.
  */
 final class ConditionalLogit {
   private static final int MOST_STEPS = 50;
@@ -26,9 +26,9 @@ final class ConditionalLogit {
   /**
    * A choice.
    *
-   * @param alternatives the features of each alternative, each as often as it counts
-   * @param shares how often each alternative was taken, 1 in all
-   * @param weight how much the choice counts
+   * @param alternatives features of each alternative, repeated by their counts
+   * @param shares of each alternative among the observed choices; their sum is 1
+   * @param weight of the choice
    */
   record Choice(int[][] alternatives, double[] shares, double weight) {
     private IntStream features() {
@@ -56,7 +56,7 @@ final class ConditionalLogit {
       double most = Arrays.stream(scores).max().orElse(0);
       double sum = Arrays.stream(scores).map(score -> Math.exp(score - most)).sum();
       return Arrays.stream(scores)
-          // Not quite 0, whose logarithm is infinite.
+          // Least probability, since the logarithm of 0 is infinite.
           .map(score -> Math.max(Math.exp(score - most) / sum, Double.MIN_NORMAL))
           .toArray();
     }
@@ -90,7 +90,7 @@ final class ConditionalLogit {
     if (!Arrays.stream(ridges).allMatch(ridge -> ridge > 0)) {
       throw new IllegalArgumentException("Ridges must be positive");
     }
-    // Most features are rare: the work is for those that occur, by their places among them.
+    // Most features are rare, so only features that occur are used, by their indices.
     int[] occurring = choices.stream().flatMapToInt(Choice::features).distinct().sorted().toArray();
     double[] coefficients = new double[ridges.length];
     if (occurring.length > 0) {
@@ -153,7 +153,7 @@ final class ConditionalLogit {
     return new ArrayRealVector(from, false).combine(1, length, direction).toArray();
   }
 
-  /** Returns what is maximised. */
+  /** Returns the objective. */
   private double value(double[] coefficients) {
     double value = 0;
     for (Choice choice : choices) {
@@ -168,7 +168,7 @@ final class ConditionalLogit {
     return value;
   }
 
-  /** Returns where the slope leads if the curvature stays as it is here. */
+  /** Returns the result of a Newton step. */
   private ArrayRealVector newtonDirection(double[] coefficients) {
     int features = coefficients.length;
     double[] slope = new double[features];

@@ -24,11 +24,11 @@ import org.twobig.table.Geometry;
  * number of stones. Then it searches every move of a drawn node, in random order, with a table that
  * contains only results of the node's other moves.
  *
- * <p>Left out are nodes at which the order does not matter: those with a win by {@link
- * ForcingMoves}, and those at which no move succeeds. A seed gives the same samples everywhere.
+ * <p>Nodes at which the order does not matter are left out: those with a win by {@link
+ * ForcingMoves}, and those without a move that succeeds. Equal seeds give equal samples.
  */
 public final class MoveSampler {
-  /** A small table is made in a moment. */
+  /** A small table, since a new one is made for each node. */
   private static final long TABLE_BYTES =
       Geometry.smallestBytes(PositionKey.KEY_SPACE, Outcome.BITS);
 
@@ -38,7 +38,7 @@ public final class MoveSampler {
 
   /**
    * @param weights weights by which the searches order moves
-   * @param choicesPerStones most choices drawn from a position for each number of stones
+   * @param choicesPerStones most choices from a position for each number of stones
    */
   public MoveSampler(Weights weights, int choicesPerStones, long seed) {
     this.weights = weights;

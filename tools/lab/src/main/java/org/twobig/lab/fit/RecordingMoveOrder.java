@@ -10,14 +10,14 @@ import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
 
 /**
- * A move order that remembers some of the nodes it was asked about: of those with the same number
- * of stones, and at least two moves, a few drawn at random (reservoir sampling, Vitter 1985).
+ * A move order that records random nodes with at least two moves, an equal number for each number
+ * of stones (reservoir sampling, Vitter 1985).
  */
 final class RecordingMoveOrder extends WeightedMoveOrder {
   /**
-   * A node whose moves were to be ordered.
+   * A node whose moves were ordered.
    *
-   * @param last the cell played last, or {@link Node#NO_CELL}
+   * @param last the last played cell, or {@link Node#NO_CELL}
    * @param moves the cells to choose from
    */
   record Choice(Position position, int last, long moves) {}
@@ -60,7 +60,7 @@ final class RecordingMoveOrder extends WeightedMoveOrder {
     return count;
   }
 
-  /** Returns what is remembered, fewest stones first. */
+  /** Returns the recorded nodes, those with fewest stones first. */
   List<Choice> choices() {
     List<Choice> all = new ArrayList<>();
     reservoirs.forEach(all::addAll);

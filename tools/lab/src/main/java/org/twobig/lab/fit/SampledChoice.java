@@ -5,9 +5,9 @@ import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Position;
 
 /**
- * A choice between moves that a search was faced with, and how each of them turned out.
+ * A choice between moves in a search, with the result of each move.
  *
- * @param position where it was to be made
+ * @param position of the choice
  * @param moves the moves, at least two
  */
 public record SampledChoice(Position position, List<Move> moves) {
@@ -15,12 +15,12 @@ public record SampledChoice(Position position, List<Move> moves) {
     moves = List.copyOf(moves);
   }
 
-  /** Whose {@link Weights} order the moves: 0 White's, 1 Black's. */
+  /** Returns the player whose {@link Weights} order the moves: 0 White, 1 Black. */
   public int side() {
     return Weights.side(position.whiteToMove());
   }
 
-  /** Returns which of his weights do, 0 to {@link Weights#STAGES} - 1. */
+  /** Returns the stage of the weights, 0 to {@link Weights#STAGES} - 1. */
   public int stage() {
     return Weights.stage(position.stones());
   }
@@ -28,10 +28,10 @@ public record SampledChoice(Position position, List<Move> moves) {
   /**
    * A move.
    *
-   * @param column where it is played
-   * @param features the features of {@link Weights} that it has, each as often as it counts
-   * @param succeeds whether the player succeeds with it
-   * @param nodes nodes it took to find that out, at least 1
+   * @param column of the move
+   * @param features of {@link Weights}, repeated by their counts
+   * @param succeeds whether the move succeeds
+   * @param nodes of the search for that answer, at least 1
    */
   public record Move(int column, List<Integer> features, boolean succeeds, long nodes) {
     public Move {

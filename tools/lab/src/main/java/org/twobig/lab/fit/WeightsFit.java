@@ -8,18 +8,18 @@ import java.util.stream.IntStream;
 import org.twobig.connectfour3d.order.Weights;
 
 /**
- * Weights of the move order, fitted to choices sampled from searches, for each player and stage by
- * themselves.
+ * The fit of the weights of the move order to sampled choices, separately for each player and
+ * stage.
  *
- * <p>The move to take is one that succeeds, rather one that takes few nodes: each that succeeds is
- * said to be taken with a share in proportion to (nodes + 20)^-0.7. A choice counts the more the
- * more there is to save, (mean nodes + 20)^0.3. The exponents are conventions that were not
- * searched for: a move that takes ten times the nodes is wanted five times less.
+ * <p>The target is a move that succeeds with few nodes: each successful move has a share in
+ * proportion to (nodes + 20)^-0.7. The weight of a choice is (mean nodes + 20)^0.3, since more
+ * nodes can be saved. The exponents are conventions, not optimised: a move of ten times the nodes
+ * has a fifth of the share.
  */
 public final class WeightsFit {
   /**
-   * Of the features that are frequent, and of the rare ones, which are to stay small unless there
-   * is much evidence.
+   * Ridges of frequent features, and of rare features, whose coefficients stay small without much
+   * evidence.
    */
   private static final double RIDGE = 0.005;
 
@@ -29,7 +29,7 @@ public final class WeightsFit {
   private static final double SHARE_EXPONENT = -0.7;
   private static final double WEIGHT_EXPONENT = 0.3;
 
-  /** Integer weights are so many times the coefficients of the model. */
+  /** Factor from coefficients of the model to integer weights. */
   private static final double SCALE = 60;
 
   private WeightsFit() {}
@@ -80,7 +80,7 @@ public final class WeightsFit {
         alternatives, shares, Math.pow(nodes / count + NODES_OFFSET, WEIGHT_EXPONENT));
   }
 
-  /** Returns the share of choices, 0 to 1, in which the move that weighs most succeeds. */
+  /** Returns the share of choices, 0 to 1, in which the move with the largest weight succeeds. */
   public static double accuracy(Weights weights, List<SampledChoice> samples) {
     long right =
         samples.stream().filter(sample -> order(weights, sample).get(0).succeeds()).count();
@@ -88,8 +88,8 @@ public final class WeightsFit {
   }
 
   /**
-   * Returns the nodes of all moves up to the first that succeeds, times those of the cheapest moves
-   * that succeed, in sums over the choices: 1 if the order were perfect.
+   * Returns the ratio of two sums over the choices: the nodes of all moves up to the first that
+   * succeeds, and the nodes of the cheapest move that succeeds; 1 for a perfect order.
    */
   public static double cost(Weights weights, List<SampledChoice> samples) {
     long ordered = 0;
@@ -111,7 +111,7 @@ public final class WeightsFit {
     return ordered / (double) cheapest;
   }
 
-  /** Returns the moves, that which weighs most first. */
+  /** Returns the moves by descending weight. */
   private static List<SampledChoice.Move> order(Weights weights, SampledChoice sample) {
     return sample.moves().stream()
         .sorted(
@@ -120,7 +120,7 @@ public final class WeightsFit {
         .toList();
   }
 
-  /** Every fifth element of a list if {@code held}, else the other four. */
+  /** Returns every fifth element of a list if {@code held}, otherwise the other four. */
   public static <T> List<T> fifth(List<T> list, boolean held) {
     List<T> part = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {

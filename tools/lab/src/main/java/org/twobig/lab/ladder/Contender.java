@@ -3,7 +3,7 @@ package org.twobig.lab.ladder;
 import org.twobig.table.Layout;
 
 /**
- * A search and the table it has: what climbs a ladder.
+ * A search with its table, which a ladder measures.
  *
  * @param search name of the search, such as {@code all}
  * @param strategy name of the table's replacement, such as {@code twobig} or {@code partitioned}

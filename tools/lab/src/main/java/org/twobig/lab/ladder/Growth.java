@@ -24,16 +24,19 @@ import java.util.function.ToDoubleFunction;
  * the growth per stone.
  *
  * <p><b>The interval</b> is that of a percentile bootstrap (Efron 1979): in each round every rung
- * is drawn anew from its own positions, with replacement, and the model fitted to that. The
- * interval covers chance alone. Whether the model holds outside the rungs shows in a comparison of
- * fits to several ranges.
+ * is resampled from its positions with replacement, and the model is fitted again. The interval
+ * covers chance alone. Whether the model holds outside the rungs shows in a comparison of fits to
+ * several ranges.
  *
  * <p><b>A single position</b> lies far from the mean: the numbers of nodes of a rung span many
  * orders of magnitude. The spread is given by quantiles of nodes divided by the mean of the rung,
  * over the last rungs.
  */
 public final class Growth {
-  /** Rounds of the bootstrap; its ends then move by a percent or two from seed to seed. */
+  /**
+   * Rounds of the bootstrap, enough for ends of intervals that vary by one or two percent from seed
+   * to seed.
+   */
   private static final int ROUNDS = 2000;
 
   private static final double OUTSIDE = 0.025;
@@ -43,7 +46,7 @@ public final class Growth {
 
   private static final int CELLS = 64;
 
-  /** Nodes of each position, ascending; by stones. */
+  /** Nodes of each position in ascending order, by stones. */
   private final SortedMap<Integer, long[]> rungs = new TreeMap<>();
 
   private final List<double[]> drawn = new ArrayList<>();
@@ -52,15 +55,15 @@ public final class Growth {
   /**
    * A value and the ends of its interval of 95 %.
    *
-   * @param low 2.5 % of the rounds of the bootstrap lie below
-   * @param high 2.5 % lie above
+   * @param low the 2.5th percentile of the bootstrap
+   * @param high the 97.5th percentile
    */
   public record Estimate(double value, double low, double high) {}
 
   /**
-   * @param positions of one search and question, of three or more numbers of stones, both even and
-   *     odd ones
-   * @throws IllegalArgumentException if there are not so many rungs
+   * @param positions of one search and question, with at least three numbers of stones, even and
+   *     odd
+   * @throws IllegalArgumentException if there are fewer rungs
    */
   public Growth(List<SolvedPosition> positions, long seed) {
     Map<Integer, List<Long>> nodes = new TreeMap<>();
@@ -101,7 +104,7 @@ public final class Growth {
     return logMean(sum, counts.length);
   }
 
-  /** One node more, so that there is a logarithm. */
+  /** Plus a node, so that the logarithm is finite. */
   private static double logMean(long sum, int count) {
     return Math.log((sum + 1.0) / count);
   }
@@ -161,30 +164,30 @@ public final class Growth {
     return sorted[(int) Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
   }
 
-  /** Returns the factor in nodes when a stone is taken away. */
+  /** Returns the factor in nodes for one stone fewer. */
   public Estimate perStone() {
     return estimate(each -> Math.exp(each[1]));
   }
 
-  /** Returns the mean number of nodes of positions with so many stones, by the model. */
+  /** Returns the model's mean number of nodes for a number of stones. */
   public Estimate mean(int stones) {
     double[] row = row(stones);
     return estimate(each -> Math.exp(each[0] * row[0] + each[1] * row[1] + each[2] * row[2]));
   }
 
-  /** Numbers of stones that were measured, descending. */
+  /** Returns the measured numbers of stones in descending order. */
   public List<Integer> stones() {
     List<Integer> stones = new ArrayList<>(rungs.keySet());
     return stones.reversed();
   }
 
-  /** Nodes of the positions with so many stones, ascending. */
+  /** Returns the nodes of the positions with a number of stones, in ascending order. */
   public long[] nodes(int stones) {
     return rungs.getOrDefault(stones, new long[0]).clone();
   }
 
   /**
-   * Returns how many times the mean of its rung a single position takes: a quantile, over the
+   * Returns a quantile of the nodes of single positions divided by the mean of their rung, over the
    * {@value #LAST_RUNGS} rungs with fewest stones.
    *
    * @param share of positions that take less, 0 to 1
@@ -194,9 +197,8 @@ public final class Growth {
   }
 
   /**
-   * Returns the share of positions with so many stones that take at most so many nodes, if they
-   * scatter about the mean of the model as those of the {@value #LAST_RUNGS} rungs with fewest
-   * stones do.
+   * Returns the predicted share of positions that take at most a number of nodes, with the spread
+   * of the {@value #LAST_RUNGS} rungs with fewest stones.
    */
   public double within(int stones, long nodes) {
     double[] ratios = ratios();
@@ -204,7 +206,7 @@ public final class Growth {
     return (double) Arrays.stream(ratios).filter(ratio -> ratio <= most).count() / ratios.length;
   }
 
-  /** Nodes divided by the mean of the rung, ascending. */
+  /** Returns nodes divided by the mean of their rung, in ascending order. */
   private double[] ratios() {
     return rungs.values().stream()
         .limit(LAST_RUNGS)

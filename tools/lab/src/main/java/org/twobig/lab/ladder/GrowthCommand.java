@@ -195,7 +195,7 @@ public final class GrowthCommand implements Callable<Integer> {
     return Units.count(count);
   }
 
-  /** Two digits that mean something. */
+  /** Returns a number with two significant digits. */
   private static String figure(double value) {
     return value >= 0.01 && value < 1e5
         ? String.format(Locale.ROOT, value < 10 ? "%.2f" : "%,.0f", value)

@@ -39,10 +39,10 @@ public enum LadderChart {
 
   private static final String RATIO = "Share of queries answered";
 
-  /** At the head of the chart. */
+  /** Title of the chart. */
   final String title;
 
-  /** At its vertical axis. */
+  /** Label of the vertical axis. */
   final String axis;
 
   private final ToDoubleFunction<RungResult> value;
@@ -57,12 +57,15 @@ public enum LadderChart {
     return (double) result.effort().hits() / result.effort().probes();
   }
 
-  /** Name of the chart: of its file, without the extension, and among the report's points. */
+  /**
+   * Returns the name of the chart's file without the extension, which is also its name among the
+   * report's points.
+   */
   public String fileName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Ratios are not. */
+  /** Returns whether the vertical axis is logarithmic; that of ratios is linear. */
   boolean isLogarithmic() {
     return !axis.equals(RATIO);
   }

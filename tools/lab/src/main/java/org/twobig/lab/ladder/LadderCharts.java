@@ -24,9 +24,9 @@ import org.twobig.game.Question;
 import org.twobig.lab.ladder.RungResult.Series;
 
 /**
- * All {@link LadderChart}s of some rungs, beside the report's points for the same numbers of
- * stones. As in the report the stones become fewer to the right, so they are drawn as negative
- * numbers; only rungs that were solved completely are drawn.
+ * All {@link LadderChart}s of some rungs, with the report's points for equal numbers of stones. As
+ * in the report, stones decrease to the right, so they are drawn as negative numbers. Only complete
+ * rungs are drawn.
  */
 public final class LadderCharts {
   /** The author of the report's points. */
@@ -57,24 +57,24 @@ public final class LadderCharts {
       new BasicStroke(
           1.6f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, new float[] {7, 4}, 0);
 
-  /** In units of 1/72 inch. */
+  /** Size in units of 1/72 inch. */
   private static final int WIDTH = 1000;
 
   private static final int HEIGHT = 560;
 
-  /** 1.5 pixels a unit. */
+  /** Pixels a unit. */
   private static final int DOTS_PER_INCH = 108;
 
-  /** About the width of the plot itself, and the least of it for a number of stones. */
+  /** Width of the plot, and its least width for a number of stones. */
   private static final int PLOT_WIDTH = 600;
 
   private static final int LEAST_TICK_SPACING = 40;
 
-  /** By series; then by stones, negative. */
+  /** Results by series, then by negated stones. */
   private final Map<Series, SortedMap<Integer, RungResult>> rungs = new LinkedHashMap<>();
 
   /**
-   * @param results rungs; of two of one series with as many stones the later counts
+   * @param results rungs; of two with equal series and stones the later counts
    */
   public LadderCharts(Collection<RungResult> results) {
     for (RungResult result : results) {
@@ -92,9 +92,9 @@ public final class LadderCharts {
   }
 
   /**
-   * Writes each chart as a PNG; files of the same name are replaced.
+   * Writes each chart as a PNG; replaces files of its name.
    *
-   * @param folder which exists
+   * @param folder an existing one
    */
   public void write(Path folder) throws IOException {
     for (LadderChart kind : LadderChart.values()) {
@@ -137,7 +137,7 @@ public final class LadderCharts {
     }
   }
 
-  /** The report's points for numbers of stones that were measured. */
+  /** Adds the report's points for the measured numbers of stones. */
   private void addReported(XYChart chart, LadderChart kind) {
     int first = rungs.values().stream().mapToInt(SortedMap::firstKey).min().orElse(0);
     int last = rungs.values().stream().mapToInt(SortedMap::lastKey).max().orElse(0);

@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A point of a chart of the report, as read off its picture: the resource {@code report.csv} says
- * how and with what error.
+ * A point of a chart of the report, read off its picture; the resource {@code report.csv} states
+ * the method and its error.
  *
  * @param chart name of the chart, as {@link LadderChart#fileName}
  * @param series {@link #SOLVER}, or the replacement strategy

@@ -17,7 +17,7 @@ import org.twobig.store.PrivateTable;
 
 /**
  * A series of positions with one number of stones, solved in turn on a new table in private memory.
- * {@link #stop}, {@link #solved} and {@link #nodes} are for other threads.
+ * {@link #stop}, {@link #solved} and {@link #nodes} are thread-safe.
  */
 public final class Rung {
   private final int stones;
@@ -53,7 +53,7 @@ public final class Rung {
     this.each = each;
   }
 
-  /** Solves them, or as many as it can until {@link #stop}. The making of the table counts. */
+  /** Solves the positions in order until {@link #stop}. The time includes making the table. */
   public RungResult measure() {
     long start = System.nanoTime();
     long cpuStart = Jvm.cpuNanos();
@@ -83,7 +83,7 @@ public final class Rung {
                 solution.effort().nodes()));
       }
     } catch (SearchStoppedException e) {
-      // The rung ends here; the result says how many were solved.
+      // The rung is stopped; the result has the number of solved positions.
     }
     return new RungResult(
         stones,
@@ -99,18 +99,18 @@ public final class Rung {
         question);
   }
 
-  /** Ends the measuring, now or as soon as it begins. */
+  /** Stops the measurement, also before its start. */
   public void stop() {
     stopped = true;
     solver.ifPresent(Solver::stop);
   }
 
-  /** Positions solved so far. */
+  /** Returns the number of solved positions so far. */
   public int solved() {
     return solved;
   }
 
-  /** Positions visited so far. */
+  /** Returns the number of visited positions so far. */
   public long nodes() {
     return solver.map(solver -> solver.effort().nodes()).orElse(0L);
   }

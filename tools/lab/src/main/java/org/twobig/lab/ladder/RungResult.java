@@ -9,10 +9,10 @@ import org.twobig.game.Question;
  *
  * @param stones on the board
  * @param search name of the search, without commas
- * @param positions to solve
- * @param solved of them; fewer if the time was over
- * @param yes how often the player asked for wins, of those solved
- * @param effort for those solved
+ * @param positions number of positions
+ * @param solved number of solved ones; fewer if the time was over
+ * @param yes number of solved ones with the answer yes
+ * @param effort for the solved ones
  * @param cpuSeconds of the process
  * @param seconds on the clock
  * @param strategy name of the table's replacement, without commas
@@ -36,13 +36,13 @@ public record RungResult(
    *
    * @param search name of the search
    * @param strategy name of the table's replacement
-   * @param tableSize size of the table, rounded: that of two key kinds differs a little, and so may
-   *     that of two versions of the program
-   * @param question whose win is asked for
+   * @param tableSize size of the table, rounded, since kinds of keys and versions of the program
+   *     differ slightly
+   * @param question about the win of a player
    */
   record Series(String search, String strategy, String tableSize, Question question) {}
 
-  /** The first line of a file of them. */
+  /** Header of a file of results. */
   public static final String HEADER =
       "stones,search,positions,solved,yes,nodes,cpu_seconds,seconds,nodes_per_second,"
           + "probes,hits,stores,strategy,table_bytes,question";
@@ -54,7 +54,7 @@ public record RungResult(
     return solved == positions;
   }
 
-  /** Returns which line of a chart this belongs to. */
+  /** Returns the series of a chart to which this result belongs. */
   Series series() {
     return new Series(search, strategy, tableSize(), question);
   }
@@ -66,7 +66,7 @@ public record RungResult(
         : String.format(Locale.ROOT, "%.1f GiB", mebibytes / 1024);
   }
 
-  /** Returns the line for it, under {@link #HEADER}. */
+  /** Returns the line of this result, under {@link #HEADER}. */
   public String toCsv() {
     return String.format(
         Locale.ROOT,
@@ -89,9 +89,9 @@ public record RungResult(
   }
 
   /**
-   * Reads a line that {@link #toCsv} has made.
+   * Parses a line of {@link #toCsv}.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it has another form
    */
   public static RungResult ofCsv(String line) {
     String[] cells = line.strip().split(",", -1);

@@ -4,15 +4,15 @@ import java.util.Locale;
 import org.twobig.game.Question;
 
 /**
- * A position of a {@link Rung} that was solved; a line of CSV.
+ * A solved position of a {@link Rung}; a line of CSV.
  *
  * @param stones on the board
  * @param question {@link Question#WHITE} or {@link Question#BLACK}
  * @param search name of the search, without commas
  * @param strategy name of the table's replacement, without commas
  * @param moves that lead to it from the empty board
- * @param yes whether the player asked for wins
- * @param nodes it took, after the positions before it on the same table
+ * @param yes the answer
+ * @param nodes of its search, after the earlier positions on the table
  */
 public record SolvedPosition(
     int stones,
@@ -22,21 +22,21 @@ public record SolvedPosition(
     String moves,
     boolean yes,
     long nodes) {
-  /** The first line of a file of them. */
+  /** Header of a file of solved positions. */
   public static final String HEADER = "stones,question,search,strategy,position,answer,nodes";
 
   private static final int COLUMNS = HEADER.split(",").length;
 
-  /** Returns the line for it, under {@link #HEADER}. */
+  /** Returns the line of this position, under {@link #HEADER}. */
   public String toCsv() {
     return "%d,%s,%s,%s,%s,%s,%d"
         .formatted(stones, name(question), search, strategy, moves, yes ? "yes" : "no", nodes);
   }
 
   /**
-   * Reads a line that {@link #toCsv} has made.
+   * Parses a line of {@link #toCsv}.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it has another form
    */
   public static SolvedPosition ofCsv(String line) {
     String[] cells = line.strip().split(",", -1);

@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
 
 /**
  * A series of searches with time limits, spread over any number of runs: the options {@code
- * --budget} and {@code --out}. A run reads the results of the one before, and writes all after each
- * search.
+ * --budget} and {@code --out}. A run reads the results of the last run, and writes all results
+ * after each search.
  */
 public final class Campaign {
   private final String command;
@@ -70,8 +70,8 @@ public final class Campaign {
    * Returns the rows of earlier runs.
    *
    * @param header of the file
-   * @param row reads a row; empty if it is none
-   * @throws Refusal if the file is something else
+   * @param row parses a row; returns empty for other lines
+   * @throws Refusal if the file is of another kind
    */
   public <R> List<R> read(String header, Function<String, Optional<R>> row) throws IOException {
     if (!Files.exists(out)) {
@@ -88,12 +88,12 @@ public final class Campaign {
         .toList();
   }
 
-  /** Returns the refusal of a row that does not belong here. */
+  /** Returns the refusal of a row of another kind. */
   public Refusal refused(String reason) {
     return Refusal.input("%s: %s of %s; mend it or name another --out", out, reason, command);
   }
 
-  /** Puts a file with these rows in the place of the one before, all at once. */
+  /** Replaces the file by one with these rows, atomically. */
   public void write(String header, Stream<String> rows) throws IOException {
     Path part = out.resolveSibling(out.getFileName() + ".part");
     Files.write(part, Stream.concat(Stream.of(header), rows).toList());

@@ -22,7 +22,7 @@ public final class TableBytes {
   /**
    * Returns the size in bytes.
    *
-   * @throws Refusal if it is none
+   * @throws Refusal if the option is invalid
    */
   public long get() {
     try {

@@ -23,10 +23,10 @@ import org.twobig.qubic.Shape;
  * stages do not consider moves that only answer a threat. Not thread-safe.
  */
 final class DbSearch implements LeafEvaluation.ThreatSearch {
-  /** The most states that a search can keep. */
+  /** Most states of a search. */
   static final int MOST_STATES = 4096;
 
-  /** Steps after which no order of the operators of a state is looked for any longer. */
+  /** Steps after which the search for an order of operators gives up. */
   private static final int MOST_STEPS = 2000;
 
   private static final int PLACE_BITS = 13; // twice MOST_STATES
@@ -43,22 +43,22 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
 
   private final long[] answered = new long[MOST_STATES];
 
-  /** The last gain; of a combination both, with a mark. */
+  /** The last gain of a state; of a combination both gains, with a mark. */
   private final int[] gain = new int[MOST_STATES];
 
-  /** States by their hash, with the search that put them there. */
+  /** Hash table of states, each with the number of its search. */
   private final int[] place = new int[1 << PLACE_BITS];
 
   private final long[] placeOf = new long[1 << PLACE_BITS];
   private long search;
 
-  /** The replies to all gains so far: a cell for each cell. */
+  /** For each gain the cell of its reply. */
   private final byte[][] replies;
 
   private int count;
   private long nodes;
 
-  /** The stones from which is searched, and how many gains were forced before. */
+  /** The stones at the start of the search, and the number of forced gains before it. */
   private int forced;
 
   private long attacker;
@@ -101,7 +101,8 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   }
 
   /**
-   * Plays what the defender's threats force, each answer with a threat, and searches from there.
+   * Plays the moves that the defender's threats force, if each makes a threat, and searches after
+   * them.
    *
    * @param danger the cells that complete a line of the defender's
    * @param depth gains before
@@ -157,7 +158,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
     return false;
   }
 
-  /** Adds the operators of a line to a state, and what depends on them. */
+  /** Adds the operators of a line to a state, and the operators that depend on them. */
   private boolean apply(int state, long cells) {
     long own = attacker | filled[state];
     long other = defender | answered[state];
@@ -202,7 +203,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
     return false;
   }
 
-  /** Adds a state; -1 if it is there. */
+  /** Adds a state; returns -1 if it exists. */
   private int push(long own, long other, int last) {
     long hash =
         ((own * 0x9E37_79B9_7F4A_7C15L ^ other) * 0xC2B2_AE3D_27D4_EB4FL + last)
@@ -225,10 +226,10 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   }
 
   /**
-   * Unites all pairs of states of which one is new.
+   * Unites all pairs of states with a new one.
    *
    * @param from the first new state
-   * @param to the first of those that are made by this
+   * @param to the end of the new states
    */
   private boolean combine(int from, int to) {
     for (int first = from; first < to; first++) {
@@ -288,7 +289,9 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
     return order(replies[state], filled[state], attacker, defender, 0, forced);
   }
 
-  /** Looks for an order of the operators in which every move leaves a threat, and the last two. */
+  /**
+   * Searches an order of the operators in which every move makes a threat, and the last move two.
+   */
   private boolean order(byte[] answers, long left, long own, long other, long danger, int depth) {
     if ((danger & danger - 1) != 0 || ++steps > MOST_STEPS) {
       return false;

@@ -5,9 +5,9 @@ import org.twobig.qubic.Shape;
 
 /**
  * A lambda search (Thomsen 2000; thesis, section 2.3) of the second order. A win of order 1 is a
- * {@link ForcedWin}. Of order 2 each move of the attacker threatens a win of order 1 or completes a
- * line but for one cell, and the defender's moves that matter are those after which that win fails:
- * a stone more never harms its owner, so that is found by replay. For one thread.
+ * {@link ForcedWin}. In a win of order 2 each move of the attacker threatens a win of order 1 or
+ * leaves a line one cell short. Relevant replies of the defender are those after which that win
+ * fails, which replay shows, since an extra stone never harms its owner. Not thread-safe.
  */
 final class LambdaSearch {
   private final Shape shape;
@@ -19,7 +19,7 @@ final class LambdaSearch {
     this.forcedWin = new ForcedWin(shape, LeafEvaluation.MOST_THREATS);
   }
 
-  /** Moves looked at since this was made. */
+  /** Moves examined since this was made. */
   long nodes() {
     return nodes;
   }
@@ -28,7 +28,7 @@ final class LambdaSearch {
    * Returns whether the attacker, to move, wins by threats of order 1 and 2.
    *
    * @param attacker his stones; he cannot complete a line at once
-   * @param moves of order 2 he may make
+   * @param moves of order 2 at most
    */
   boolean wins(long attacker, long defender, int moves) {
     if (forcedWin.find(attacker, defender)) {

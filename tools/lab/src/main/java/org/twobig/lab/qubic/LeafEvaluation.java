@@ -13,17 +13,20 @@ import org.twobig.qubic.Shape;
  * and the moves to search. Results are in the fields until the next call. Not thread-safe.
  */
 final class LeafEvaluation {
-  /** Where Black may play anywhere, a proof seems as hard as that; so it does after a check. */
+  /** Proof number of a position in which Black may play anywhere, and after a threat of Black. */
   private static final int QUIET = 40;
 
   private static final int SURVIVORS_A_STEP = 8;
 
-  /** Positions after which a search of all orders of threats gives up: 1 in some 100,000. */
+  /**
+   * Positions after which a search of all orders of threats gives up, which one in some 100,000
+   * reaches.
+   */
   static final int MOST_THREATS = 20_000;
 
-  /** How threats are searched. */
+  /** The method of the search for threats. */
   enum Threats {
-    /** Not at all: by the rules alone. */
+    /** No search: the rules alone. */
     RULES("rules"),
     /** All orders of threats, see {@link ForcedWin}. */
     FORCED_WIN("forced-wins"),
@@ -47,13 +50,13 @@ final class LeafEvaluation {
   }
 
   /**
-   * How positions are evaluated.
+   * The settings of an evaluation.
    *
-   * @param replay whether the other player's forced win, were the mover to pass, limits the mover's
-   *     moves to those after which its replay fails, and lines one short to those that block: a
-   *     stone more never harms its owner, so all other moves lose
-   * @param numbers whether open positions have numbers by what replay leaves; else 1 and 1
-   * @param pairing whether pairings show that White does not win
+   * @param replay whether to exclude moves after which the other player's forced win, found after a
+   *     pass, still works; since an extra stone never harms its owner, these moves lose
+   * @param numbers whether the number of remaining moves gives the initial proof numbers; otherwise
+   *     1 and 1
+   * @param pairing whether to disprove White's win by pairings
    * @param dbStates after which a dependency-based search gives up
    * @param lambdaMoves of the attacker in a lambda search of the second order
    */
@@ -68,16 +71,17 @@ final class LeafEvaluation {
   /** A search for a win by threats. */
   interface ThreatSearch {
     /**
-     * Whether the attacker, to move, has a win by threats; if so, {@link #sequence} is one.
+     * Returns whether the attacker, to move, has a win by threats, which {@link #sequence} then
+     * returns.
      *
      * @param attacker his stones; he cannot complete a line at once
      */
     boolean find(long attacker, long defender);
 
-    /** Returns the sequence found last. */
+    /** Returns the last win found. */
     Sequence sequence();
 
-    /** Positions or states looked at since this was made. */
+    /** Returns the number of positions or states examined since this was made. */
     long nodes();
   }
 
@@ -89,7 +93,7 @@ final class LeafEvaluation {
   private final Pairing pairing;
   private final Evaluation evaluation;
 
-  /** The moves that need be searched, of an open position. */
+  /** The moves to search in an open position. */
   long moves;
 
   int proof;
@@ -111,12 +115,12 @@ final class LeafEvaluation {
     this.lambda = new LambdaSearch(shape);
   }
 
-  /** Finds nothing. */
+  /** A search that finds nothing. */
   static ThreatSearch none(Shape shape) {
     return of((attacker, defender) -> false, new Sequence(shape), () -> 0);
   }
 
-  /** Tries all orders. */
+  /** A search of all orders. */
   static ThreatSearch exact(Shape shape) {
     ForcedWin search = new ForcedWin(shape, MOST_THREATS);
     return of(search::find, search.sequence, search::nodes);
@@ -145,12 +149,12 @@ final class LeafEvaluation {
     };
   }
 
-  /** Positions looked at by searches for threats. */
+  /** Returns the number of positions examined by searches for threats. */
   long threatNodes() {
     return threats.nodes() + lambda.nodes();
   }
 
-  /** Returns the answer for a position in which no line is filled. */
+  /** Returns the answer for a position without a filled line. */
   Answer of(long white, long black) {
     boolean whiteMoves = Long.bitCount(white) == Long.bitCount(black);
     long own = whiteMoves ? white : black;
@@ -196,7 +200,7 @@ final class LeafEvaluation {
     return Answer.OPEN;
   }
 
-  /** Returns how good a cell looks for the player to move. */
+  /** Returns a heuristic value of a cell for the player to move. */
   int score(int cell, long own, long other) {
     return evaluation.score(cell, own, other);
   }

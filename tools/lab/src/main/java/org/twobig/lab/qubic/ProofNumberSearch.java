@@ -25,11 +25,11 @@ final class ProofNumberSearch {
   private static final int PATIENCE = 25;
   private static final int NONE = -1;
 
-  /** What is searched, and in which order. */
+  /** The order of the search and its space. */
   enum Driver {
-    /** Best first; a position that is reached in two ways is two positions until it is solved. */
+    /** Best first on a tree: a position reached in two ways is two nodes until it is solved. */
     TREE("tree"),
-    /** Best first; a position has all its predecessors. */
+    /** Best first on a graph: a node has all its predecessors. */
     DAG("dag"),
     /** Depth first, on the graph. */
     DEPTH_FIRST("df-pn");
@@ -47,12 +47,12 @@ final class ProofNumberSearch {
   }
 
   /**
-   * How to search.
+   * The settings of a search.
    *
-   * @param weak whether the largest number takes the place of the sum
-   * @param images whether positions that are images of each other are one
-   * @param width White's moves that are looked at first; 0 for all
-   * @param epsilon by how much a threshold of the depth-first search may be exceeded
+   * @param weak whether the largest number replaces the sum
+   * @param images whether symmetric positions share a node
+   * @param width White's moves that are searched first; 0 for all
+   * @param epsilon relative excess of thresholds in the depth-first search
    * @param mostEvaluations after which a search gives up
    */
   record Terms(
@@ -65,22 +65,22 @@ final class ProofNumberSearch {
 
   /** Counts of a search; each created position is either known or evaluated. */
   static final class Counts {
-    /** Successors made, whether new or not. */
+    /** Created successors, new or not. */
     long created;
 
-    /** Positions whose successors were made. */
+    /** Expanded positions. */
     long expanded;
 
     /** Evaluations. */
     long evaluated;
 
-    /** Positions that were found to be won or not, in whatever way: "evaluated" in the thesis. */
+    /** Positions proved or disproved in any way, called "evaluated" in the thesis. */
     long valued;
 
-    /** Answers found in the table of those solved before. */
+    /** Answers from the table of solved positions. */
     long hits;
 
-    /** Answers found that another thread, or a search before, had found. */
+    /** Answers that another thread or an earlier search had found already. */
     long twice;
 
     void add(Counts other) {
@@ -104,7 +104,7 @@ final class ProofNumberSearch {
   private long[] white;
   private long[] black;
 
-  /** The moves whose successors have not been made. */
+  /** Moves without a successor yet. */
   private long[] moves;
 
   private int[] proof;
@@ -112,7 +112,7 @@ final class ProofNumberSearch {
   private byte[] widened;
   private boolean[] isExpanded;
 
-  /** The first of the edges to successors, and to predecessors. */
+  /** First edge to a successor, and to a predecessor. */
   private int[] firstChild;
 
   private int[] firstParent;
@@ -123,21 +123,21 @@ final class ProofNumberSearch {
   private int[] end;
   private int[] next;
 
-  /** Places of positions by their hash. */
+  /** Hash table of nodes. */
   private int[] index;
 
   private final int[] order;
 
-  /** Positions whose numbers must be made anew, by number of stones. */
+  /** Nodes whose numbers are to be recomputed, by number of stones. */
   private final int[][] waiting;
 
   private final int[] waitingCount;
   private boolean[] isWaiting;
 
   /**
-   * A search with what others have solved.
+   * Makes a search on a table of solved positions.
    *
-   * @param unwanted asked now and then; true ends a search
+   * @param unwanted called now and then; true ends a search
    */
   ProofNumberSearch(
       Shape shape,
@@ -181,7 +181,7 @@ final class ProofNumberSearch {
     return counts;
   }
 
-  /** Open positions that were kept at the end of the last search. */
+  /** Returns the number of open nodes at the end of the last search. */
   int positions() {
     return size;
   }
@@ -275,7 +275,7 @@ final class ProofNumberSearch {
     }
   }
 
-  /** Nagai's df-pn, with thresholds for p and d. */
+  /** Searches by Nagai's df-pn, with thresholds for p and d. */
   private void depthFirst(int at, int proofLimit, int disproofLimit) {
     if (!isExpanded[at]) {
       expand(at);
@@ -384,7 +384,7 @@ final class ProofNumberSearch {
   }
 
   /**
-   * Makes successors, as many as the width allows.
+   * Creates successors, as many as the width allows.
    *
    * @return whether one of them solves the position
    */
@@ -443,12 +443,14 @@ final class ProofNumberSearch {
     return edges++;
   }
 
-  /** In the place of a position that is solved. */
+  /** In place of a node: the position is solved. */
   private static final int YES = -2;
 
   private static final int NO = -3;
 
-  /** Finds or makes a position: its place, or {@link #YES} or {@link #NO}. */
+  /**
+   * Finds or creates the node of a position; returns {@link #YES} or {@link #NO} if it is solved.
+   */
   private int place(long whites, long blacks, int from) {
     long itsWhite = whites;
     long itsBlack = blacks;

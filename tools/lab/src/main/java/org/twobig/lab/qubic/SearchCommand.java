@@ -277,7 +277,7 @@ final class SearchCommand implements Callable<Integer> {
     }
   }
 
-  /** Of this thread. */
+  /** Counts of this thread. */
   private static long cpuNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }

@@ -23,9 +23,9 @@ final class SolvedPositions {
   private final int mostStones;
 
   /**
-   * An empty table.
+   * Makes an empty table.
    *
-   * @param game as the product names it
+   * @param game by its id
    * @param bytes of the table
    */
   SolvedPositions(String game, Shape shape, long bytes, Arena arena) {

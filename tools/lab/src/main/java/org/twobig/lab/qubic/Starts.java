@@ -7,11 +7,11 @@ import java.util.Set;
 import org.twobig.qubic.Shape;
 
 /**
- * The positions from which the thesis (section 3.5.1) and Allis (1994) start: White first takes a
- * corner, and Patashnik's second move (1977) after each of the 12 replies that are no images of
- * each other leads to 7 classes of positions with 3 stones. Black's moves from these give 195
- * classes with 4 stones, or 427 positions of which some are the same: 422 are left, as in the
- * thesis, if the images that stand for the 7 are chosen as here; other choices leave 416 to 421.
+ * The positions from which the thesis (section 3.5.1) and Allis (1994) start: White begins in a
+ * corner. Patashnik's second move (1977) after each of the 12 asymmetric replies leads to 7 classes
+ * of positions with 3 stones. Black's moves from these give 195 classes with 4 stones, or 427
+ * positions with repetitions. The thesis has 422 different ones, as here; other representatives of
+ * the 7 classes give 416 to 421.
  */
 enum Starts {
   /** The empty board. */

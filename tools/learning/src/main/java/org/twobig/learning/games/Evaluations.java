@@ -11,7 +11,7 @@ import org.twobig.arena.zero.Batch;
  */
 final class Evaluations {
   private static final int PLACES = 1 << 17;
-  private static final long NONE = -1; // no key has its uppermost bits set in all columns
+  private static final long NONE = -1; // free: no key has the uppermost bits of all columns set
 
   private final int columns;
   private final int width;
@@ -32,7 +32,7 @@ final class Evaluations {
     Arrays.fill(keys, NONE);
   }
 
-  /** Returns whether a position is known; then it stands in {@link #answer}. */
+  /** Looks up a position; if it is found, its evaluation is in {@link #answer}. */
   boolean knows(Board board) {
     long key = board.key();
     long canonical = mirror.canonical(key);
@@ -46,12 +46,12 @@ final class Evaluations {
     return true;
   }
 
-  /** Returns a batch of one position, evaluated. */
+  /** The result of the last look-up, as an evaluated batch of one position. */
   Batch answer() {
     return answer;
   }
 
-  /** Keeps what a network says of a position. */
+  /** Stores the evaluation of a position. */
   void keep(long key, Batch batch, int index) {
     long canonical = mirror.canonical(key);
     int place = place(canonical);
@@ -80,7 +80,7 @@ final class Evaluations {
     }
   }
 
-  /** Of all positions asked for, the share that was known. */
+  /** Returns the share of look-ups that found a position. */
   double share() {
     return asked == 0 ? 0 : (double) known / asked;
   }

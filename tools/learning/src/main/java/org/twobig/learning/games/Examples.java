@@ -16,10 +16,9 @@ import org.twobig.arena.zero.Planes;
 import org.twobig.learning.network.Lesson;
 
 /**
- * A buffer of the positions of the latest games. A position that came up several times, itself or
- * its mirror image, is one example with the mean of its labels; of n times it is drawn 1 +
- * floor(log2 n) times as often as a position that came up once, so that openings do not crowd out
- * all others.
+ * A buffer of the positions of the latest games. Equal positions and mirror images are one example
+ * with the mean of their labels. An example of n positions is drawn 1 + floor(log2 n) times as
+ * often as an example of one, so that openings do not dominate.
  */
 public final class Examples {
   private static final float CLOSED = -1e9f;
@@ -31,7 +30,7 @@ public final class Examples {
   private final List<Example> drawn = new ArrayList<>();
   private int distinct;
 
-  /** One position, by the first game in which it came up; {@code key} is that game's. */
+  /** An example, with the key of the position in its first game. */
   private static final class Example {
     private final Game game;
     private final int label;
@@ -49,9 +48,9 @@ public final class Examples {
   }
 
   /**
-   * None.
+   * Makes an empty buffer.
    *
-   * @param most positions, after which the oldest games are forgotten
+   * @param most positions, beyond which the oldest games are removed
    */
   public Examples(Shape shape, int most) {
     this.shape = shape;
@@ -59,7 +58,7 @@ public final class Examples {
     this.most = most;
   }
 
-  /** Adds the games of generations, and forgets generations that are too old. */
+  /** Adds the games of generations, and removes generations that are too old. */
   public void add(Collection<List<Game>> games) {
     generations.addAll(games);
     while (generations.size() > 1 && count() - count(generations.getFirst()) >= most) {
@@ -101,7 +100,7 @@ public final class Examples {
     }
   }
 
-  /** Positions with labels, those that came up several times as often. */
+  /** Returns the number of labelled positions, with repetitions. */
   int count() {
     return generations.stream().mapToInt(Examples::count).sum();
   }
@@ -111,12 +110,12 @@ public final class Examples {
     return games.stream().mapToInt(game -> game.labels().size()).sum();
   }
 
-  /** Positions, of which no two are alike or mirror images. */
+  /** Returns the number of different examples. */
   public int distinct() {
     return distinct;
   }
 
-  /** Draws some positions, each as it is or mirrored. */
+  /** Draws some examples, each mirrored at random. */
   public Lesson draw(int size, SplittableRandom random) {
     int columns = shape.columns();
     float[] planes = new float[size * Planes.size(shape)];

@@ -9,14 +9,14 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * Moves from the empty board, and labels for the positions on the way.
+ * A game from the empty board, with labels for its positions.
  *
  * @param moves columns, from 0
- * @param first moves before the first position with a label
- * @param labels of that position and those after it
+ * @param first number of moves before the first labelled position
+ * @param labels of that position and the following ones
  */
 public record Game(byte[] moves, int first, List<Label> labels) {
-  /** The position with a label of some number, or its mirror image. */
+  /** Returns the labelled position of a number, or its mirror image. */
   Board board(Shape shape, int label, boolean mirrored) {
     Board board = Board.empty(shape);
     for (int ply = 0; ply < first + label; ply++) {

@@ -16,8 +16,8 @@ public interface GameSource {
   /**
    * Makes games.
    *
-   * @param model the network as it is
-   * @param seeds one for each game, which follows from it and the model
+   * @param model the current network
+   * @param seeds one for each game; seed and model determine the game
    * @return the games in the order of their seeds
    * @throws InterruptedException if the thread is interrupted
    */

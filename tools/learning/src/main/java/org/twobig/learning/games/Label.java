@@ -16,7 +16,7 @@ public record Label(byte[] policy, byte[] outcome) {
   private static final int UNITS = 255;
 
   /**
-   * Rounds.
+   * Rounds to units.
    *
    * @param policy sums to 1
    * @param outcome sums to 1
@@ -33,12 +33,12 @@ public record Label(byte[] policy, byte[] outcome) {
     return units;
   }
 
-  /** Adds the policy, which sums to 1, to some numbers. */
+  /** Adds the policy, with a sum of 1, to some numbers. */
   void addPolicyTo(float[] sums, boolean mirrored) {
     add(policy, sums, mirrored);
   }
 
-  /** Adds the outcome, which sums to 1, to some numbers. */
+  /** Adds the outcome, with a sum of 1, to some numbers. */
   void addOutcomeTo(float[] sums) {
     add(outcome, sums, false);
   }

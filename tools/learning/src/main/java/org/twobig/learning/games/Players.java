@@ -11,7 +11,7 @@ import org.twobig.arena.zero.OnnxNetwork;
 import org.twobig.learning.network.Model;
 import org.twobig.learning.network.OnnxWriter;
 
-/** {@link SelfPlay} in some threads, each of which plays its share of the games. */
+/** A group of threads that play games by {@link SelfPlay}, each its share. */
 public final class Players implements GameSource {
   /** Games at a time in each thread: ONNX Runtime is fastest with batches of 16 to 64. */
   private static final int TOGETHER = 64;

@@ -21,14 +21,17 @@ import org.twobig.arena.zero.Network;
  * in the last digits with the content of its batch.
  */
 final class SelfPlay {
-  /** Less weight for values than in matches: a young network's are often wrong. */
+  /** Values weigh less than in matches, since those of a young network are often wrong. */
   private static final GumbelSearch.Settings SETTINGS =
       new GumbelSearch.Settings(50, 0.3, 1.25, 16);
 
-  /** How much of its value a position takes from the next; the rest is what its search found. */
+  /**
+   * Share of a position's target value that comes from the next position; the rest comes from its
+   * search.
+   */
   private static final float FOLLOWED = 0.9f;
 
-  /** Of the cells, how many are filled at most by random moves before a game. */
+  /** Largest share of the cells that random moves fill before a game. */
   private static final double LONGEST_OPENING = 0.6;
 
   private final Shape shape;
@@ -42,7 +45,7 @@ final class SelfPlay {
 
   /**
    * @param simulations for each move
-   * @param together games at a time
+   * @param together number of simultaneous games
    */
   SelfPlay(Shape shape, int simulations, int together, Network network) {
     this.shape = shape;
@@ -53,12 +56,12 @@ final class SelfPlay {
     this.batch = new Batch(shape, together);
   }
 
-  /** Positions of a batch in the mean. */
+  /** Returns the mean number of positions of a batch. */
   double meanBatch() {
     return batches == 0 ? 0 : (double) evaluated / batches;
   }
 
-  /** Of the positions that searches asked for, the share that needed no network. */
+  /** Returns the share of evaluations that came from the cache. */
   double shareKnown() {
     return evaluations.share();
   }
@@ -88,7 +91,7 @@ final class SelfPlay {
     return List.of(games);
   }
 
-  /** Returns whether a table waits for the network, in its game or in another that it begins. */
+  /** Advances a table, with new games if needed; returns whether it waits for the network. */
   private boolean reachesLeaf(
       Table table, Game[] games, Iterator<Integer> numbers, List<Long> seeds) {
     boolean waits = table.advance();
@@ -119,7 +122,7 @@ final class SelfPlay {
     }
   }
 
-  /** One game after the other. */
+  /** A place at which games are played in turn. */
   private final class Table {
     private final GumbelSearch search = new GumbelSearch(shape, SETTINGS);
     private int number;
@@ -149,8 +152,8 @@ final class SelfPlay {
     }
 
     /**
-     * Random moves that complete no line, often few and sometimes many: positions that good players
-     * do not reach by themselves are to be understood, too.
+     * Plays random moves that complete no line, mostly few, so that training includes positions
+     * that good players do not reach.
      */
     private void open() {
       double share = random.nextDouble();
@@ -173,7 +176,7 @@ final class SelfPlay {
       moves.add((byte) column);
     }
 
-    /** Plays on until the network is needed; false if the game is over. */
+    /** Plays until the network is needed; returns false if the game is over. */
     boolean advance() {
       while (true) {
         while (search.advance()) {
@@ -194,7 +197,7 @@ final class SelfPlay {
       }
     }
 
-    /** Returns the game, which is over: the value of its last position is certain. */
+    /** Returns the finished game; the value of its last position is proved. */
     Game game() {
       Label[] labels = new Label[policies.size()];
       float[] outcome = outcome(values.getLast());
@@ -211,7 +214,7 @@ final class SelfPlay {
       return new Game(columns, first, List.of(labels));
     }
 
-    /** Returns a value as a share of wins, the rest losses; a certain draw is one. */
+    /** Returns the outcome for a value: a share of wins and losses, or a proved draw. */
     private static float[] outcome(double value) {
       return value == 0
           ? new float[] {0, 1, 0}

@@ -15,9 +15,9 @@ import org.twobig.arena.zero.Batch;
 import org.twobig.learning.network.Model;
 
 /**
- * A teacher that labels positions with their exact values and all moves that keep them. The
- * positions lie on lines of moves, of which half keep the value and half are random, from a random
- * ply to the end of the game.
+ * A teacher that labels positions with their exact values and all moves that keep them. Positions
+ * come from random lines of play, from a random ply to the end of the game; half of the moves keep
+ * the value, half are random.
  */
 public final class Teacher implements GameSource {
   private final Shape shape;
@@ -27,8 +27,8 @@ public final class Teacher implements GameSource {
   private final LongPredicate excluded;
 
   /**
-   * @param fewest stones on the board of a position with a label; fewer take longer to solve
-   * @param excluded by {@link Mirror#canonical} keys: positions that get no label
+   * @param fewest least stones of a labelled position, since fewer take longer to solve
+   * @param excluded positions without a label, by {@link Mirror#canonical} keys
    */
   public Teacher(Truth truth, int fewest, LongPredicate excluded) {
     this.shape = truth.shape();

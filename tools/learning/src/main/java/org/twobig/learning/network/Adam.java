@@ -10,14 +10,14 @@ public final class Adam {
   private static final double TINY = 1e-8;
   private static final double DECAY = 1e-4;
 
-  /** Of the gradient's length; what is longer is shortened. */
+  /** Largest length of a gradient; longer ones are shortened. */
   private static final double LONGEST = 1;
 
   private final float[] mean;
   private final float[] squares;
   private long steps;
 
-  /** Nothing known of the gradients of so many weights. */
+  /** Makes the initial state for a number of weights. */
   public Adam(int weights) {
     this(new float[weights], new float[weights], 0);
   }
@@ -29,12 +29,12 @@ public final class Adam {
     this.steps = steps;
   }
 
-  /** Of the gradient, weight by weight; to be read and written as a state. */
+  /** Running mean of the gradient of each weight, part of the saved state. */
   public float[] mean() {
     return mean;
   }
 
-  /** Of its square. */
+  /** Running mean of its square. */
   public float[] squares() {
     return squares;
   }
@@ -47,7 +47,7 @@ public final class Adam {
   /**
    * Changes weights by one step.
    *
-   * @param rate how far, at most about so much a weight
+   * @param rate largest change of a weight, approximately
    */
   void step(float[] weights, float[] gradient, double rate) {
     steps++;

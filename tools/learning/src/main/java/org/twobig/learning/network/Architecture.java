@@ -52,7 +52,9 @@ public enum Architecture {
     }
   },
 
-  /** Two layers of 256 and 64 over all cells, for one size of the board: small and fast. */
+  /**
+   * A dense network with two layers of 256 and 64 units, for one size of the board: small and fast.
+   */
   DENSE {
     @Override
     List<Weight> weights(Shape shape) {
@@ -87,13 +89,13 @@ public enum Architecture {
   private static final double SMALL = 0.1;
 
   /**
-   * A weight, and the deviation of the normal distribution it is drawn from at first.
+   * A weight array.
    *
-   * @param sides its lengths
-   * @param deviation 0 for biases
+   * @param sides its dimensions
+   * @param deviation of the normal distribution of its initial values; 0 for biases
    */
   record Weight(List<Integer> sides, double deviation) {
-    /** Numbers it consists of. */
+    /** Returns the number of its elements. */
     int size() {
       return sides.stream().reduce(1, Math::multiplyExact);
     }
@@ -107,18 +109,18 @@ public enum Architecture {
    */
   record Heads<T>(T policy, T outcome) {}
 
-  /** The weights for boards of a size, in the order in which layers use them. */
+  /** Returns the weights for a size of the board, in the order in which layers use them. */
   abstract List<Weight> weights(Shape shape);
 
-  /** Computes, or describes, the network on a batch of {@link Planes}. */
+  /** Computes or describes the network's output for a batch of {@link Planes}. */
   abstract <T> Heads<T> apply(Operations<T> on, List<T> weights, T planes);
 
-  /** Whether its weights do not depend on the size of the board. */
+  /** Returns whether its weights fit all sizes of the board. */
   boolean playsOnAnySize() {
     return this == CONV;
   }
 
-  /** Returns the architecture of that name. */
+  /** Returns the architecture with a name. */
   static Architecture named(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT));
   }
@@ -145,7 +147,7 @@ public enum Architecture {
     weights.add(new Weight(List.of(outputs), 0));
   }
 
-  /** Layers that take their weights one after the other. */
+  /** A sequence of layers that consume the weights in order. */
   private static final class Layers<T> {
     private final Operations<T> on;
     private final List<T> weights;

@@ -14,9 +14,8 @@ import org.twobig.arena.zero.Planes;
 import org.twobig.cli.config.Xdg;
 
 /**
- * A learner that trains a network with PyTorch. All that it knows from one step to the next are the
- * weights and {@link Adam}'s means, both of which lie in Java: for one thread, equal batches give
- * equal weights.
+ * A learner that trains a network with PyTorch. Its whole state, the weights and {@link Adam}'s
+ * means, is in Java; so with one thread equal batches give equal weights.
  */
 public final class Learner {
   static {
@@ -33,7 +32,7 @@ public final class Learner {
     }
   }
 
-  /** Keeps the logarithm of a chance away from that of 0. */
+  /** Added to a probability, so that its logarithm is finite. */
   private static final float LEAST_CHANCE = 1e-6f;
 
   private final Model model;
@@ -43,9 +42,9 @@ public final class Learner {
 
   /** The meaning of the policies of a lesson. */
   public enum Goal {
-    /** The network is to choose each move as often as they say. */
+    /** Target probabilities of the moves. */
     SHARES,
-    /** The network is to choose any of the moves that they name; which one is left to it. */
+    /** A set of correct moves, of which the network may choose any. */
     ANY
   }
 
@@ -57,10 +56,10 @@ public final class Learner {
   }
 
   /**
-   * How wrong a network was about a batch, in nats a position.
+   * The loss of a network on a batch, in nats a position.
    *
-   * @param policy of the moves: cross entropy, or minus the logarithm of the chance that it chooses
-   *     one of those that are wanted
+   * @param policy cross entropy of the moves, or minus the logarithm of the probability of a
+   *     correct move
    * @param outcome cross entropy of win, draw and loss
    */
   public record Loss(double policy, double outcome) {}

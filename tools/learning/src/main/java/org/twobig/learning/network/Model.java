@@ -5,14 +5,14 @@ import java.util.SplittableRandom;
 import org.twobig.arena.Shape;
 
 /**
- * A network: its architecture, the board it plays on and its weights one after the other.
+ * A network: its architecture, its board and its weights.
  *
- * @param shape the board; a convolutional network plays on others, too
+ * @param shape the board; a convolutional network supports others, too
  * @param weights {@link Architecture#weights} in their order; not to be changed
  */
 public record Model(Architecture architecture, Shape shape, float[] weights) {
   /**
-   * @throws IllegalArgumentException if the number of weights is another
+   * @throws IllegalArgumentException if the number of weights is wrong
    */
   public Model {
     int expected = size(architecture, shape);
@@ -23,7 +23,7 @@ public record Model(Architecture architecture, Shape shape, float[] weights) {
     }
   }
 
-  /** Returns a network that has learned nothing: its weights follow from a seed. */
+  /** Returns an untrained network with random weights by a seed. */
   public static Model untrained(Architecture architecture, Shape shape, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     float[] weights = new float[size(architecture, shape)];

@@ -22,7 +22,7 @@ import org.twobig.arena.zero.Planes;
 public final class OnnxWriter implements Operations<String> {
   private static final String INPUT = "planes";
 
-  /** Version 13 of the operators, and of the format the one that came with it. */
+  /** Version 13 of the operators, with the version of the format that it requires. */
   private static final int OPERATORS = 13;
 
   private static final int FORMAT = 7;
@@ -89,7 +89,7 @@ public final class OnnxWriter implements Operations<String> {
     return "n" + names++;
   }
 
-  /** Gives the output of the node that has it another name. */
+  /** Renames an output. */
   private void rename(String output, String name) {
     for (NodeProto.Builder node : graph.getNodeBuilderList()) {
       if (node.getOutput(0).equals(output)) {
@@ -99,7 +99,7 @@ public final class OnnxWriter implements Operations<String> {
   }
 
   /**
-   * @param sides numbers, or names of sides that may differ from call to call
+   * @param sides numbers, or names of variable dimensions
    */
   private static ValueInfoProto value(String name, String... sides) {
     TensorShapeProto.Builder shape = TensorShapeProto.newBuilder();

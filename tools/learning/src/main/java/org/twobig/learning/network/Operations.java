@@ -7,36 +7,36 @@ package org.twobig.learning.network;
  * @param <T> an array: batch, channels, rows, columns, or batch, features
  */
 interface Operations<T> {
-  /** A convolution of odd width that keeps the size of the board. */
+  /** Returns a convolution of odd width that keeps the size of the board. */
   T convolution(T input, T weight, T bias);
 
   /** Returns the product with the transposed weight (outputs, inputs), plus a bias. */
   T dense(T input, T weight, T bias);
 
-  /** The larger of each number and 0. */
+  /** Returns the larger of each number and 0. */
   T positive(T input);
 
   /** Returns the sum; an input of one row and one column is added to all cells. */
   T sum(T left, T right);
 
-  /** The product cell by cell. */
+  /** Returns the product cell by cell. */
   T product(T left, T right);
 
-  /** Some channels, the first and the one after the last. */
+  /** Returns a range of channels: the first, and the one after the last. */
   T channels(T input, int from, int to);
 
-  /** Both one after the other, as channels. */
+  /** Returns the channels of both. */
   T join(T left, T right);
 
   /** Returns the mean of each channel over the board, as one row and one column. */
   T mean(T input);
 
-  /** The largest number of each channel over the board, as one row and one column. */
+  /** Returns the maximum of each channel over the board, as one row and one column. */
   T largest(T input);
 
-  /** Of one channel the sum of each column: batch, columns. */
+  /** Returns the sum of each column of one channel: batch, columns. */
   T sumOfRows(T input);
 
-  /** All that belongs to one position in one row: batch, features. */
+  /** Returns all features of a position in one row: batch, features. */
   T flat(T input);
 }
