@@ -5,7 +5,7 @@
 #
 # STORE lies on a disk that the first node sees after a requeue, too; so does its key, STORE.key,
 # which is made if it is absent. Options of `twobig solve` may follow MOVES. When the time is up, the
-# conductor saves, and the job is queued again and goes on where it was. When a node dies, its tasks
+# conductor saves, and the job is queued again and continues. When a node dies, its tasks
 # go to others; when the first dies, Slurm queues the job again.
 #
 # TWOBIG: the command, if it is not on the PATH. PORT: 7801 unless set.
@@ -35,7 +35,7 @@ srun --job-name=conduct --nodes=1 --ntasks=1 --nodelist="$head" --cpus-per-task=
 conductor=$!
 nodes=
 requeue=
-# Not to srun itself, which would kill what it runs.
+# Signals the program, since a signal to srun would kill it.
 save() {
   requeue=yes
   squeue --noheader --steps --jobs "$SLURM_JOB_ID" --format "%i %j" \
@@ -56,7 +56,7 @@ wait "$conductor" || status=$?
 if [[ $requeue ]]; then
   wait "$conductor" || true # the signal ended the first wait, not the conductor
 fi
-# The next job may not begin here: the table goes, the checkpoint stays.
+# The next job may begin on another machine: removes the table, keeps the checkpoint.
 srun --nodes=1 --ntasks=1 --nodelist="$head" "$twobig" unload "$store" || true
 if [[ $requeue ]]; then
   scontrol requeue "$SLURM_JOB_ID"

@@ -45,8 +45,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   /**
    * Pause between two blocks for each node of {@link #leastWork}, which grows with the number of
-   * threads. Short pauses matter: a machine searches again what has not reached it. Simulated, see
-   * tools/lab/docs/cluster.
+   * threads. Short pauses matter: a machine searches again what has not reached it. Measured:
+   * docs/measurements.md, "Delay of entries".
    */
   private static final Duration A_NODE = Duration.ofNanos(200_000);
 
