@@ -8,7 +8,7 @@ public enum Answer {
   /** The attacker gets what he wants. */
   YES,
 
-  /** He does not. */
+  /** The attacker does not. */
   NO;
 
   /** The answer that is known. */

@@ -36,7 +36,7 @@ public interface Board {
   /** The value for White, if the game is over. */
   Optional<Value> end();
 
-  /** Whether a player could still win if the other let him; true where the game does not tell. */
+  /** Whether a player could still win if the other player helped; true if the game cannot say. */
   default boolean canWin(boolean white) {
     return true;
   }

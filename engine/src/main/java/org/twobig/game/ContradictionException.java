@@ -37,7 +37,7 @@ public final class ContradictionException extends IllegalStateException {
     this(Optional.empty(), "", known, found, Optional.empty());
   }
 
-  /** As the other constructor, of a position of which only the key is known. */
+  /** Makes the exception for a position of which only the key is known. */
   public ContradictionException(Key key, String known, String found) {
     this(Optional.of(key), "The position with the key " + key, known, found, Optional.empty());
   }
@@ -52,12 +52,12 @@ public final class ContradictionException extends IllegalStateException {
     return position;
   }
 
-  /** What was known before, and by what. */
+  /** Returns the first answer and its source. */
   public String known() {
     return known;
   }
 
-  /** What was found then, and by what. */
+  /** Returns the second answer and its source. */
   public String found() {
     return found;
   }
@@ -67,7 +67,7 @@ public final class ContradictionException extends IllegalStateException {
     return keptIn;
   }
 
-  /** This, naming a position unless it names one by more than its key. */
+  /** Returns this exception with the name of a position, unless it has a better name than a key. */
   public ContradictionException at(Board board) {
     return position.isEmpty() || key.isPresent()
         ? because(
@@ -76,7 +76,7 @@ public final class ContradictionException extends IllegalStateException {
         : this;
   }
 
-  /** This, naming the file to which both answers were written. */
+  /** Returns this exception with the file to which both answers were written. */
   public ContradictionException keptIn(Path file) {
     return because(new ContradictionException(key, position, known, found, Optional.of(file)));
   }

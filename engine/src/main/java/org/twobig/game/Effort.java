@@ -18,7 +18,7 @@ public record Effort(long nodes, long probes, long hits, long stores) {
         nodes + other.nodes, probes + other.probes, hits + other.hits, stores + other.stores);
   }
 
-  /** What remains of this after an earlier state of the same counters. */
+  /** Returns the work since an earlier state of these counters. */
   public Effort minus(Effort earlier) {
     return new Effort(
         nodes - earlier.nodes,

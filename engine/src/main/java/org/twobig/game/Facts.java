@@ -12,7 +12,7 @@ public final class Facts {
     return Outcome.of(forWhite ? Question.WHITE : Question.BLACK, wins).code();
   }
 
-  /** Whether a code tells if a player wins. */
+  /** Whether a code answers if a player wins. */
   public static boolean answer(int facts, boolean forWhite) {
     return (facts & (forWhite ? 2 : 1)) != 0 || wins(facts, forWhite);
   }

@@ -11,8 +11,8 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.Table;
 
 /**
- * A game for two players, White who moves first and Black, that ends in a win or a draw: what the
- * solvers, the stores and the command line need to know of it. Stateless; any thread may call it.
+ * A game for two players, White who moves first and Black, that ends in a win or a draw, for the
+ * solvers, the stores and the command line. Stateless; any thread may call it.
  *
  * <p>The interface is crossed once a task or once a question. A game's own search works on its own
  * types.
@@ -44,7 +44,7 @@ public interface Game {
   /** Largest number of moves a game can have; plies are 0 to this. */
   int mostPlies();
 
-  /** What a person must know to type moves, one sentence for the help. */
+  /** Returns how moves are typed, in one sentence for the help. */
   String notation();
 
   /**
@@ -60,7 +60,7 @@ public interface Game {
   StoredPositions positions();
 
   /**
-   * What the entries of a table of this game mean.
+   * Returns the meaning of the entries of a table of this game.
    *
    * @throws java.util.NoSuchElementException if they are of another game
    */
@@ -112,8 +112,8 @@ public interface Game {
   Grid grid();
 
   /**
-   * What lies in each cell of {@link #grid}, in the order of their numbers: {@link Grid#WHITE},
-   * {@link Grid#BLACK} or {@link Grid#EMPTY}.
+   * Returns the contents of the cells of {@link #grid}, in the order of their numbers: {@link
+   * Grid#WHITE}, {@link Grid#BLACK} or {@link Grid#EMPTY}.
    */
   String stones(Board board);
 

@@ -19,7 +19,8 @@ import org.twobig.tasks.Notes;
  */
 public interface GameSolver {
   /**
-   * Answers a question, unless that takes too long. What was solved until then is in the table.
+   * Answers a question, unless that takes too long. The positions that were solved until then are
+   * in the table.
    *
    * @param mostNodes after which the search is given up
    * @param unwanted asked by this thread now and then; true ends the search, too
@@ -95,8 +96,7 @@ public interface GameSolver {
   }
 
   /**
-   * Uses what searches in other processes have left, and leaves them what this one finds, where the
-   * game has something to tell. Before another search.
+   * Shares notes with searches in other processes, if the game has any. Before another search.
    *
    * @param notes where they leave it, once there is such a place; asked before each search. Empty:
    *     no longer

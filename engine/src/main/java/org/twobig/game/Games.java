@@ -14,7 +14,10 @@ import org.twobig.table.KeySpace;
 public final class Games {
   private static final ServiceLoader<GameFamily> FAMILIES = ServiceLoader.load(GameFamily.class);
 
-  /** Those of the library that is found first, as a rule ours: no other is opened for them. */
+  /**
+   * The families of the library that is found first, as a rule ours: no other library is opened for
+   * them.
+   */
   private static final ServiceLoader<GameFamily> NEAREST =
       ServiceLoader.load(GameFamily.class, new Nearest(Games.class.getClassLoader()));
 

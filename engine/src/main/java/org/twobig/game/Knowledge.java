@@ -54,7 +54,7 @@ public record Knowledge(
   }
 
   /**
-   * What the rules and the table know together.
+   * Returns the knowledge of the rules and the table together.
    *
    * @param byRules what the rules know, which is relied on first
    */

@@ -39,8 +39,8 @@ public final class LineOfPlay {
   }
 
   /**
-   * Tells a line of play as soon as each move is found. Of both questions it is the line of the
-   * winner, or one in which each keeps the draw.
+   * Reports each move of a line of play as soon as it is found. Of both questions it is the line of
+   * the winner, or one in which each keeps the draw.
    *
    * @param known what is known of a position without a search
    * @param isLate asked during searches

@@ -84,10 +84,10 @@ public enum Outcome {
   }
 
   /**
-   * What follows for a position from what is known after each of its moves: a player wins if one
-   * move of his wins, or if all moves of the other let him win.
+   * Returns the outcome of a position that follows from the outcomes after its moves: a player wins
+   * if one move of his wins, or if all moves of the other let him win.
    *
-   * @param whiteToMove who moves there
+   * @param whiteToMove whether White moves there
    * @param moves after every legal move, at least one
    */
   public static Outcome ofMoves(boolean whiteToMove, Collection<Outcome> moves) {
@@ -126,8 +126,8 @@ public enum Outcome {
   }
 
   /**
-   * This with what another source knows of the position. This alone, if the other contradicts it:
-   * neither half of that can be relied on.
+   * Returns this united with what another source knows of the position; this alone if the other
+   * contradicts it, for then neither half of the other is reliable.
    */
   public Outcome orElse(Outcome other) {
     return agrees(other) ? unite(other) : this;

@@ -17,7 +17,7 @@ public abstract class ProofWriter {
   private long leaves;
 
   /**
-   * What was written.
+   * Describes a proof that was written.
    *
    * @param claim what is proved, in words
    * @param steps moves and replies in the proof

@@ -2,7 +2,7 @@ package org.twobig.game;
 
 import java.util.Arrays;
 
-/** What can be asked of a position. */
+/** A question about a position. */
 public enum Question {
   /** Does White, the first player, win? A draw and a win of Black are both no. */
   WHITE(0),
@@ -42,7 +42,7 @@ public enum Question {
   }
 
   /**
-   * This question, if it is {@link #WHITE} or {@link #BLACK}.
+   * Returns this question, if it is {@link #WHITE} or {@link #BLACK}.
    *
    * @throws IllegalArgumentException if it is not
    */

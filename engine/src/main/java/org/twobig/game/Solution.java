@@ -52,7 +52,7 @@ public record Solution(
   }
 
   /**
-   * This answer, with what was found of the position before, and what that took.
+   * Returns this answer united with an earlier finding about the position, and the work of both.
    *
    * @throws ContradictionException if they exclude each other
    */

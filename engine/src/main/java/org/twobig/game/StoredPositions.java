@@ -7,14 +7,14 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.Key;
 
 /**
- * What the entries of a table mean in a {@link Game}: keys stand for positions, values for what is
- * known of them, which is an {@link Outcome#code} unless the game says otherwise. The class of a
- * key is the number of plies.
+ * The meaning of the entries of a table in a {@link Game}: keys stand for positions, values for
+ * what is known of them, which is an {@link Outcome#code} unless the game says otherwise. The class
+ * of a key is the number of plies.
  */
 public interface StoredPositions extends EntryRules {
   /**
-   * A position with a key. Where several positions share a key, one that has the same value and the
-   * same player to move.
+   * Returns a position with a key. Where several positions share a key, it has their value and
+   * their player to move.
    *
    * @return empty if the number is no key, or no such position was found
    */
@@ -37,13 +37,13 @@ public interface StoredPositions extends EntryRules {
     return position(key).map(Board::text).orElse("with the key " + key);
   }
 
-  /** What a value says of the end of the game; {@link Outcome#UNKNOWN} for an impossible value. */
+  /** Returns the outcome in a value; {@link Outcome#UNKNOWN} for an impossible value. */
   default Outcome outcome(long value) {
     return Outcome.ofCode(value);
   }
 
   /**
-   * What searches found of a value in a table.
+   * The finding of searches about a value in a table.
    *
    * @param words what is true instead of the value; empty if all that the value says is true
    * @param outcome what is known of the end of the game instead, {@link Outcome#UNKNOWN} if nothing

@@ -4,8 +4,8 @@ import org.twobig.game.Successor;
 
 /**
  * How many nodes a task may take. Where most positions of a level turn out to be too heavy for one
- * task, the next of that level are only tried briefly: enough to find the easy ones among them. So
- * little is lost high up in the graph, and no cutoff depth has to be chosen by hand.
+ * task, the next of that level are only tried briefly: enough to find the easy ones among them.
+ * Little is lost high up in the graph then, and the cutoff depth follows from the work.
  */
 final class Budgets {
   /** A brief try gets this part of a task's nodes. */

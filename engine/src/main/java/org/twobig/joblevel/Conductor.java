@@ -21,15 +21,16 @@ import org.twobig.table.Key;
 /**
  * A job-level search: hands out leaves of the graph as tasks, takes their answers, and knows when
  * the root is decided. A task has a budget of nodes; when it has used that up, its position is
- * expanded and its successors become leaves. So the graph deepens where the work is, and no depth
- * need be chosen; what a search had solved before it was given up is in the transposition table.
+ * expanded and its successors become leaves. The graph therefore deepens where the work is, and its
+ * depth follows from the work; the positions that a search had solved before it was given up are in
+ * the transposition table.
  *
  * <p>When workers wait and there is no task, large ones that have run longest are split early: one
  * for every {@value #WAITING_A_SPLIT} that wait. If more wait than these can serve, the expectation
  * that all leaves in work are answered as expected is dropped, for one leaf after the other: what
- * is needed then is searched, too. A task that is no longer relevant to the root is not wanted any
- * more. When the graph has taken the memory it may take, decided positions are forgotten (the table
- * and the record of the solve still know them), and if that does not help, budgets grow.
+ * is needed then is searched, too. A task that is no longer relevant to the root is called back.
+ * When the graph has taken the memory it may take, decided positions are forgotten (the table and
+ * the record of the solve still know them), and if that does not help, budgets grow.
  *
  * <p>Thread-safe: any number of workers call {@link #take} and then one of {@link #answered},
  * {@link #givenUp} and {@link #givenBack} for each task, until none is left.
@@ -46,9 +47,7 @@ public final class Conductor {
    */
   private static final int ENDS_SOON = 2_000;
 
-  /**
-   * A worker that is asked to give a task up and does not answer for so long keeps nobody waiting.
-   */
+  /** After this time, other workers stop waiting for a worker that was asked to give a task up. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   /**
@@ -69,16 +68,16 @@ public final class Conductor {
   /** Longest first. */
   private final Set<Task> running = new LinkedHashSet<>();
 
-  /** The same by their nodes. */
+  /** The running tasks by their nodes. */
   private final Int2ObjectHashMap<Task> runningAt = new Int2ObjectHashMap<>();
 
   /** Leaves in work that may not be relevant any more. */
   private final IntArrayList doubtful = new IntArrayList();
 
-  /** Those that are expected to be answered as {@link #expectations} say, longest first. */
+  /** Tasks that are expected to be answered as {@link #expectations} say, longest first. */
   private final SequencedSet<Task> expected = new LinkedHashSet<>();
 
-  /** Those that were asked to be split and have not come back, longest first. */
+  /** Tasks that were asked to be split and have not come back, longest first. */
   private final Set<Task> splitting = new LinkedHashSet<>();
 
   private Graph graph;
@@ -95,13 +94,13 @@ public final class Conductor {
    * @param weak whether proof numbers are weak, see {@link Graph}
    * @param taskNodes the budget of a task, nodes
    * @param mostBytes memory the graph should stay within
-   * @param log told what happens
+   * @param log notes what happens
    */
   public Conductor(Successor root, boolean weak, long taskNodes, long mostBytes, TaskLog log) {
     this(root, weak, taskNodes, mostBytes, log, System::nanoTime);
   }
 
-  /** As the other constructor, with a clock that tells nanoseconds. */
+  /** Makes a search with a clock that returns nanoseconds. */
   public Conductor(
       Successor root,
       boolean weak,
@@ -261,7 +260,7 @@ public final class Conductor {
   }
 
   /**
-   * Asks those to give a task up whose tasks run longest, so that others can share its successors.
+   * Calls back the tasks that run longest, so that other workers can share their successors.
    *
    * @param forWorkers that wait
    */
@@ -300,8 +299,8 @@ public final class Conductor {
   }
 
   /**
-   * Takes an answer that was found without a task of this search, at any time. Of a position that
-   * is not in the graph, nothing is taken over.
+   * Takes an answer that was found without a task of this search, at any time. An answer for a
+   * position outside the graph is ignored.
    *
    * @throws ContradictionException if the other answer is known
    */

@@ -309,7 +309,7 @@ final class Graph {
   /**
    * Answers a node unless it is answered.
    *
-   * @param source who says so, in words
+   * @param source the source of the answer, in words
    * @throws ContradictionException if it has the other answer
    */
   void agree(int node, Answer answer, String source) {
@@ -322,7 +322,7 @@ final class Graph {
   /**
    * Demands that a node is open or has an answer.
    *
-   * @param source who says so, in words
+   * @param source the source of the answer, in words
    * @throws ContradictionException if it has the other one
    */
   void requireNoOther(int node, Answer answer, String source) {

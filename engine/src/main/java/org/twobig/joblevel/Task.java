@@ -57,7 +57,7 @@ public final class Task {
   }
 
   /**
-   * Asks for it to be split.
+   * Wishes the task to be split.
    *
    * @param now nanoseconds of the conductor's clock
    */

@@ -3,15 +3,15 @@ package org.twobig.joblevel;
 import org.twobig.table.Key;
 
 /**
- * Told what happens in a solve, to keep a record of it: in the order of the events, by one thread
- * at a time, while the solve waits.
+ * A listener to the events of a solve, which keeps a record of them. One thread at a time calls it,
+ * in the order of the events, while the solve waits.
  */
 @FunctionalInterface
 public interface TaskLog {
   /** Keeps no record. */
   TaskLog NONE = (event, position, yes, nodes) -> {};
 
-  /** What happens to a position. */
+  /** An event at a position. */
   enum Event {
     /** A search has answered its task. */
     ANSWERED,

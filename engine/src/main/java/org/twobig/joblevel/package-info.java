@@ -2,8 +2,8 @@
  * Job-level search (Wu et al. 2010; report, section "Parallel Minimax Solver"): a graph of
  * positions above tasks. A task is a position that one worker searches by itself, with a
  * transposition table that all workers share; so many threads and processes work on one solve.
- * Knows no particular game: positions are {@link org.twobig.table.Key}s, and who works on a task
- * says what its moves lead to. Start at {@link org.twobig.joblevel.Conductor}.
+ * Knows no particular game: positions are {@link org.twobig.table.Key}s, and a worker that gives a
+ * task up names its successors. Start at {@link org.twobig.joblevel.Conductor}.
  *
  * <p><b>The graph.</b> One node per position: transpositions share it. The games are acyclic, so
  * the graph is a DAG; a key that does not tell the number of moves would have to. It costs 43 bytes
@@ -13,8 +13,9 @@
  * is full.
  *
  * <p><b>Tasks.</b> Every task has a budget of nodes. One that turns out too heavy is given up and
- * replaced by its successors; one that runs while others wait is too. What it had found out is in
- * the table, so little is lost. Thus no cutoff depth is chosen by hand, and workers do not starve.
+ * replaced by its successors; one that runs while others wait is too. The positions that it had
+ * solved are in the table, so little is lost. The cutoff depth follows from the work, and all
+ * workers have tasks.
  *
  * <p><b>The order of tasks</b> is that of proof numbers. While a leaf is being searched it counts
  * as answered the way it is expected to be (a virtual win or loss), so that the next worker gets a

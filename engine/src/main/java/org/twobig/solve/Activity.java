@@ -40,7 +40,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   /** Less says nothing about a speed. */
   private static final Duration SHORTEST = Duration.ofMillis(900);
 
-  /** A process that publishes nothing for so long is stopped, or has no processor. */
+  /** A process whose counters stand still for this time is stopped, or waits for a processor. */
   private static final Duration PATIENCE = Duration.ofMillis(2500);
 
   private static final Duration POLL = Duration.ofMillis(50);
@@ -59,7 +59,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   }
 
   /**
-   * The processes on a store. Waits a little if what was seen before is too fresh to tell a speed.
+   * The processes on a store. Waits a little if the earlier look is too fresh for a speed.
    *
    * @param before the processes as they were some time ago
    */
@@ -92,7 +92,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
     return perSecond(NODES);
   }
 
-  /** How fast a counter has grown; empty if it is not published, or not since seen earlier. */
+  /** Returns how fast a counter has grown; empty unless both looks have the counter. */
   OptionalDouble perSecond(String counter) {
     return earlier.isPresent() && process.counters().containsKey(counter)
         ? process.rate(counter, earlier.get())

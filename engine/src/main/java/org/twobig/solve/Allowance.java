@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.twobig.game.Effort;
 
-/** What may still be spent on a question. Any thread may use it. */
+/** The nodes and the time that a question may still cost. Any thread may use it. */
 final class Allowance {
   private final Cost most;
   private final Supplier<Effort> counter;
@@ -44,13 +44,13 @@ final class Allowance {
     return counter.get().minus(before);
   }
 
-  /** What was spent so far. */
+  /** Returns the cost so far. */
   Cost spent() {
     return new Cost(
         effort().nodes() + elsewhere.get(), Duration.ofNanos(System.nanoTime() - start));
   }
 
-  /** What is left. */
+  /** Returns the rest. */
   Cost left() {
     Duration time = most.time().minusNanos(System.nanoTime() - start);
     return new Cost(nodesLeft(), time.isNegative() ? Duration.ZERO : time);

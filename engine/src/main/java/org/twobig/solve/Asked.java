@@ -12,8 +12,9 @@ import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
 
 /**
- * A question to a session. What it may cost counts from the moment in which it was asked. Only who
- * holds this can give the question up. When it turns out to take long, it is noted in the record.
+ * A question to a session. Its cost counts from the moment in which this object is made. Only the
+ * holder of this object can give the question up. A question that takes long is noted in the
+ * record.
  */
 public final class Asked {
   private final ParallelSolver solver;
@@ -74,7 +75,7 @@ public final class Asked {
     return solver.running(this);
   }
 
-  /** What it has cost, in all runs. */
+  /** Returns the cost in all runs. */
   Cost spent() {
     return before.plus(allowance.spent());
   }

@@ -20,7 +20,7 @@ final class Batch {
   private final Question question;
   private final BiConsumer<Request, Answered> inOrder;
 
-  /** What each position may still cost. */
+  /** The cost that is left for each position. */
   private final List<Cost> left;
 
   private final List<Optional<Answered>> answers;
@@ -95,7 +95,7 @@ final class Batch {
     }
   }
 
-  /** What a position may still cost. */
+  /** Returns the cost that is left for a position. */
   Cost left(int which) {
     return left.get(which);
   }

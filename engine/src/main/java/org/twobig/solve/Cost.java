@@ -3,7 +3,7 @@ package org.twobig.solve;
 import java.time.Duration;
 
 /**
- * What a question has cost, or may cost.
+ * The cost of a question, or its limit.
  *
  * @param nodes positions visited, by all threads and processes
  * @param time that passed

@@ -35,13 +35,13 @@ import org.twobig.table.Key;
  *
  * <p>A book for one player has the positions that arise if this player makes the moves that the
  * book knows ({@link GameSolver#bestMove}), one in a position, and the opponent any: at a ply the
- * square root of all positions, roughly. The first ply goes first then, for the answers tell which
- * positions follow.
+ * square root of all positions, roughly. The first ply goes first then, for the positions that
+ * follow depend on its answers.
  *
- * <p>What the table knew before is not searched again: a fill that was interrupted goes on where it
- * was. At the end, entries are looked up once more, for others may have taken their places, and
- * stored again. Where more of them than a bucket has room for are of one bucket, some stay {@link
- * #absent}: a search of one node finds them from their successors.
+ * <p>Positions that the table knows are not searched again: a fill that was interrupted goes on
+ * where it was. At the end, entries are looked up once more, for others may have taken their
+ * places, and stored again. Where more of them than a bucket has room for are of one bucket, some
+ * stay {@link #absent}: a search of one node finds them from their successors.
  *
  * <p>One thread calls {@link #run}; the other methods may be called by any.
  */
@@ -70,7 +70,7 @@ public final class Fill {
   private record Level(List<Key> keys, long[] over) {}
 
   /**
-   * What was found about the positions of a ply.
+   * Counts of the positions of a ply.
    *
    * @param ply moves from the start of the game
    * @param positions in which the game goes on; of those that are images of each other, one
@@ -224,7 +224,9 @@ public final class Fill {
     }
   }
 
-  /** What follows positions with answers, by the book's move or by all moves of the opponent. */
+  /**
+   * Returns the positions after those of a ply, by the book's move or by all moves of the opponent.
+   */
   private Level afterBookMoves(List<GameSolver> solvers, int number) {
     Next next = new Next();
     forEach(

@@ -168,9 +168,9 @@ public final class GraphSolve {
   }
 
   /**
-   * Takes over what was solved for an earlier conductor and is heard of only now. What is no
-   * position of the game, or no answer, is left out: in the journal it would hinder every later
-   * solve.
+   * Takes over answers to tasks of an earlier conductor that arrive only now. Keys that stand for
+   * no position of the game and values that are no answers are left out: in the journal it would
+   * hinder every later solve.
    *
    * @param keeper a solver of the calling thread, through which answers go to the table
    */
@@ -198,12 +198,15 @@ public final class GraphSolve {
     keeper.keep(boardOf(task.key()), question, yes, nodes);
   }
 
-  /** The expansion of a task with what another process told; empty if that cannot be right. */
+  /**
+   * Returns the expansion of a task with the parts of another process; empty if those cannot be
+   * right.
+   */
   Optional<Expansion> told(Task task, int value, List<Part> parts, GameSolver expander) {
     return Parts.expansion(expander.expand(boardOf(task.key()), question), value, parts);
   }
 
-  /** What a task's successors are, when it is not searched by a thread of this process. */
+  /** Replaces a task by its successors, if no thread of this process searches it. */
   void expand(Task task, GameSolver expander, long nodes) {
     conductor.givenUp(task, expander.expand(boardOf(task.key()), question), nodes);
   }

@@ -8,7 +8,7 @@ public final class NoRoomException extends RuntimeException {
   private final long needed;
   private final long available;
 
-  /** What does not fit. */
+  /** The part that does not fit. */
   public enum Part {
     /** A table in private memory, into the free memory. */
     TABLE,

@@ -81,7 +81,7 @@ public final class ParallelSolver {
   }
 
   /**
-   * What a solve that takes long has beside the table.
+   * The record and the ways to other processes of a solve that takes long.
    *
    * @param record of what is found out, from which a solve that was interrupted goes on
    * @param offers the ways on which other processes take part
@@ -96,8 +96,8 @@ public final class ParallelSolver {
   }
 
   /**
-   * Leaves out the search by one thread that finds out whether a position takes long: what is asked
-   * from now on does, for a solve of it was interrupted.
+   * Skips the search by one thread for all questions from now on: a position whose solve was
+   * interrupted is known to take long.
    */
   public void resume() {
     resuming = true;
@@ -132,7 +132,7 @@ public final class ParallelSolver {
   }
 
   /**
-   * What has become of a request.
+   * The answer to a request, and its cost.
    *
    * @param solution the answer; empty if it was not found within what it may cost
    * @param effort of this process
@@ -336,7 +336,7 @@ public final class ParallelSolver {
     return present.map(asked -> asked.request);
   }
 
-  /** What it has cost so far, in all runs; nothing if there is none. */
+  /** Returns the cost of that position so far, in all runs; nothing if there is none. */
   public Cost spent() {
     return present.map(Asked::spent).orElse(Cost.NONE);
   }
@@ -351,7 +351,7 @@ public final class ParallelSolver {
     return present.filter(now -> now == asked).flatMap(now -> running());
   }
 
-  /** What has become of all tasks so far. */
+  /** Returns counts of all tasks so far. */
   public TaskCounts counts() {
     return tasks.counts();
   }

@@ -23,8 +23,8 @@ import org.twobig.tasks.Part;
  *  +--+----------+------------------+----------------+--------+
  * </pre>
  *
- * Numbers too large for their 27 bits are told as the largest. The value of the outcome is 1 if one
- * yes is enough for the position itself, else 0.
+ * Numbers too large for their 27 bits become the largest. The value of the outcome is 1 if one yes
+ * is enough for the position itself, else 0.
  */
 final class Parts {
   private static final int PROOF_SHIFT = 2;
@@ -65,8 +65,9 @@ final class Parts {
   }
 
   /**
-   * The expansion of a position with the numbers and answers that a worker told. Which successors
-   * it has, the worker has no say in: one that is left out would make a false answer.
+   * Returns the expansion of a position with the numbers and answers of a worker. Its successors
+   * are those that this process finds: a successor that the worker left out would make a false
+   * answer.
    *
    * @param own the expansion that this process makes
    * @param parts some may be of no successor here: of two tables one knows more of forced moves

@@ -26,9 +26,9 @@ import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
 
 /**
- * What solves have found out, in a proof journal: from it a solve that was interrupted goes on
- * without searching a finished task again, whatever the table has forgotten. The keys are those of
- * {@link Board#key}. The value of a goal or a split task is {@link Question#code}; that of all
+ * The findings of solves, in a proof journal: a solve that was interrupted goes on from them
+ * without searching a finished task again, even if the table has forgotten it. The keys are those
+ * of {@link Board#key}. The value of a goal or a split task is {@link Question#code}; that of all
  * others, of a goal that is done too, is {@link Outcome#code}.
  *
  * <p>A record holds for every solve to which its position belongs: another root, or another way of
@@ -66,7 +66,10 @@ public final class ProofRecord {
     this.records = new Records(mostRecords);
   }
 
-  /** What a journal says of positions, in memory; of all or, when it is too much, of none. */
+  /**
+   * The records of a journal about positions, in memory: all of them or, when they are too many,
+   * none.
+   */
   private static final class Records {
     private static final int WORDS = 4;
     private static final int RECORD_BYTES = WORDS * Long.BYTES;
@@ -217,7 +220,8 @@ public final class ProofRecord {
         }
         case DONE -> {
           Outcome found = Outcome.ofCode(record.value());
-          // Its facts tell no score: one is answered if it was asked for last.
+          // The value of such a record holds no score: the score has its answer if it was asked for
+          // last.
           Optional<Id> asked = now.map(run -> open.lastEntry().getKey());
           open.keySet()
               .removeIf(
@@ -323,7 +327,7 @@ public final class ProofRecord {
     };
   }
 
-  /** Of a position whose key no table holds nothing is kept: it is solved anew after a restart. */
+  /** A position whose key fits into no table is left out: it is solved anew after a restart. */
   private void append(Kind kind, Key key, int value, long work, String label) {
     if (game.positions().keySpace().contains(key.high(), key.low())) {
       JournalRecord record =

@@ -24,8 +24,8 @@ import org.twobig.table.Table;
 
 /**
  * Solves positions of a table anew, to see whether what the table says of them is right. Every
- * position is searched on a table of its own that knows nothing before, so that no wrong entry can
- * vouch for another and the same positions give the same findings.
+ * position is searched on an empty table of its own, so that a wrong entry cannot confirm another
+ * and equal positions give equal findings.
  *
  * <p>Each position is first searched by the game's solver of {@link Trust#PLAIN}, if it has one,
  * with a tenth of the nodes, so that no proof or rule of the usual search vouches for itself; what
@@ -38,7 +38,7 @@ public final class Recheck {
   /** The plain search has this part of the nodes. */
   private static final long PLAIN_PART = 10;
 
-  /** What has become of a position. */
+  /** The result for a position. */
   public enum Judgement {
     /** All that the table says was asked about, and is true. */
     AGREES,
@@ -54,7 +54,7 @@ public final class Recheck {
   }
 
   /**
-   * What a table says.
+   * An entry of a table.
    *
    * @param key the key of the position
    * @param value what is said of it
@@ -62,7 +62,7 @@ public final class Recheck {
   public record Claim(Key key, long value) {}
 
   /**
-   * What was found about a claim.
+   * The finding about a claim.
    *
    * @param found in words what the search says, if it {@link Judgement#DISAGREES}; else empty
    * @param outcome what {@code found} says of the end of the game
@@ -115,7 +115,7 @@ public final class Recheck {
             }
           });
     } catch (SearchStoppedException e) {
-      // What was begun has no finding.
+      // Claims whose search was begun have no finding.
     }
   }
 

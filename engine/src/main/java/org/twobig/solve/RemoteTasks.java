@@ -217,7 +217,10 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /** What a value says to the question of this solve; {@link Answer#OPEN} if it is no answer. */
+  /**
+   * Returns the answer in a value to the question of this solve; {@link Answer#OPEN} if there is
+   * none.
+   */
   private Answer answer(int value) {
     return Outcome.ofCode(value).answer(solve.question());
   }

@@ -48,14 +48,13 @@ import org.twobig.tasks.TaskOffers;
  * what is known, go on with what was interrupted. Other processes can watch, see {@link
  * SolveProgress}, and take part, see {@link TaskWorker}.
  *
- * <p>One thread at a time asks questions; {@link #stop} and what tells how far the work is may be
- * called by any.
+ * <p>One thread at a time asks questions; {@link #stop} and the figures are for any thread.
  */
 public final class Session implements AutoCloseable {
   /** The graph of a search may have this at least, even where memory is short. */
   public static final long LEAST_GRAPH = 128L << 20;
 
-  /** What a power cut may cost of the journal. */
+  /** The last part of the journal that a power cut may destroy. */
   private static final Duration FORCE_INTERVAL = Duration.ofSeconds(1);
 
   private final Game game;
@@ -115,7 +114,8 @@ public final class Session implements AutoCloseable {
   /**
    * A session on the table of a store, which is made if there is none.
    *
-   * @param expected the game; needed for a new store only, an existing one tells its own
+   * @param expected the game; needed for a new store only, as the key space of an existing one
+   *     names its game
    * @throws StoreException REFUSED if the store is one of another game, or cannot be opened;
    *     NO_ROOM if it does not fit
    * @throws IllegalArgumentException if there is no store and no game
@@ -314,7 +314,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * A position that a person asks about.
+   * Reads a position that a person has typed.
    *
    * @throws IllegalMoveException naming the first move that cannot be played
    */
@@ -333,7 +333,7 @@ public final class Session implements AutoCloseable {
     offers.add(way);
   }
 
-  /** Says what others may want to know of machines that help; nothing without a store. */
+  /** Publishes a text about machines that help, if there is a store. */
   public void tellHelpers(String text) {
     store.ifPresent(shared -> shared.tellHelpers(text));
   }
@@ -378,7 +378,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Asks a question, which {@link Asked#answer} answers.
+   * Makes a question, which {@link Asked#answer} answers.
    *
    * @param most what the answer may cost from now on
    * @param withLine whether the line of play is wanted
@@ -462,7 +462,7 @@ public final class Session implements AutoCloseable {
     return store.isPresent() ? Contradictions.kept(game, store.get(), work) : work.get();
   }
 
-  /** What was asked for last of all that takes long and has no answer yet. */
+  /** Returns the last question of those that take long and have no answer yet. */
   public Optional<ProofRecord.Goal> unfinished() {
     return store.flatMap(shared -> ProofRecord.unfinished(game, shared.info().directory()));
   }

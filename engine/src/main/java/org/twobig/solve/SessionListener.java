@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.twobig.journal.Recovery;
 import org.twobig.table.StoreException;
 
-/** Told what a person may want to know while a {@link Session} does something else. */
+/** A listener to a {@link Session}, for events that a person may want to know of. */
 public interface SessionListener {
   /** Ignores it all. */
   SessionListener SILENT = new SessionListener() {};
@@ -13,7 +13,7 @@ public interface SessionListener {
   default void creating(Path directory, long tableBytes) {}
 
   /**
-   * A solve that takes long does without the store's journal and without other processes.
+   * A solve that takes long goes on, but it uses neither the store's journal nor other processes.
    *
    * @param why such as another process that has them
    */

@@ -20,9 +20,9 @@ import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.Store;
 
 /**
- * How far a process is with the position it solves, as its counters tell any other process: the
- * position as the person gave it, what is known of its moves, the tasks into which the work is cut,
- * the graph above them, and what it all has cost.
+ * The progress of a process with the position that it solves, from the counters that any process
+ * can read: the position as the person gave it, what is known of its moves, the tasks into which
+ * the work is cut, the graph above them, and what it all has cost.
  *
  * <p>Counters are numbers. The text of the position takes eight, a character a byte; they are read
  * one by one, while they may change, so a check sum goes with them. A move is the bit of its place
@@ -138,12 +138,12 @@ public record SolveProgress(Game game, Activity activity) {
     return words;
   }
 
-  /** Never 0, which says that nothing is asked. */
+  /** Never 0, which stands for no question. */
   private static long check(String text) {
     return 1L << Integer.SIZE | Integer.toUnsignedLong(text.hashCode());
   }
 
-  /** What a process solves, if it says so. */
+  /** Returns the progress of a process, if it publishes any. */
   public static Optional<SolveProgress> of(Game game, Activity activity) {
     return activity.process().counters().containsKey(QUESTION)
         ? Optional.of(new SolveProgress(game, activity))
@@ -237,7 +237,7 @@ public record SolveProgress(Game game, Activity activity) {
     return (int) counter(ROOT_NUMBERS);
   }
 
-  /** What the position has cost so far, in all runs and processes. */
+  /** Returns the cost of the position so far, in all runs and processes. */
   public Cost total() {
     return new Cost(counter(TOTAL_NODES), Duration.ofMillis(counter(TOTAL_MILLIS)));
   }

@@ -114,7 +114,7 @@ public final class Grid {
    * The cells of all lines that are filled by one player.
    *
    * @param stones of the board, see {@code Game.stones}
-   * @return ascending; none if nobody has won
+   * @return ascending; empty if there is no complete line
    */
   public List<Integer> winningCells(String stones) {
     return Arrays.stream(lines)
@@ -164,13 +164,15 @@ public final class Grid {
         + (sides.size() == 2 ? "row " + (height + 1) : "level " + height);
   }
 
-  /** The cell right above one where stones fall; -1 if there is none, or they do not. */
+  /** Returns the cell right above a cell; -1 on top, and on boards where stones do not fall. */
   public int above(int cell) {
     int layer = cells() / sides.getLast();
     return gravity && cell + layer < cells() ? cell + layer : -1;
   }
 
-  /** The cell right below one where stones fall; -1 if there is none, or they do not. */
+  /**
+   * Returns the cell right below a cell; -1 at the bottom, and on boards where stones do not fall.
+   */
   public int below(int cell) {
     int layer = cells() / sides.getLast();
     return gravity && cell >= layer ? cell - layer : -1;

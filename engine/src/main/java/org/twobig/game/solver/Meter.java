@@ -28,7 +28,8 @@ public final class Meter {
   private volatile boolean stopped;
 
   /**
-   * @param pollInterval how often, in nodes, the counters are published and a wish to stop is heard
+   * @param pollInterval nodes between two moments at which the counters are published and a wish to
+   *     stop is obeyed
    */
   Meter(int pollInterval, ThreadTally tally) {
     this.pollInterval = pollInterval;

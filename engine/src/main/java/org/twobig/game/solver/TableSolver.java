@@ -56,14 +56,17 @@ public abstract class TableSolver implements GameSolver {
   }
 
   /**
-   * What the rules know of the end.
+   * Returns the answer of the rules.
    *
    * @param forced receives the moves that are forced, up to where there is a choice or the rules
    *     know the end
    */
   protected abstract Answer byRules(Board board, Question question, List<Integer> forced);
 
-  /** What is seen before a search begins: less than {@link #byRules} where that takes long. */
+  /**
+   * Returns the answer that is seen before a search begins: less than {@link #byRules} where that
+   * takes long.
+   */
   protected abstract Answer atOnce(Board board, Question question);
 
   /**
@@ -172,7 +175,7 @@ public abstract class TableSolver implements GameSolver {
         : Knowledge.Entry.find(present, keyClass, key, view.kind()::outcome);
   }
 
-  /** What the table says of a position. */
+  /** Returns the outcome of a position in the table. */
   protected final Outcome stored(Board board) {
     return entry(board).map(Knowledge.Entry::outcome).orElse(Outcome.UNKNOWN);
   }
