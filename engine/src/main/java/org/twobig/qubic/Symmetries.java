@@ -1,7 +1,9 @@
 package org.twobig.qubic;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The symmetries of a board: the permutations of its cells that take lines to lines. With side
@@ -34,6 +36,8 @@ public final class Symmetries {
   /** All symmetries. */
   private final short[] all;
 
+  private final int identity;
+
   Symmetries(int side, int dimensions, int cells) {
     this.permutations = permutations(side, dimensions, cells);
     this.bytesOfBoard = (cells + 7) / 8;
@@ -41,8 +45,8 @@ public final class Symmetries {
     this.anchors = anchors(cells);
     int patterns = 1 << Long.bitCount(anchors);
     this.first = new int[patterns + 1];
-    this.toTry = new short[permutations.length * orbits(patterns)];
-    fillToTry(patterns);
+    this.toTry = toTry(patterns);
+    this.identity = numberOf(IntStream.range(0, cells).toArray());
     this.all = new short[permutations.length];
     for (int symmetry = 0; symmetry < all.length; symmetry++) {
       all[symmetry] = (short) symmetry;
@@ -143,26 +147,12 @@ public final class Symmetries {
     return best;
   }
 
-  private int orbits(int patterns) {
-    boolean[] seen = new boolean[patterns];
-    int orbits = 0;
-    for (int pattern = 0; pattern < patterns; pattern++) {
-      if (!seen[pattern]) {
-        orbits++;
-        for (int symmetry = 0; symmetry < permutations.length; symmetry++) {
-          seen[imageOfPattern(symmetry, pattern)] = true;
-        }
-      }
-    }
-    return orbits;
-  }
-
   private int imageOfPattern(int symmetry, int pattern) {
     return (int) Long.compress(image(symmetry, Long.expand(pattern, anchors)), anchors);
   }
 
   /** The first pattern of an orbit is its least: what takes the others to it is to be tried. */
-  private void fillToTry(int patterns) {
+  private short[] toTry(int patterns) {
     int[] count = new int[patterns];
     for (int pattern = 0; pattern < patterns; pattern++) {
       if (count[pattern] == 0) {
@@ -174,38 +164,38 @@ public final class Symmetries {
     for (int pattern = 0; pattern < patterns; pattern++) {
       first[pattern + 1] = first[pattern] + count[pattern];
     }
+    short[] all = new short[first[patterns]];
     int[] filled = new int[patterns];
     short[] inverses = inverses();
     for (int least = 0; least < patterns; least++) {
       if (filled[least] == 0) {
         for (int symmetry = 0; symmetry < permutations.length; symmetry++) {
           int pattern = imageOfPattern(symmetry, least);
-          toTry[first[pattern] + filled[pattern]++] = inverses[symmetry];
+          all[first[pattern] + filled[pattern]++] = inverses[symmetry];
         }
       }
     }
+    return all;
   }
 
   private short[] inverses() {
     short[] inverses = new short[permutations.length];
     for (int symmetry = 0; symmetry < inverses.length; symmetry++) {
-      inverses[symmetry] = (short) inverse(symmetry);
+      int[] inverse = new int[permutations[symmetry].length];
+      for (int cell = 0; cell < inverse.length; cell++) {
+        inverse[permutations[symmetry][cell]] = cell;
+      }
+      inverses[symmetry] = (short) numberOf(inverse);
     }
     return inverses;
   }
 
-  private int inverse(int symmetry) {
-    int[] permutation = permutations[symmetry];
-    for (int other = 0; other < permutations.length; other++) {
-      boolean inverse = true;
-      for (int cell = 0; cell < permutation.length && inverse; cell++) {
-        inverse = permutations[other][permutation[cell]] == cell;
-      }
-      if (inverse) {
-        return other;
-      }
+  private int numberOf(int[] permutation) {
+    int number = 0;
+    while (!Arrays.equals(permutations[number], permutation)) {
+      number++;
     }
-    throw new IllegalStateException("Symmetries are a group");
+    return number;
   }
 
   /** How many there are. */
@@ -215,16 +205,7 @@ public final class Symmetries {
 
   /** The one that takes every cell to itself. */
   int identity() {
-    for (int symmetry = 0; symmetry < permutations.length; symmetry++) {
-      int fixed = 0;
-      while (fixed < permutations[symmetry].length && permutations[symmetry][fixed] == fixed) {
-        fixed++;
-      }
-      if (fixed == permutations[symmetry].length) {
-        return symmetry;
-      }
-    }
-    throw new IllegalStateException("Symmetries are a group");
+    return identity;
   }
 
   /** Where a symmetry takes a cell. */

@@ -35,32 +35,11 @@ final class LineFeatures {
 
   private static final long RISING_HIGH;
 
-  /** For each cell the lines through it, without the cell. */
-  private static final long[][] OTHERS = new long[Cells.COUNT][];
-
-  /** For each of them where its situation starts in a table. */
-  private static final int[][] STARTS = new int[Cells.COUNT][];
-
   private static final short[] FINE_FEATURES = new short[TABLE];
   private static final byte[] WHITES_COARSE_FEATURES = new byte[TABLE];
   private static final byte[] BLACKS_COARSE_FEATURES = new byte[TABLE];
 
   static {
-    for (int cell = 0; cell < Cells.COUNT; cell++) {
-      List<Long> others = new ArrayList<>();
-      for (int line = 0; line < Lines.NUMBERS; line++) {
-        if ((Lines.cells(line) >>> cell & 1) != 0) {
-          others.add(Lines.cells(line) & ~(1L << cell));
-        }
-      }
-      OTHERS[cell] = others.stream().mapToLong(Long::longValue).toArray();
-      int level = cell >>> 4;
-      STARTS[cell] =
-          others.stream()
-              .mapToInt(
-                  rest -> (isOnLevel(rest, level) ? level : RISING + level) * CellStates.INDICES)
-              .toArray();
-    }
     RISING_LOW = rising(0);
     RISING_HIGH = rising(64);
     FINE = numberFineFeatures();
@@ -170,8 +149,14 @@ final class LineFeatures {
   /** The coarse and fine features of the lines through a cell, fine ones after the coarse. */
   static List<Integer> of(int cell, CellStates cells, boolean whiteToMove) {
     List<Integer> features = new ArrayList<>();
-    for (int i = 0; i < OTHERS[cell].length; i++) {
-      int at = STARTS[cell][i] + cells.of(OTHERS[cell][i]);
+    for (int line = 0; line < Lines.NUMBERS; line++) {
+      long others = Lines.cells(line) & ~(1L << cell);
+      if (others == Lines.cells(line)) {
+        continue; // not through the cell
+      }
+      int level = cell >>> 4;
+      int situation = isOnLevel(others, level) ? level : RISING + level;
+      int at = situation * CellStates.INDICES + cells.of(others);
       int coarse = coarse(at, whiteToMove);
       if (coarse != NONE) {
         features.add(coarse);
