@@ -129,7 +129,7 @@ record ConnectX(Size size) implements Game {
 
   @Override
   public Grid grid() {
-    return new Grid(List.of(size.columns(), size.rows()), size.inRow(), true);
+    return size.grid();
   }
 
   @Override

@@ -1,10 +1,10 @@
 package org.twobig.connectx;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.twobig.game.Answer;
+import org.twobig.game.picture.Grid;
 
 /**
  * The position that a search plays on. It counts both players' stones in every line, so that what a
@@ -84,31 +84,15 @@ final class Field {
   }
 
   private static List<int[]> lines(Size size) {
-    List<int[]> lines = new ArrayList<>();
-    for (int column = 0; column < size.columns(); column++) {
-      for (int row = 0; row < size.rows(); row++) {
-        addLine(lines, size, column, row, 0, 1);
-        if (size.inRow() > 1) { // else these are no more than the first
-          addLine(lines, size, column, row, 1, -1);
-          addLine(lines, size, column, row, 1, 0);
-          addLine(lines, size, column, row, 1, 1);
-        }
-      }
-    }
-    return lines;
-  }
-
-  private static void addLine(
-      List<int[]> lines, Size size, int column, int row, int right, int up) {
-    int lastColumn = column + right * (size.inRow() - 1);
-    int lastRow = row + up * (size.inRow() - 1);
-    if (lastColumn < size.columns() && lastRow >= 0 && lastRow < size.rows()) {
-      int[] line = new int[size.inRow()];
-      for (int i = 0; i < line.length; i++) {
-        line[i] = (column + right * i) * size.stride() + row + up * i;
-      }
-      lines.add(line);
-    }
+    Grid grid = size.grid();
+    return IntStream.range(0, grid.lines())
+        .mapToObj(grid::line)
+        .map(
+            line ->
+                IntStream.of(line)
+                    .map(cell -> cell % size.columns() * size.stride() + cell / size.columns())
+                    .toArray())
+        .toList();
   }
 
   private static int[] through(int cell, List<int[]> lines) {

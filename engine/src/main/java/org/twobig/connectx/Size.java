@@ -1,5 +1,7 @@
 package org.twobig.connectx;
 
+import java.util.List;
+import org.twobig.game.picture.Grid;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 
@@ -50,6 +52,11 @@ record Size(int columns, int rows, int inRow) {
 
   KeySpace keySpace() {
     return new KeySpace(id(), 1, Math.max(NARROWEST_KEY, bits()));
+  }
+
+  /** The cells and lines by coordinates. */
+  Grid grid() {
+    return new Grid(List.of(columns, rows), inRow, true);
   }
 
   /** Number of cells. */

@@ -75,8 +75,10 @@ public final class Grid {
   private List<int[]> allLines() {
     List<int[]> found = new ArrayList<>();
     int steps = (int) Math.pow(3, sides.size());
-    // Digits to base 3 are steps of -1, 0 and 1; the first half are the others turned round.
-    for (int code = steps / 2 + 1; code < steps; code++) {
+    // Digits to base 3 are steps of -1, 0 and 1; the first half are the others turned round. A line
+    // of one cell has one direction only.
+    int first = inRow == 1 ? steps - 1 : steps / 2 + 1;
+    for (int code = first; code < steps; code++) {
       for (int from = 0; from < cells(); from++) {
         int[] line = line(from, code);
         if (line.length == inRow) {
