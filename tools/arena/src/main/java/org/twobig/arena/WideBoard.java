@@ -27,10 +27,7 @@ final class WideBoard extends Board {
     hash += number(cell, mark);
   }
 
-  /**
-   * Returns a random number for a stone in a cell: SplitMix64's mixing function (Steele et al.
-   * 2014).
-   */
+  /** Returns a random number for a stone in a cell, by SplitMix64 (Steele et al. 2014). */
   private static long number(int cell, int mark) {
     long z = (2L * cell + mark) * 0x9E37_79B9_7F4A_7C15L;
     z = (z ^ z >>> 30) * 0xBF58_476D_1CE4_E5B9L;
@@ -71,9 +68,7 @@ final class WideBoard extends Board {
         || run(column, mark, 1, -1) + run(column, mark, -1, 1) >= need;
   }
 
-  /**
-   * Returns the number of a player's stones after the lowest empty cell of a column in a direction.
-   */
+  /** Returns the count of a player's stones after a column's lowest empty cell in a direction. */
   private int run(int column, int mark, int right, int up) {
     int length = 0;
     int c = column + right;

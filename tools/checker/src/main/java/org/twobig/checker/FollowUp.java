@@ -11,9 +11,7 @@ final class FollowUp {
   /** Empty cells of columns with rules of their own. */
   private long apart;
 
-  /**
-   * The opponent's stones, and the empty cells that the opponent may fill, without contact cells.
-   */
+  /** The opponent's stones, and empty cells that the opponent may fill but contact cells. */
   private long base;
 
   private long contacts;
@@ -38,10 +36,7 @@ final class FollowUp {
     claims = empty & ~Board.LEVELS_0_2 & ~playable;
   }
 
-  /**
-   * Adds a zugzwang: the opponent must play level 1 of a column, and the prover completes a line on
-   * level 2.
-   */
+  /** Adds a zugzwang: the opponent must play level 1, and the prover wins on level 2. */
   void addThreat(int column) throws RefusedException {
     if (!isThreat(column)) {
       throw new RefusedException("there is no such threat");
@@ -126,10 +121,7 @@ final class FollowUp {
     return false;
   }
 
-  /**
-   * Returns whether the prover has completed a line before the opponent fills the last of some
-   * cells, in any order.
-   */
+  /** Returns whether the prover has a line before the opponent fills the last of some cells. */
   private boolean isCut(long cells) {
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       long last = rest & -rest;

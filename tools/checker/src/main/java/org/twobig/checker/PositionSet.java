@@ -1,9 +1,6 @@
 package org.twobig.checker;
 
-/**
- * A growing hash set of positions, each a pair of sets of stones. The empty board cannot be a
- * member.
- */
+/** A hash set of positions, each a pair of sets of stones, without the empty board. */
 final class PositionSet {
   private static final int SMALLEST = 1 << 10;
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A checker of one proof: see the package doc for its claims and format. An object checks one file.
+ * A checker of one file with a proof; the package doc has its claims and format.
  *
  * <p>Memory: at most 64 bytes for each step; a byte of the file holds at most 100 steps.
  */

@@ -57,12 +57,10 @@ final class Broker implements AutoCloseable {
   /** Queue of outcomes. */
   static final String OUTCOMES = "outcomes";
 
-  /** Address of the conductor's terms and notices; every node has a queue of its own. */
+  /** Address of the conductor's terms and notices, with a queue for each node. */
   static final String NOTICES = "notices";
 
-  /**
-   * Address of blocks of entries that the conductor forwards; every node has a queue of its own.
-   */
+  /** Address of blocks of entries that the conductor forwards, with a queue for each node. */
   static final String ENTRIES = "entries";
 
   /** Queue of blocks of entries from nodes to the conductor. */
@@ -90,8 +88,7 @@ final class Broker implements AutoCloseable {
   static final Duration SILENCE = Duration.ofSeconds(15);
 
   /**
-   * Messages with entries that may wait in a queue; all queues share one copy of each message, so
-   * they hold 64 MiB at most (see {@link Fanout}).
+   * Messages with entries that may wait; queues share them, so 64 MiB at most, see {@link Fanout}.
    */
   static final int MOST_BLOCKS = 256;
 
@@ -129,8 +126,8 @@ final class Broker implements AutoCloseable {
   private final ClientSessionFactory inside;
 
   /**
-   * Opens the port. Waits for a port that is taken: a killed conductor holds its port until the
-   * system has freed its memory.
+   * Opens the port. Waits for a taken port, which a killed conductor holds until its memory is
+   * free.
    *
    * @param wanted where to listen
    * @param key for TLS; without a key the address must be a loopback address
@@ -173,7 +170,7 @@ final class Broker implements AutoCloseable {
     }
   }
 
-  /** Starts Artemis. A listener collects the cause of a failure, which Artemis only logs. */
+  /** Starts Artemis. A listener collects the cause of a failure. */
   private EmbeddedActiveMQ start(
       Endpoint wanted,
       Optional<KeyFile> key,

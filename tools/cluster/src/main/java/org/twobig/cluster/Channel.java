@@ -19,9 +19,7 @@ final class Channel {
   private final ClientSession session;
   private final ClientProducer out;
 
-  /**
-   * Says that the connection has ended, or that the thread was interrupted because it is about to.
-   */
+  /** Says that the connection has ended, or that the thread was interrupted. */
   static final class EndedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
@@ -86,10 +84,7 @@ final class Channel {
     }
   }
 
-  /**
-   * Makes a temporary queue of the messages at an address for all nodes or for one; returns its
-   * name. The queue is removed with the connection.
-   */
+  /** Makes a temporary queue of the messages for all nodes and for one; returns its name. */
   String queue(String address, long node) {
     String queue = "%s.%x.%d".formatted(address, node, System.nanoTime());
     try {

@@ -131,9 +131,7 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns the reason for a failed connect in words; Artemis gives one message for all reasons.
-   */
+  /** Returns the reason for a failed connect; Artemis gives one message for all reasons. */
   static String problem(Endpoint endpoint, boolean withKey, Throwable thrown) {
     Throwable failure = thrown instanceof Channel.EndedException ? thrown.getCause() : thrown;
     try {
@@ -165,8 +163,8 @@ final class Connection implements AutoCloseable {
   }
 
   /**
-   * Checks that the port does not demand TLS. A port with TLS answers other bytes at once, a port
-   * without waits for more. Artemis would take {@link #PATIENCE} to notice.
+   * Checks that the port does not demand TLS: a port with TLS answers other bytes at once. Artemis
+   * would take {@link #PATIENCE} to notice.
    */
   private static void requireNoTls(Endpoint endpoint) throws ActiveMQException {
     try (Socket socket = connect(endpoint)) {
@@ -235,10 +233,7 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /**
-   * Marks the connection as broken. Does not block; senders blocked in Artemis return once it
-   * closes.
-   */
+  /** Marks the connection as broken. Does not block; closing frees senders blocked in Artemis. */
   void fail() {
     if (isBroken.compareAndSet(false, true)) {
       terms.completeExceptionally(new ActiveMQException("the connection has ended"));
@@ -268,9 +263,8 @@ final class Connection implements AutoCloseable {
   }
 
   /**
-   * Ends the connection if no message has come for the time of silence; the conductor sends its
-   * terms every two seconds. Artemis detects silence later, and fails to while the machine's clock
-   * is set back.
+   * Ends the connection after a time of silence. Artemis detects that later, and not while the
+   * machine's clock is set back.
    */
   void requireVoice() {
     if (System.nanoTime() - heardAt > caller.silence.toNanos()) {
@@ -298,10 +292,7 @@ final class Connection implements AutoCloseable {
     outcomes.forEach(outcome -> control.send(Broker.OUTCOMES, outcome, Map.of()));
   }
 
-  /**
-   * Starts the exchange of entries on this connection. A second call only updates the least work of
-   * entries that travel.
-   */
+  /** Starts the exchange of entries; a second call only updates their least work. */
   synchronized void share(Exchange exchange) {
     exchange.leastWork(latest().now().leastWork());
     if (shared == exchange) {
@@ -355,8 +346,8 @@ final class Connection implements AutoCloseable {
   }
 
   /**
-   * A session in which a thread takes tasks and sends their outcomes. One transaction of the broker
-   * acknowledges the task and sends the outcome.
+   * A session in which a thread takes tasks. One transaction acknowledges a task and sends its
+   * outcome.
    */
   final class TaskSession {
     private final ClientSession session;

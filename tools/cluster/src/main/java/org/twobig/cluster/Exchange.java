@@ -44,9 +44,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private static final int ENTRY = 1;
 
   /**
-   * Pause between two blocks for each node of {@link #leastWork}, which grows with the number of
-   * threads. Short pauses matter: a machine searches again what has not reached it. Measured:
-   * docs/measurements.md, "Delay of entries".
+   * Pause between two blocks for each node of {@link #leastWork} (docs/measurements.md, "Delay of
+   * entries").
    */
   private static final Duration A_NODE = Duration.ofNanos(200_000);
 
@@ -82,8 +81,6 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * Makes an exchange that sends nothing yet.
-   *
    * @param source of the table that receives the entries of others; searches use {@link #feeding}
    *     of that table
    * @param rules of its entries
@@ -205,10 +202,9 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /**
-   * Sends the entries of most work to a consumer: all entries above a threshold, the smallest power
-   * of two for which they are not too many. A small table stores work coarsely; if too many entries
-   * have the largest work it can store, only some of them are sent. Reads a sample of the table,
-   * then the whole table.
+   * Sends the entries of most work to a consumer: all entries above the smallest power of two for
+   * which they are not too many. A small table stores work coarsely; then only some of the entries
+   * with the largest work are sent.
    *
    * @param most entries in all
    * @param ofBlock entries of a block at most

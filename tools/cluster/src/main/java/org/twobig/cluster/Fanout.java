@@ -32,8 +32,6 @@ final class Fanout implements AutoCloseable {
   private @Nullable Block next;
 
   /**
-   * Starts the sending thread.
-   *
    * @param pause period over which blocks are gathered
    * @param sent receives the size of each message in bytes
    */

@@ -31,9 +31,7 @@ public final class Hub implements AutoCloseable {
   /** Most nodes that are remembered. */
   private static final int MOST_NODES = 1 << 14;
 
-  /**
-   * Seconds between two messages with the terms to all nodes; a lost one is replaced by the next.
-   */
+  /** Seconds between two messages with the terms; a lost one is replaced by the next. */
   private static final int TERMS_SECONDS = 2;
 
   private static final String SENT_AWAY =
@@ -188,16 +186,13 @@ public final class Hub implements AutoCloseable {
             damaged -> {});
   }
 
-  /**
-   * Sends the entries of most work to nodes that join later, for which the table is read. Has no
-   * effect if entries do not travel.
-   */
+  /** Sends the entries of most work to nodes that join later, if entries travel. */
   public void warm() {
     lateJoins.ifPresent(each -> each.begin(broker.channel(false)));
   }
 
   /**
-   * Has a share of the answers of nodes checked by a second node, see {@link Rechecks}.
+   * Sets the share of answers that a second node checks, see {@link Rechecks}.
    *
    * @param share 0 to 1
    */
@@ -367,10 +362,7 @@ public final class Hub implements AutoCloseable {
         alive());
   }
 
-  /**
-   * Closes the port. Announces to nodes and the standby that the solve is over, unless another
-   * machine goes on with it.
-   */
+  /** Closes the port. Announces the end of the solve, unless another machine continues it. */
   @Override
   public void close() {
     if (timer.isShutdown()) {

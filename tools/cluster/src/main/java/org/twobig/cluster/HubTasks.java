@@ -139,8 +139,6 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * Makes an empty set of tasks; {@link #begin} connects it to the broker.
-   *
    * @param epoch random number of this run of the conductor
    * @param nameOfNode returns the name of a node by its number
    * @param feed the journal that the caller writes
@@ -269,10 +267,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /**
-   * Returns whether an answer is a copy of an earlier message; offers a check of a chosen new
-   * answer.
-   */
+  /** Returns whether an answer is a copy; offers a check of a chosen new answer. */
   private boolean isCopy(OutcomeMessage outcome, long budget) {
     Ledger.Receipt receipt = ledger.receive(outcome);
     Question question = Question.of(outcome);
@@ -403,9 +398,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /**
-   * Returns the parts of an outcome; none if the question is one to check, since parts are answers.
-   */
+  /** Returns the parts of an outcome; none for a question to check, since parts are answers. */
   private List<Part> believedParts(OutcomeMessage outcome) {
     Question question = Question.of(outcome);
     return rechecks.isChosen(question.key(), question.kind()) ? List.of() : outcome.parts();

@@ -47,8 +47,6 @@ final class JournalFeed {
   }
 
   /**
-   * Makes a feed that does not answer yet.
-   *
    * @param nanos the time, as {@link System#nanoTime} * @param joined called when a standby with a
    *     new address joins
    */
@@ -92,9 +90,7 @@ final class JournalFeed {
     return record.journal().map(Journal::records).orElse(0L);
   }
 
-  /**
-   * Returns whether the first n records are on the disk of the standby; true if none is connected.
-   */
+  /** Returns whether the standby, if connected, has the first n records on its disk. */
   boolean isCopied(long records) {
     return standby
         .filter(each -> each.records < records && each.isHeard(nanos.getAsLong()))
@@ -187,10 +183,7 @@ final class JournalFeed {
     return told.records() == asked.records() && told.sum() == asked.sum();
   }
 
-  /**
-   * A running check sum over the records of a journal: two journals with equal counts and sums
-   * begin with the same records.
-   */
+  /** A check sum over the first records of a journal, by which two journals are compared. */
   static final class JournalSum {
     private final CRC32C sum = new CRC32C();
     private long records;
@@ -215,10 +208,7 @@ final class JournalFeed {
       return (int) sum.getValue();
     }
 
-    /**
-     * Returns a number that identifies a journal and its copies, made of the content and time of
-     * the first record; 0 before the first record.
-     */
+    /** Returns a number that identifies a journal and its copies; 0 before the first record. */
     long origin() {
       return origin;
     }

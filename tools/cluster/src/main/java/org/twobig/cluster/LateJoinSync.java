@@ -13,9 +13,7 @@ import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 
 /**
  * The sender that gives a node which joins late the entries of most work of the conductor's table.
- * A process gets them once. When several nodes join together, all connected nodes get the blocks:
- * storing an entry twice is harmless. Pauses between blocks keep the queues free for other
- * messages.
+ * If several nodes join together, all nodes get them, since storing an entry twice is harmless.
  */
 final class LateJoinSync implements AutoCloseable {
   /** Most entries for a node: some 10 MB in messages. */
@@ -24,7 +22,7 @@ final class LateJoinSync implements AutoCloseable {
   /** Time in which further nodes may join to get the same blocks. */
   private static final Duration GATHER = Duration.ofMillis(200);
 
-  /** Pause between two blocks, in which nodes store entries and other messages pass. */
+  /** Pause between two blocks, for other messages. */
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final Exchange exchange;
@@ -32,8 +30,6 @@ final class LateJoinSync implements AutoCloseable {
   private Optional<Thread> sending = Optional.empty();
 
   /**
-   * Makes a sender that is not started.
-   *
    * @param exchange of the conductor's table
    */
   LateJoinSync(Exchange exchange) {

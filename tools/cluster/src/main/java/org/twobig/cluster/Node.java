@@ -144,10 +144,7 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /**
-   * Orders the addresses to try when the connection has ended: the conductor first, its standby
-   * last.
-   */
+  /** Orders the addresses to try after a lost connection: conductor first, standby last. */
   private void reached(Deque<Endpoint> turn, Endpoint conductor, String standby) {
     turn.retainAll(endpoints); // drops an earlier standby
     turn.remove(conductor);

@@ -93,9 +93,7 @@ public final class PacketFilter implements Interceptor {
     }
   }
 
-  /**
-   * A decoder of frames, each of 4 bytes of length and the content, copied to memory of its own.
-   */
+  /** A decoder of frames, each of 4 bytes of length and the content, which it copies. */
   private static final class ShortFrames extends LengthFieldBasedFrameDecoder {
     ShortFrames() {
       super(MOST_FRAME_BYTES, 0, Integer.BYTES);

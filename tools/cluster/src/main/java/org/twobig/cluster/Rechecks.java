@@ -29,8 +29,6 @@ final class Rechecks {
   private long lastId = Long.MIN_VALUE;
 
   /**
-   * Makes a choice of no answers yet.
-   *
    * @param secret a random number
    */
   Rechecks(long secret) {

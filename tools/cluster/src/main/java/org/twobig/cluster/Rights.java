@@ -60,8 +60,6 @@ final class Rights implements ActiveMQSecurityManager5 {
   private final boolean withKey;
 
   /**
-   * Makes the rights of a broker.
-   *
    * @param secret the conductor's password
    * @param withKey whether clients from outside the process show a certificate
    */

@@ -17,8 +17,6 @@ final class SplitBrain {
   private final Connection.Caller self;
 
   /**
-   * Makes a check that connects as a node would.
-   *
    * @param version of this program
    */
   SplitBrain(Optional<KeyFile> key, String version) {

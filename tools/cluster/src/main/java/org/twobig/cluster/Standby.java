@@ -171,8 +171,6 @@ public final class Standby {
   }
 
   /**
-   * Copies records until the connection ends or the standby stops.
-   *
    * @throws DamagedException if an answer cannot be decoded; the caller connects anew
    */
   private void copy(Connection connection, Journal journal)

@@ -17,8 +17,6 @@ final class TaskTimeouts {
   private long lastLook;
 
   /**
-   * Makes a limit without an average yet: no task is hung before one has ended.
-   *
    * @param now by {@link System#nanoTime}
    */
   TaskTimeouts(long now) {

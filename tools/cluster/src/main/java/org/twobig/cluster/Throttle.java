@@ -15,9 +15,7 @@ final class Throttle {
   /** Bytes of entries a second above which the least work is raised. */
   static final long MOST_BYTES_A_SECOND = 40L << 20;
 
-  /**
-   * Bytes by which a message counts beyond its size: 2,560 empty messages a second are the limit.
-   */
+  /** Bytes that a message counts beyond its size: the limit is 2,560 messages a second. */
   static final long MESSAGE_BYTES = 16L << 10;
 
   private static final double MOST_SCALE = 1 << 20;
@@ -27,8 +25,6 @@ final class Throttle {
   private long since;
 
   /**
-   * Makes a throttle that has counted nothing.
-   *
    * @param now by {@link System#nanoTime}
    */
   Throttle(long now) {

@@ -16,10 +16,7 @@ import org.twobig.table.ReplacementScheme;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * The contenders of a ladder, from the options {@code --size}, {@code --strategy}, {@code
- * --partitions}.
- */
+/** The contenders of a ladder, from {@code --size}, {@code --strategy}, {@code --partitions}. */
 final class Contenders {
   /** The values of {@code --strategy}. */
   enum Replacement {

@@ -135,10 +135,7 @@ public final class Pool {
     return null;
   }
 
-  /**
-   * Returns the longest remaining class of a module; if it has none, of the module with most
-   * remaining classes.
-   */
+  /** Returns the longest class left of a module, otherwise of the module with most left. */
   private synchronized Optional<TestClass> next(Optional<Module> present) {
     return present
         .map(rest::get)

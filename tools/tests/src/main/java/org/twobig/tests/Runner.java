@@ -71,8 +71,7 @@ final class Runner implements AutoCloseable {
   }
 
   /**
-   * Runs a class. If the process ends or exceeds the limit, the class fails and this runner cannot
-   * be used again.
+   * Runs a class. If the process ends or exceeds the limit, the class fails and this runner ends.
    */
   Report run(TestClass test, Duration limit) throws IOException, InterruptedException {
     long printed = Files.size(log);

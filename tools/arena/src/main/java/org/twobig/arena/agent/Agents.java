@@ -215,10 +215,7 @@ public final class Agents {
       return limit.map(Limit::parse).orElse(kind.usual);
     }
 
-    /**
-     * Returns the network of the agent, which all its games share; empty for kinds without a
-     * network.
-     */
+    /** Returns the network of the agent, which all its games share; empty if it has none. */
     private synchronized Optional<Network> network() {
       if (network.isEmpty() && kind(name).hasNetwork()) {
         network =

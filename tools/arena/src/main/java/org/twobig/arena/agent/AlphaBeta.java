@@ -70,9 +70,7 @@ final class AlphaBeta implements Agent {
     this.orders = new int[shape.cells() + 1][shape.columns()];
   }
 
-  /**
-   * Returns the weight of a line: four times as much for each stone more, twice that in a good row.
-   */
+  /** Returns the weight of a line: times four for each stone more, times two in a good row. */
   private static long worth(Shape shape, boolean white, int stones, int row) {
     int exponent = Math.max(0, stones - Math.max(0, shape.inRow() - 4) - 1);
     long worth = Math.min(WIN >>> 8, 1L << 2 * Math.min(exponent, 8));

@@ -184,9 +184,7 @@ final class ExactAgent implements Agent {
     return found.isPresent() ? -found.getAsInt() : -board.shape().cells();
   }
 
-  /**
-   * Returns the move with the largest score; one whose score takes too long counts as the worst.
-   */
+  /** Returns the move with the largest score; an unsolved score counts as the worst. */
   private int soonest(Board board, List<Integer> columns) {
     return columns.stream()
         .min(Comparator.comparingInt(column -> -score(board, column)))

@@ -22,10 +22,7 @@ final class FixedDepth implements Agent {
   static final int OWN = 1000;
   static final int OTHERS = 2000;
 
-  /**
-   * Largest weight of an own line, half of that of an opponent's: a board has at most 4 x 35 x 35
-   * lines.
-   */
+  /** Largest weight of an own line, so that sums over 4 x 35 x 35 lines fit a long. */
   private static final long LARGEST_WEIGHT = 1L << 48;
 
   private final int depth;
@@ -67,18 +64,14 @@ final class FixedDepth implements Agent {
   }
 
   /**
-   * Returns the weight of a line with so many stones, for a base of {@link #OWN} or {@link
-   * #OTHERS}.
+   * Returns the weight of a line with some stones, for the base {@link #OWN} or {@link #OTHERS}.
    */
   static long weight(int base, int stones) {
     double most = LARGEST_WEIGHT * (base / OWN);
     return stones < 2 ? 0 : (long) Math.min(Math.pow(base, stones - 1), most);
   }
 
-  /**
-   * Returns the value of a position for the root player, after a move; undefined if the time is
-   * over.
-   */
+  /** Returns the value after a move, for the root player; undefined if the time is over. */
   private long after(
       Board board,
       Windows windows,

@@ -5,9 +5,7 @@ import java.util.SplittableRandom;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
 
-/**
- * An agent that completes a line if it can, otherwise prevents one, otherwise plays any legal move.
- */
+/** An agent that completes a line, otherwise prevents one, otherwise plays any legal move. */
 final class GreedyAgent implements Agent {
   /**
    * The report's greedy agent, literally as its algorithm 1: the return statement is inside the

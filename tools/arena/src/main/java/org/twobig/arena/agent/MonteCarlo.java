@@ -117,10 +117,7 @@ final class MonteCarlo implements Agent {
     return found;
   }
 
-  /**
-   * Runs a simulation: descends the tree, adds a node, plays the game to its end, and backs up the
-   * result.
-   */
+  /** Runs a simulation: descends the tree, adds a node, plays to the end, backs up the result. */
   private void simulate(Tree tree, Board board, int[] path) {
     int depth = 0;
     int node = Tree.ROOT;
@@ -248,10 +245,7 @@ final class MonteCarlo implements Agent {
     }
   }
 
-  /**
-   * Returns the child to play: a proved win, otherwise the child with most simulations that is no
-   * proved loss.
-   */
+  /** Returns the child to play: a proved win, otherwise that with most simulations, losses last. */
   private int best(Tree tree) {
     int best = -1;
     long most = -1;

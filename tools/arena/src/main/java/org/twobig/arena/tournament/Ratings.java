@@ -112,10 +112,7 @@ final class Ratings {
     }
   }
 
-  /**
-   * Solves linear equations with a positive definite matrix by elimination; overwrites both
-   * arguments.
-   */
+  /** Solves linear equations with a positive definite matrix; overwrites both arguments. */
   private static double[] solve(double[][] matrix, double[] right) {
     int n = right.length;
     for (int i = 0; i < n; i++) {

@@ -96,9 +96,7 @@ public final class Batch {
     return policies.get(index * shape.columns() + column);
   }
 
-  /**
-   * Returns the expected result of a position for the player to move: 1 for a win, -1 for a loss.
-   */
+  /** Returns the expected result for the player to move: 1 for a win, -1 for a loss. */
   public float value(int index) {
     float win = outcomes.get(index * OUTCOMES);
     float draw = outcomes.get(index * OUTCOMES + 1);

@@ -208,9 +208,7 @@ public final class GumbelSearch {
     }
   }
 
-  /**
-   * Returns the simulations since {@link #begin}; fewer than demanded if the position is decided.
-   */
+  /** Returns the simulations since {@link #begin}; fewer than demanded if it is decided. */
   public int simulations() {
     return simulations - left;
   }
@@ -352,9 +350,7 @@ public final class GumbelSearch {
     return (settings.visitOffset + most) * settings.scale / 2;
   }
 
-  /**
-   * Computes the improved {@link #policy} of a set of the root's legal moves; other moves get 0.
-   */
+  /** Computes the improved {@link #policy} of a set of the root's moves; others get 0. */
   private void improve(long moves) {
     complete(root, moves);
     double factor = weight();
@@ -461,10 +457,7 @@ public final class GumbelSearch {
         : values[arm] > values[other];
   }
 
-  /**
-   * Returns the moves that are not proved to be worse than another; if the value is proved, all
-   * that keep it.
-   */
+  /** Returns the moves without a proved better one; if the value is proved, all that keep it. */
   private long worthwhile() {
     long found = 0;
     int value = graph.lower(root);

@@ -10,9 +10,7 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/**
- * A checker of one proof: see the package doc for its claims and format. An object checks one file.
- */
+/** A checker of one file with a proof; the package doc has its claims and format. */
 final class ConnectXChecker implements Checker {
   private static final Pattern GAME = Pattern.compile("connectx:(\\d{1,2})x(\\d{1,2})x(\\d{1,2})");
 
@@ -106,10 +104,7 @@ final class ConnectXChecker implements Checker {
     return proverIsWhite ? white : filled ^ white;
   }
 
-  /**
-   * Returns whether the claim holds because the board is full or the opponent cannot complete a
-   * line any more.
-   */
+  /** Returns whether the claim holds: the board is full, or the opponent can have no line. */
   private boolean isPrevented(long white, long filled) throws RefusedException {
     boolean full = board.playable(filled) == 0;
     if (full && proverWins) {

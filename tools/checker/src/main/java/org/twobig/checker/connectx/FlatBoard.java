@@ -3,9 +3,7 @@ package org.twobig.checker.connectx;
 import java.util.stream.LongStream;
 import org.twobig.checker.RefusedException;
 
-/**
- * A board as sets of cells, a bit each (see the package doc). The bit above a column is a border.
- */
+/** A board as sets of cells, a bit each. The bit above a column is a border. */
 final class FlatBoard {
   private static final int LONGEST_SIDE = 35;
 

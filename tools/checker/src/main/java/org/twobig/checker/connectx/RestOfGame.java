@@ -158,10 +158,7 @@ final class RestOfGame {
     return Fate.UNKNOWN;
   }
 
-  /**
-   * Returns whether a move succeeds for the player to move; tries moves that make most threats
-   * first.
-   */
+  /** Returns whether a move succeeds; tries moves that make most threats first. */
   private boolean anyMove(long mine, long filled, long moves, boolean proverMoves)
       throws RefusedException {
     long their = filled ^ mine;

@@ -9,10 +9,7 @@ final class ForcedWins {
 
   private final Set<Stones> failed = new HashSet<>();
 
-  /**
-   * Returns whether the player to move has a forced win; the player must not be able to complete a
-   * line at once.
-   */
+  /** Returns whether the player to move, without a line to complete, has a forced win. */
   boolean exists(long own, long other) {
     failed.clear();
     return wins(own, other, QubicBoard.completing(other, own));

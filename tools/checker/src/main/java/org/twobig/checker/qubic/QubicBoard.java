@@ -125,10 +125,7 @@ final class QubicBoard {
     return image(SYMMETRIES[symmetry], cells);
   }
 
-  /**
-   * Returns the symmetry with the least image of White's stones, as an unsigned number, then of
-   * Black's.
-   */
+  /** Returns the symmetry with the least (unsigned) image of White's stones, then Black's. */
   static int canonical(long white, long black) {
     int best = 0;
     long leastWhite = -1;

@@ -10,10 +10,7 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/**
- * A checker of one proof of Qubic: see the package doc for its claims and format. An object checks
- * one file.
- */
+/** A checker of one file with a proof of Qubic; the package doc has its claims and format. */
 final class QubicChecker implements Checker {
   private record Stones(long white, long black) {}
 

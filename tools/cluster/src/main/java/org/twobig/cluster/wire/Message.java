@@ -267,14 +267,11 @@ public sealed interface Message {
   record ConflictMessage(Key key, long node, long value, long other, long otherValue)
       implements Message {}
 
-  /**
-   * A node's report that its own table and searches contradict each other, so its earlier answers
-   * may be wrong.
-   */
+  /** A node's report that its own results contradict each other, so its answers may be wrong. */
   record ComplaintMessage(long node, String what) implements Message {}
 
   /**
-   * A standby's request for the records that follow its copy of the journal.
+   * A standby's request for the next records of the journal.
    *
    * @param standby number of its process
    * @param records number of records on its disk

@@ -19,10 +19,7 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
 
-/**
- * A benchmark of random games of ConnectX a second, alone and in the trees of agents, from the
- * empty board.
- */
+/** A benchmark of random games of ConnectX, alone and in the trees of agents. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)

@@ -128,10 +128,7 @@ abstract class Contestant {
     return sum;
   }
 
-  /**
-   * Probes keys that each depend on the entry before, whose highest bit is 0; returns the sum of
-   * entries.
-   */
+  /** Probes keys that each depend on the entry before; returns the sum of entries. */
   private long dependent(long first, int count) {
     long sum = 0;
     long number = first;
@@ -276,10 +273,7 @@ abstract class Contestant {
     }
   }
 
-  /**
-   * The contestant with entries by the low 64 bits of their keys, in a hash map with open
-   * addressing on the heap.
-   */
+  /** The contestant with a hash map by the low 64 bits of keys, on the heap. */
   static final class Agrona extends Contestant {
     private static final float LOAD = 0.65f;
 
@@ -315,10 +309,7 @@ abstract class Contestant {
     }
   }
 
-  /**
-   * The contestant with entries by the low 64 bits of their keys, in a Chronicle Map on a mapped
-   * file.
-   */
+  /** The contestant with a Chronicle Map by the low 64 bits of keys, on a mapped file. */
   static final class Chronicle extends Contestant {
     private final ChronicleMap<Long, Long> map;
 

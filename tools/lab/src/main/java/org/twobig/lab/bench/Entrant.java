@@ -183,9 +183,7 @@ record Entrant(
     return Jvm.command(Contestant.class, allFlags, arguments);
   }
 
-  /**
-   * Returns the command of the C program with a table in private memory; empty without a compiler.
-   */
+  /** Returns the command of the C program with a private table; empty without a compiler. */
   static Optional<List<String>> startableC(Geometry geometry, Scratch scratch)
       throws IOException, InterruptedException {
     return compile(scratch).map(program -> inC(program, "-", 4096, geometry));

@@ -42,9 +42,7 @@ public final class Scratch implements AutoCloseable {
     return folder.resolve("store");
   }
 
-  /**
-   * Creates the store and closes it. Ctrl-C waits for that, since an open store cannot be removed.
-   */
+  /** Creates the store and closes it. Ctrl-C waits, since an open store cannot be removed. */
   synchronized void createStore(Geometry geometry, Path hot) {
     Store.at(store()).layout(geometry).placement(Placement.RAM).hotDirectory(hot).create().close();
   }

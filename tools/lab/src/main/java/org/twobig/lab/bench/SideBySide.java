@@ -115,10 +115,7 @@ public record SideBySide(
     return Math.min(operations, positions / 2) / Contestant.BATCH * Contestant.BATCH;
   }
 
-  /**
-   * Returns the step between stored keys, so that maps in order of arrival do not profit from
-   * look-ups in that order.
-   */
+  /** Returns the step between stored keys, so that maps in order of arrival do not profit. */
   private static long step(long count) {
     long step = (long) (count * 0.618);
     while (BigInteger.valueOf(step).gcd(BigInteger.valueOf(count)).intValue() != 1) {

@@ -58,10 +58,7 @@ record SolvedBoard(
       return "connectx:" + columns + "x" + rows + "x" + inRow;
     }
 
-    /**
-     * Returns all sizes with at least one line and keys of at most {@link #MOST_BITS}, in ascending
-     * order.
-     */
+    /** Returns all sizes with a line and keys of at most {@link #MOST_BITS}, ascending. */
     static List<Size> all() {
       List<Size> all = new ArrayList<>();
       for (int rows = 1; rows < MOST_BITS; rows++) {

@@ -17,10 +17,7 @@ import org.twobig.connectfour3d.order.Weights;
  * has a fifth of the share.
  */
 public final class WeightsFit {
-  /**
-   * Ridges of frequent features, and of rare features, whose coefficients stay small without much
-   * evidence.
-   */
+  /** Ridges of frequent features, and of rare ones, whose coefficients stay small. */
   private static final double RIDGE = 0.005;
 
   private static final double FINE_RIDGE = 0.3;

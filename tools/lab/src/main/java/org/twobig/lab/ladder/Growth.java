@@ -33,10 +33,7 @@ import java.util.function.ToDoubleFunction;
  * over the last rungs.
  */
 public final class Growth {
-  /**
-   * Rounds of the bootstrap, enough for ends of intervals that vary by one or two percent from seed
-   * to seed.
-   */
+  /** Rounds of the bootstrap: ends of intervals vary by one or two percent with the seed. */
   private static final int ROUNDS = 2000;
 
   private static final double OUTSIDE = 0.025;
@@ -92,10 +89,7 @@ public final class Growth {
     return logMean(Arrays.stream(counts).sum(), counts.length);
   }
 
-  /**
-   * Returns the value of {@link #logMean} for as many positions of the rung, drawn with
-   * replacement.
-   */
+  /** Returns {@link #logMean} of the rung's positions, resampled with replacement. */
   private static double drawnAnew(long[] counts, SplittableRandom random) {
     long sum = 0;
     for (int i = 0; i < counts.length; i++) {

@@ -57,10 +57,7 @@ public enum LadderChart {
     return (double) result.effort().hits() / result.effort().probes();
   }
 
-  /**
-   * Returns the name of the chart's file without the extension, which is also its name among the
-   * report's points.
-   */
+  /** Returns the name of the chart's file without its extension, also in the report's points. */
   public String fileName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

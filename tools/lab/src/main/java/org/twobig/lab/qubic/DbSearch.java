@@ -289,9 +289,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
     return order(replies[state], filled[state], attacker, defender, 0, forced);
   }
 
-  /**
-   * Searches an order of the operators in which every move makes a threat, and the last move two.
-   */
+  /** Searches an order of operators in which every move makes a threat, the last one two. */
   private boolean order(byte[] answers, long left, long own, long other, long danger, int depth) {
     if ((danger & danger - 1) != 0 || ++steps > MOST_STEPS) {
       return false;

@@ -18,10 +18,7 @@ final class LeafEvaluation {
 
   private static final int SURVIVORS_A_STEP = 8;
 
-  /**
-   * Positions after which a search of all orders of threats gives up, which one in some 100,000
-   * reaches.
-   */
+  /** Limit of positions of a search of all orders of threats: 1 in some 100,000 reaches it. */
   static final int MOST_THREATS = 20_000;
 
   /** The method of the search for threats. */

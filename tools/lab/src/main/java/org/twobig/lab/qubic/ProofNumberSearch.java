@@ -323,10 +323,7 @@ final class ProofNumberSearch {
     return terms.weak ? limit - (open - 1) : limit - whole + part;
   }
 
-  /**
-   * Computes the numbers of a node from its successors, and adds successors if the width demands
-   * them.
-   */
+  /** Computes the numbers of a node from its successors; adds successors by the width. */
   private void recompute(int at) {
     if (isSolved(at)) {
       return;
@@ -448,9 +445,7 @@ final class ProofNumberSearch {
 
   private static final int NO = -3;
 
-  /**
-   * Finds or creates the node of a position; returns {@link #YES} or {@link #NO} if it is solved.
-   */
+  /** Returns the node of a position, new if needed; {@link #YES} or {@link #NO} if solved. */
   private int place(long whites, long blacks, int from) {
     long itsWhite = whites;
     long itsBlack = blacks;

@@ -25,10 +25,7 @@ final class SelfPlay {
   private static final GumbelSearch.Settings SETTINGS =
       new GumbelSearch.Settings(50, 0.3, 1.25, 16);
 
-  /**
-   * Share of a position's target value that comes from the next position; the rest comes from its
-   * search.
-   */
+  /** Share of the next position in a position's target value; the rest is its search. */
   private static final float FOLLOWED = 0.9f;
 
   /** Largest share of the cells that random moves fill before a game. */

@@ -52,9 +52,7 @@ public enum Architecture {
     }
   },
 
-  /**
-   * A dense network with two layers of 256 and 64 units, for one size of the board: small and fast.
-   */
+  /** A dense network with two layers of 256 and 64 units, for one size of the board. */
   DENSE {
     @Override
     List<Weight> weights(Shape shape) {
@@ -82,10 +80,7 @@ public enum Architecture {
   private static final int FILTERS = 32;
   private static final int BLOCKS = 3;
 
-  /**
-   * Scale of initial weights of last layers, so that an untrained network is neutral and blocks
-   * start near zero.
-   */
+  /** Scale of initial weights of last layers, so that an untrained network is neutral. */
   private static final double SMALL = 0.1;
 
   /**

@@ -1,6 +1,4 @@
-/**
- * Networks: how they are built, how they learn by PyTorch, and how they are written in ONNX format.
- */
+/** The architecture of networks, their training by PyTorch, and their ONNX format. */
 @NullMarked
 package org.twobig.learning.network;
 
