@@ -41,6 +41,14 @@ public final class Workplace implements AutoCloseable {
       TOOLS.resolve(System.getProperty("twobig.jar", "cli/target/twobig.jar"));
   public static final Path LAUNCHER = TOOLS.resolveSibling("twobig");
   public static final Path JDK = Path.of(System.getProperty("java.home"));
+
+  /**
+   * Most commands are over before the second compiler has done anything for them; a solve without
+   * --threads has one, so that it leaves the same entries each time.
+   */
+  private static final List<String> FLAGS =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:ActiveProcessorCount=1");
+
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final long LEAST_PAUSE = Duration.ofMillis(10).toNanos();
 
@@ -83,8 +91,7 @@ public final class Workplace implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    // Most commands are over before the second compiler has done anything for them.
-    environment.put("TWOBIG_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
+    environment.put("TWOBIG_JAVA_OPTIONS", String.join(" ", FLAGS));
     environment.put("TWOBIG_REBUILD", "no");
     environment.put("TWOBIG_CONFIG", root.resolve("config").toString());
     environment.put("XDG_DATA_HOME", root.resolve("data").toString());
@@ -368,7 +375,7 @@ public final class Workplace implements AutoCloseable {
     List<String> program = new ArrayList<>();
     program.add(java());
     program.add("@" + LAUNCHER.resolveSibling("config").resolve("jvm.options"));
-    program.add("-XX:TieredStopAtLevel=1");
+    program.addAll(FLAGS);
     try (Stream<Path> files = Files.list(JAR.getParent())) {
       files
           .filter(file -> file.toString().endsWith(".aot") && file.toFile().length() > 0)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.twobig.cluster.ClusterFixture.ANY;
 import static org.twobig.cluster.ClusterFixture.KEYS;
+import static org.twobig.cluster.ClusterFixture.PATIENCE;
 import static org.twobig.cluster.ClusterFixture.SUBJECT;
 import static org.twobig.cluster.ClusterFixture.all;
 import static org.twobig.cluster.ClusterFixture.isStopped;
@@ -36,7 +37,6 @@ import org.twobig.tasks.Finished;
 
 /** A standby has what the conductor has written, and goes on when that is gone. */
 class StandbyTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration SILENCE = Duration.ofSeconds(1);
 
   /** Less than a standby takes for time in which it stood still itself. */

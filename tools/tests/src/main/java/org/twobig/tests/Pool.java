@@ -38,6 +38,7 @@ public final class Pool {
   private final List<String> flags;
   private final Duration limit;
   private final Map<Module, Deque<TestClass>> rest = new LinkedHashMap<>();
+  private final Map<Module, Integer> processes = new HashMap<>();
   private final List<Report> reports = new ArrayList<>();
   private int runners;
 
@@ -135,13 +136,28 @@ public final class Pool {
     return null;
   }
 
-  /** Returns the longest class left of a module, otherwise of the module with most left. */
-  private synchronized Optional<TestClass> next(Optional<Module> present) {
-    return present
-        .map(rest::get)
-        .filter(tests -> !tests.isEmpty())
-        .or(() -> rest.values().stream().max(Comparator.comparingDouble(Pool::seconds)))
-        .map(Deque::poll);
+  /**
+   * Returns the longest class left of this module. When there is none, returns that of the module
+   * with most left for each process that runs its tests: every process loads and compiles the
+   * classes of its module anew, so a module has few of them.
+   */
+  synchronized Optional<TestClass> next(Optional<Module> present) {
+    Optional<TestClass> own = present.map(module -> rest.get(module).poll());
+    if (own.isPresent()) {
+      return own;
+    }
+    present.ifPresent(module -> processes.merge(module, -1, Integer::sum));
+    Optional<Module> next =
+        rest.keySet().stream()
+            .filter(module -> !rest.get(module).isEmpty())
+            .max(Comparator.comparingDouble(this::secondsOfAnother));
+    next.ifPresent(module -> processes.merge(module, 1, Integer::sum));
+    return next.map(module -> rest.get(module).poll());
+  }
+
+  /** Returns the seconds of tests that one more process of a module would run. */
+  private double secondsOfAnother(Module module) {
+    return seconds(rest.get(module)) / (1 + processes.getOrDefault(module, 0));
   }
 
   private static double seconds(Deque<TestClass> tests) {

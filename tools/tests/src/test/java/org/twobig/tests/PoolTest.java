@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
@@ -126,6 +127,24 @@ class PoolTest {
             List.of("-XX:NoSuchFlag"),
             LONG);
     assertThatThrownBy(() -> pool.run(1)).hasMessageContaining("NoSuchFlag");
+  }
+
+  /** Of 6 seconds 3 are left for a second process, of which it would run the half. */
+  @Test
+  void aModuleGetsAnotherProcessWhenThatRunsMoreThanTheFirstOneOfOthers() {
+    Module other = new Module("other", folder, "");
+    Pool pool =
+        new Pool(
+            List.of(
+                new TestClass(module, "a", 3),
+                new TestClass(other, "c", 2),
+                new TestClass(module, "b", 3)),
+            List.of(),
+            LONG);
+    assertThat(pool.next(Optional.empty()).map(TestClass::name)).contains("a");
+    assertThat(pool.next(Optional.empty()).map(TestClass::name)).contains("c");
+    assertThat(pool.next(Optional.of(other)).map(TestClass::name)).contains("b");
+    assertThat(pool.next(Optional.of(module))).isEmpty();
   }
 
   @Test

@@ -41,7 +41,7 @@ class SavedBySignalIT {
   @MethodSource("commands")
   void isSavedThough(List<String> words, String told, String answer) throws Exception {
     Path store = workplace.create("s", GAME);
-    List<String> command = new ArrayList<>(Workplace.withoutFlags());
+    List<String> command = new ArrayList<>(Workplace.withGame());
     command.addAll(words);
     command.addAll(List.of("--store", store.toString()));
     Process process = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
