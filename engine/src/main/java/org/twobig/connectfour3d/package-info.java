@@ -17,10 +17,10 @@
  * if it is the lowest empty one of its column. White is the first player. A position is
  * <i>undecided</i> while no player has completed a line; nearly every method takes such positions
  * only. The <i>attacker</i> is the player whose win is asked for; a player <i>succeeds</i> if he is
- * the attacker and wins, or is not and the attacker does not win.
+ * the attacker and wins, or if he is the defender and prevents that.
  *
- * <p><b>The search</b> ({@link org.twobig.connectfour3d.search.Search}) asks in this order; each
- * rule has one class and a test that judges it by an oracle without any rule:
+ * <p><b>The search</b> ({@link org.twobig.connectfour3d.search.Search}) tries these rules in this
+ * order; each rule has one class and a test that judges it by an oracle without any rule:
  *
  * <pre>
  *   rule                        class                      test
@@ -48,8 +48,8 @@
  *   a few nodes for the first moves  search.Search#tryMoves    FeatureTest
  * </pre>
  *
- * <p>What each rule is worth, what bounds the speed and what did not pay is measured in {@code
- * engine/docs/connect-four-3d.md}.
+ * <p>The worth of each rule, the bounds of the speed and the trials that did not pay are measured
+ * in {@code engine/docs/connect-four-3d.md}.
  *
  * <p><b>Rooms</b>, from the bottom up; an import goes down only: {@code position} (board, lines,
  * keys), {@code rules} (what decides without a search), {@code order} (of moves), {@code search}

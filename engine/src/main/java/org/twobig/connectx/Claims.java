@@ -49,7 +49,7 @@ import org.twobig.game.picture.Reason;
  * claimeven for Black on boards with even columns; the pairs of lowest cells are his baseinverse.
  */
 final class Claims {
-  /** What {@link #atMost} says when it knows nothing. */
+  /** Returned by {@link #atMost} when it finds no bound. */
   static final int NOTHING = Integer.MAX_VALUE;
 
   /** Of more lowest cells one pairing is tried, for the number of all is their factorial. */
@@ -160,7 +160,8 @@ final class Claims {
   }
 
   /**
-   * What lies beyond the ends of columns if a threat in a row of the leader's ends one of them.
+   * Returns the cells beyond the ends of columns if a threat in a row of the leader's ends one of
+   * them.
    *
    * @return none if no such threat shows anything; else those by which the leader loses highest
    */

@@ -149,7 +149,10 @@ record ConnectX(Size size) implements Game {
     return stones.toString();
   }
 
-  /** What the strategy of answering in the same column shows, on boards that are sets of bits. */
+  /**
+   * Returns the reasons from the strategy of answering in the same column, on boards that are sets
+   * of bits.
+   */
   @Override
   public List<Reason> reasons(Board board) {
     return size.bits() <= Long.SIZE

@@ -2,9 +2,9 @@ package org.twobig.connectx;
 
 /**
  * Whether one player, the <i>attacker</i>, can be kept from completing a line soon enough for a
- * score, as far as can be seen without a search. "Yes" is certain; "no" means that it is not known.
- * A player who wins sooner than with the last stones completes the line within so many
- * <i>plies</i>, the last of which is the attacker's.
+ * score, as far as can be seen without a search. "Yes" is certain; "no" means unknown. A player who
+ * wins sooner than with the last stones completes the line within so many <i>plies</i>, the last of
+ * which is the attacker's.
  *
  * <p><b>Distance.</b> A cell is at distance n if it is the n-th empty one of its column from below:
  * its column takes n stones until it is filled. The empty cells of a line that is not upright lie

@@ -220,8 +220,8 @@ final class Field {
   }
 
   /**
-   * What the rules tell of a position in which the game goes on, or the moves that decide it. Each
-   * rule is certain:
+   * Returns the verdict of the rules about a position in which the game goes on, or the moves that
+   * decide it. Each rule is certain:
    *
    * <ul>
    *   <li>If the player to move has a threat on a playable cell, he wins by playing there.
@@ -234,7 +234,7 @@ final class Field {
    *       threat of the player to move, for nobody moves after that. Then the answer is no.
    * </ul>
    *
-   * @param forWhite whether White is the attacker, of whom it is asked whether he wins
+   * @param forWhite whether White is the attacker
    * @param moves gets the columns in question, the best first, each a score with the {@link
    *     #column} in its low bits
    * @return {@link #WINS}, {@link #LOSES}, {@link #ATTACKER_FAILS}, or the number of moves
@@ -309,7 +309,7 @@ final class Field {
     return move & COLUMNS - 1;
   }
 
-  /** What a verdict that is none of moves says of the attacker; open if there are moves. */
+  /** Returns the answer for the attacker in a verdict; open if the verdict is a number of moves. */
   static Answer answer(int verdict, boolean attackerToMove) {
     return switch (verdict) {
       case WINS -> Answer.of(attackerToMove);

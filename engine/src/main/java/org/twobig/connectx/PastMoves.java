@@ -35,7 +35,7 @@ final class PastMoves {
     if (failed.contains(key) || failed.size() > MOST_TRIES) {
       return false;
     }
-    // What bares a stone of the player who is next leaves most to choose from, and goes first.
+    // A stone above one of the next player goes first: that leaves most to choose from.
     for (boolean bares : new boolean[] {true, false}) {
       for (int column = 0; column < size.columns(); column++) {
         if (position.canTakeBack(column)) {

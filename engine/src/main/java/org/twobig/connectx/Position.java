@@ -15,7 +15,7 @@ final class Position implements Board {
 
   private final Size size;
 
-  /** What lies in each cell, see the package for their numbers; spare cells are empty. */
+  /** The contents of the cells, see the package for their numbers; spare cells are empty. */
   private final byte[] cells;
 
   private final int ply;
@@ -107,7 +107,7 @@ final class Position implements Board {
     return size;
   }
 
-  /** What lies in a cell. */
+  /** Returns the contents of a cell. */
   byte at(int column, int row) {
     return cells[column * size.stride() + row];
   }

@@ -7,7 +7,7 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.Outcome;
 
 /**
- * What a table says of a position: bounds of its score for White, and a move that attains the one
+ * The values of a table: bounds of a position's score for White, and a move that attains the bound
  * of the player to move.
  *
  * <p><b>Score.</b> A player who wins with the last stone but {@code 2 n} or {@code 2 n + 1} of the
@@ -85,7 +85,7 @@ final class Scores {
   }
 
   /**
-   * What a table says together with what was found.
+   * Returns a value of the table united with a finding.
    *
    * @throws ContradictionException if they exclude each other
    */
@@ -107,7 +107,7 @@ final class Scores {
   }
 
   /**
-   * What two values say together.
+   * Returns the union of two values.
    *
    * @return empty if they contradict each other
    */
@@ -123,7 +123,7 @@ final class Scores {
     return OptionalLong.of(value(from, to, first || second ? move : -1));
   }
 
-  /** What a value says of a win. */
+  /** Returns the outcome in a value. */
   Outcome outcome(long value) {
     return Outcome.of(
         low(value) > 0 ? Answer.YES : high(value) <= 0 ? Answer.NO : Answer.OPEN,

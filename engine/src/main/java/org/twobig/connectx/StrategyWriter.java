@@ -152,7 +152,10 @@ final class StrategyWriter extends ProofWriter {
     return -1;
   }
 
-  /** Whether the claim is that the opponent does not win, and no line of his can be filled. */
+  /**
+   * Whether the claim is that the opponent does not win, and the prover has a stone in all his
+   * lines.
+   */
   private boolean isPrevented(Position position) {
     return !proverWins && !position.canWin(!proverIsWhite);
   }

@@ -17,9 +17,9 @@
  * </pre>
  *
  * The code of a position has a one for each of White's stones, a zero for each of Black's, a one on
- * the lowest empty cell of each column and zeros above. It can be inverted: in each column the
- * highest one tells how many stones there are, and their number whose turn it is. The key is the
- * smaller of the codes of the position and its mirror image.
+ * the lowest empty cell of each column and zeros above. The code can be inverted: the highest one
+ * of each column gives its number of stones, and the sum of these gives the player to move. The key
+ * is the smaller of the codes of the position and its mirror image.
  *
  * <p><b>Rooms.</b> {@link org.twobig.connectx.Position} is a position as the rules see it, and
  * looks for lines by walking over the board. {@link org.twobig.connectx.BitSearch} is the solver

@@ -311,7 +311,7 @@ final class DfpnSearch extends Search {
     numbers().update(white, black, seen);
   }
 
-  /** Those of a position that this search, or one of another process, has met and that is open. */
+  /** Returns the numbers of an open position that this search or one of another process has met. */
   @Override
   Optional<int[]> numbers(Position settled) {
     chooseNumbers();

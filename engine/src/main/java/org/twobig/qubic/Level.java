@@ -1,8 +1,8 @@
 package org.twobig.qubic;
 
 /**
- * What belongs to a position on the way from the root of a depth-first search to where it is: the
- * moves, and the open successors with their numbers. Reused by its owner.
+ * The state of a position on the path of a depth-first search: the moves, and the open successors
+ * with their numbers. Reused by its owner.
  */
 final class Level {
   /** Winning sequences that are tried after each move of the defender. */

@@ -17,14 +17,14 @@ import org.twobig.tasks.Notes;
  * nothing else in common. From the empty board and five positions after two moves, two threads with
  * notes each take 1.22 times the evaluations of one thread, and with common ones 1.01 times.
  *
- * <p>What a note says is true whoever has written it: numbers are no more than hints, an answer is
- * one for good, and the moves left out are refuted or lead to images of where others lead. So the
- * last writer may replace all but an answer.
+ * <p>A note is true whichever process has written it: numbers are no more than hints, an answer is
+ * one for good, and the moves left out are refuted or lead to images of where others lead. The last
+ * writer may therefore replace all but an answer.
  *
  * <p>A position has {@value #PLACES} places side by side, of which the first that is free is taken;
  * the word of the work is 0 there. When all are taken, it takes that of the least work, so that a
- * search finds what it has just told. What is not there may stand in the table that came before:
- * other processes have joined since, or there was too little room. For one thread.
+ * search finds its own last note. What is not there may stand in the table that came before: other
+ * processes have joined since, or there was too little room. For one thread.
  */
 final class NumberTable {
   private static final int PLACES = 8;

@@ -39,8 +39,8 @@ record Qubic(Shape shape) implements Game {
 
   /**
    * Sixty moves take a tenth of a second with so many. In 40 positions of qubic.proof a quarter of
-   * the moves was decided then, a tenth with 20 nodes, a third with 100; a move that nobody needs
-   * may take a hundred times what the position itself takes.
+   * the moves was decided then, a tenth with 20 nodes, a third with 100; an irrelevant move may
+   * take a hundred times the nodes of the position itself.
    */
   private static final long NODES_A_MOVE = 50;
 

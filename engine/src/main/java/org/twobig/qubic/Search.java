@@ -64,7 +64,7 @@ abstract class Search {
     meter.visit();
   }
 
-  /** What the table says of a canonical position. */
+  /** Returns the answer of the table for a canonical position. */
   final Answer find(long white, long black) {
     int stones = Long.bitCount(white | black);
     if (stones > mostStones) {

@@ -159,7 +159,7 @@ public final class Shape {
     return text.toString();
   }
 
-  /** Such as {@code 4x4x4}. */
+  /** Returns the size, such as {@code 4x4x4}. */
   @Override
   public String toString() {
     return (side + "x").repeat(dimensions - 1) + side;

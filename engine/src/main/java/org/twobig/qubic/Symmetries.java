@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
  *
  * <p>Of all images of a position the <i>canonical</i> one stands for all. To find it, only some
  * symmetries are tried: those that make the first player's stones in the {@link #anchors} least, as
- * a number. A table tells which they are; on 4x4x4, where the anchors are the 16 cells on seven
- * lines, they are 2 to 11 of 192.
+ * a number. A table lists them; on 4x4x4, where the anchors are the 16 cells on seven lines, they
+ * are 2 to 11 of 192.
  */
 public final class Symmetries {
   private static final int MOST_ANCHORS = 16;

@@ -4,8 +4,8 @@ import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Node;
 
 /**
- * What each cell of a board is to the player to move, one of seven states in three bits, so that
- * the states of the three other cells of a line are an index of nine bits.
+ * The state of each cell of a board for the player to move, one of seven in three bits, so that the
+ * states of the three other cells of a line are an index of nine bits.
  */
 final class CellStates {
   static final int OWN = 0;

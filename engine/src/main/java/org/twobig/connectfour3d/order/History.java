@@ -5,12 +5,12 @@ import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Node;
 
 /**
- * What a search learns about moves while it runs (Schaeffer 1989, the history heuristic; Akl and
- * Newborn 1977, killer moves). A move that made its player succeed is worth more in other positions
- * too, the more nodes it took; those tried in vain before it are worth less. The last two
+ * The merits of moves that a search learns while it runs (Schaeffer 1989, the history heuristic;
+ * Akl and Newborn 1977, killer moves). A move that made its player succeed is worth more in other
+ * positions too, the more nodes it took; those tried in vain before it are worth less. The last two
  * successful moves at the same number of stones come earlier still. Starts at zero for each
  * position solved. Scores are on the scale of {@link Weights}: the fitted weights deserve more
- * trust than what is learned, which is to tell apart moves that weigh about the same.
+ * trust, and the learned scores separate moves of about equal weight.
  */
 public final class History {
   private static final int LIMIT = 1 << 14;

@@ -65,9 +65,9 @@ final class LineFeatures {
   }
 
   /**
-   * Fills the table of fine features and counts them. They are numbered by situation, then by the
-   * states of the three cells, lowest cell first; on a level only ascending states have a number,
-   * which others in another order share.
+   * Fills the table of fine features and counts them. The features are numbered by situation, then
+   * by the states of the three cells, lowest cell first; on a level only ascending states have a
+   * number, which others in another order share.
    */
   private static int numberFineFeatures() {
     int[] numbers = new int[TABLE];

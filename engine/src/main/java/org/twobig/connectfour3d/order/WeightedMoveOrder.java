@@ -29,7 +29,7 @@ public class WeightedMoveOrder {
     this.weights = weights;
   }
 
-  /** What the search learns, which this order uses. */
+  /** Returns the merits that the search learns and this order uses. */
   public final History history() {
     return history;
   }

@@ -199,7 +199,7 @@ public final class Weights {
   }
 
   /**
-   * What a move weighs.
+   * Returns the weight of a move.
    *
    * @param features the features it has, each as often as it counts
    */

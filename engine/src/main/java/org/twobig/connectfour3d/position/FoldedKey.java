@@ -6,14 +6,14 @@ import org.twobig.table.KeySpace;
 
 /**
  * The 80-bit key of a position that all positions of one folded key share: the code of their
- * representative, in the bits of {@link PositionKey}. What {@link Folding} finds equal so is one
- * entry of the table.
+ * representative, in the bits of {@link PositionKey}. Positions that {@link Folding} finds equal
+ * share one entry of the table.
  *
  * <p>A key is as exact as that of the position itself: it is the code of a position, of the {@link
  * NormalForm} or, where there is none, of the position's own smallest image, and that position
  * folds to the same as the one looked up, with the same player to move. Positions of one key
- * therefore have one value, whichever representative was chosen. As the choice rests on the folded
- * key alone, the representative of a representative is itself, which {@link #decode} demands.
+ * therefore have one value, whichever representative was chosen. The choice rests on the folded key
+ * alone, so the representative of a representative is itself, which {@link #decode} demands.
  *
  * <p>What the steps of folding are worth, in millions of nodes and of entries, for 200 positions of
  * 32 stones and a search that keeps all positions in the table and none in its leaf cache:
@@ -28,16 +28,16 @@ import org.twobig.table.KeySpace;
  *   also without what lies below threats          2.66      1.10
  * </pre>
  *
- * <p>It is the late positions that are alike. Of those that a search keeps in the table today, with
- * fewer than 42 stones and not found in its leaf cache, one in five hundred is at 41 stones, and
- * next to none below 39.
+ * <p>Late positions are alike. Of those that a search keeps in the table today, with fewer than 42
+ * stones and not found in its leaf cache, one in five hundred is at 41 stones, and next to none
+ * below 39.
  *
  * <p>A representative need not be reachable: the numbers of stones of both colours may be
- * unreachable, and tempo moves of the position are stones of it. Their number still tells who is to
- * move.
+ * unreachable, and tempo moves of the position are stones of it. Their number still gives the
+ * player to move.
  */
 public final class FoldedKey {
-  /** What the keys of this class stand for. */
+  /** The meaning of the keys of this class. */
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-folded", 2, 80);
 
   /** The stones of a representative. */

@@ -10,8 +10,8 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * What a table's keys stand for; its key space says which of these it is. The class of a key is the
- * number of stones of the position whose code the key is.
+ * The meaning of a table's keys, which its key space names. The class of a key is the number of
+ * stones of the position whose code the key is.
  */
 public enum KeyKind implements StoredPositions {
   /** Positions that {@link Folding} finds equal have one key. */
@@ -72,8 +72,9 @@ public enum KeyKind implements StoredPositions {
   /**
    * A position with a key. In a table of folded keys it stands for all of them: it has their
    * verdict and their player to move, but not always their number of stones, and none of them need
-   * be the one that was solved. It is the representative whose code the key is, or, where that has
-   * stones shared as in no game, differs from it in the colours of stones that no longer matter.
+   * be the one that was solved. This position is the representative whose code the key is, or,
+   * where that has stones shared as in no game, differs from it in the colours of stones that no
+   * longer matter.
    */
   @Override
   public Optional<Board> position(Key key) {

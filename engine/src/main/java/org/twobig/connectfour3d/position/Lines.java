@@ -56,8 +56,8 @@ public final class Lines {
 
   /**
    * For each cell a number by which its lines, brought together in one word, are multiplied so that
-   * the highest four or seven bits of the product tell which they are: each set of them gives
-   * another number. Found by trying random numbers of few ones, as for "magic bitboards" in chess.
+   * the highest four or seven bits of the product number them: each set of them gives another
+   * number. Found by trying random numbers of few ones, as for "magic bitboards" in chess.
    */
   private static final long[] MULTIPLIERS = {
     0x1003_B484_A6C1_0848L, 0x5034_0184_30A0_0250L, 0x3081_8E43_209C_0120L, 0x2070_2005_C400_6218L,
@@ -147,13 +147,13 @@ public final class Lines {
 
   private Lines() {}
 
-  /** A number whose highest bits tell which lines through a cell are in a set. */
+  /** Returns a number whose highest bits stand for the lines through a cell that are in a set. */
   private static long gathered(int cell, long low, long high) {
     return (low & THROUGH_LOW[cell] | Long.rotateLeft(high & THROUGH_HIGH[cell], APART))
         * MULTIPLIERS[cell];
   }
 
-  /** The four cells of a line; none if no line has this number. */
+  /** Returns the four cells of a line; the empty set for an unused number. */
   public static long cells(int line) {
     return CELLS[line];
   }

@@ -40,7 +40,7 @@ final class MoveSequence {
     }
     long mover = (stones & 1) == 1 ? white : black;
     long tops = filled & ~(filled >>> Cells.COLUMNS) & mover;
-    // A stone that lies on one of the other player, who is next, leaves him most to choose from.
+    // A stone that lies on one of the other player, the next mover, leaves him most to choose from.
     long good = tops & (filled & ~mover) << Cells.COLUMNS;
     for (long rest : new long[] {good, tops & ~good}) {
       for (; rest != 0; rest &= rest - 1) {

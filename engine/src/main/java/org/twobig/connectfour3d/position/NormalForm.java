@@ -4,11 +4,11 @@ package org.twobig.connectfour3d.position;
  * Builds the representative of a folded key: a position that {@link Folding} maps to that key. The
  * 80-bit code of the representative is the table key of all positions with the folded key.
  *
- * <p>Nothing but the folded key goes in. It is turned to the smallest of its eight images. The
- * stones that it names keep their colours; all others, and the tempo cells that it counts as
- * filled, are <i>grey</i>. If the number of tempo cells is odd one of them must be empty, for the
- * player to move shows in the number of stones: any grey stone on top of a full column will do. The
- * grey stones are coloured so that
+ * <p>Nothing but the folded key goes in. The representative is turned to the smallest of its eight
+ * images. The stones that it names keep their colours; all others, and the tempo cells that it
+ * counts as filled, are <i>grey</i>. If the number of tempo cells is odd one of them must be empty,
+ * for the player to move shows in the number of stones: any grey stone on top of a full column will
+ * do. The grey stones are coloured so that
  *
  * <ol>
  *   <li>every line that is not kept for White, and not worthless for him by the reasons of {@link
@@ -36,7 +36,7 @@ public final class NormalForm {
    */
   static final long PATTERN = 0x5C3A_CA53_35AC_A3C5L;
 
-  /** What no set of at most three stones is. */
+  /** Stands for no set of at most three stones. */
   private static final long CANNOT = -1;
 
   /** Orders of threats: which player's first, and from which end of the board. */
@@ -91,7 +91,7 @@ public final class NormalForm {
 
   /**
    * A symmetry that makes the key smallest, first by contact cells and White's stones, then by the
-   * parts that these do not tell. Where several do, their images are alike.
+   * other parts. Where several do, their images are alike.
    */
   private static int smallestImage(long occupied, long whites, long blacks) {
     int smallest = smallest(whites & occupied | Cells.playable(occupied));
@@ -103,7 +103,7 @@ public final class NormalForm {
     return Integer.numberOfTrailingZeros(smallest);
   }
 
-  /** Those symmetries by which the image of a set of cells is smallest. */
+  /** Returns the symmetries by which the image of a set of cells is smallest. */
   private static int smallest(long cells) {
     long leftRight = Symmetry.leftRight(cells);
     long upDown = Symmetry.upDown(cells);

@@ -18,7 +18,7 @@ import org.twobig.table.KeySpace;
  * smallest image and which symmetries reach it; only these are compared by the other 64 bits.
  */
 public final class PositionKey {
-  /** What the keys of this class stand for. */
+  /** The meaning of the keys of this class. */
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-position", 1, 80);
 
   private static final int COVERS = 1 << Cells.COLUMNS;

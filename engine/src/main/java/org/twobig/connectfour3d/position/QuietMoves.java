@@ -28,7 +28,8 @@ public final class QuietMoves {
   private long blackThreats;
 
   /**
-   * Those of some safe moves that are quiet, of a player who has no opening and faces none.
+   * Returns the quiet ones of some safe moves, of a player without an opening in a position without
+   * one against him.
    *
    * @param moves some of the safe moves
    */

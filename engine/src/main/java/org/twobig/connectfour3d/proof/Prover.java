@@ -33,7 +33,7 @@ import org.twobig.table.Table;
  * move of the prover takes at most 64 bytes of memory.
  */
 public final class Prover extends ProofWriter {
-  /** What a proof may rest on beside the rules of the game. */
+  /** The rules on which a proof may rest beside those of the game. */
   public enum Leaves {
     /** Follow-up and zugzwang decide. */
     STATIC_PROOFS,

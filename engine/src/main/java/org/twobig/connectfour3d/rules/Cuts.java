@@ -20,7 +20,7 @@ final class Cuts {
   private long defender;
   private long claims;
 
-  /** What the defender has and what he claims, for the lines to come. */
+  /** Sets the defender's stones and claims for the lines to come. */
   void start(long stones, long claimed) {
     defender = stones;
     claims = claimed;

@@ -8,7 +8,7 @@ import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.picture.Reason;
 
-/** What the static proofs say of a position, for a person. For one thread. */
+/** Explains the static proofs of a position to a person. For one thread. */
 public final class Explanation {
   private static final String FOLLOW_UP =
       "Black answers a stone on level 1 or 3 with the stone above it, and a stone on one cell of a"
@@ -26,7 +26,7 @@ public final class Explanation {
   /**
    * The proofs that hold.
    *
-   * @param position in which the game goes on and nobody can complete a line at once
+   * @param position in which the game goes on and neither player can complete a line at once
    */
   public List<Reason> reasons(Position position) {
     long white = position.white();
@@ -85,7 +85,10 @@ public final class Explanation {
         firstMove(afterMove));
   }
 
-  /** What the defender does in the two columns in which he waits; nothing if there are none. */
+  /**
+   * Describes the defender's answers in the two columns in which he waits; empty without such
+   * columns.
+   */
   private String waiting(long own, String defender, String attacker) {
     if (followUp.waitingColumn() == FollowUp.NONE) {
       return "";

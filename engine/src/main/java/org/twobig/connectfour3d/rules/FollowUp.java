@@ -84,7 +84,7 @@ public final class FollowUp {
   private long defender;
   private long empty;
 
-  // What the strategy leaves to the attacker and gives to the defender.
+  // The cells that the strategy leaves to the attacker and gives to the defender.
   private long base;
   private long contacts;
   private long claims;

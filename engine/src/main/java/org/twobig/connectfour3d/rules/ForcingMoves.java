@@ -6,7 +6,7 @@ import org.twobig.connectfour3d.position.Node;
 
 /**
  * Looks for a win by openings alone: every move makes an opening, which the opponent must fill,
- * until one makes two at once or one with a threat right above it. Such a sequence is a proof,
+ * until one makes two at once or one with a threat right above it. A sequence like this is a proof,
  * because the opponent never has a choice: he has no opening himself when he replies (a move that
  * would give him one is not made, and one he has must be what the attacker fills with his move), so
  * the only stone that does not lose at once is the one on the attacker's opening.

@@ -28,7 +28,7 @@ public final class StaticRules {
   public static int value(Node node, long playable, boolean attackerToMove) {
     int success = attackerToMove ? YES : NO;
     int failure = YES - success;
-    // He has an opening: he completes a line.
+    // The player to move has an opening: he completes a line.
     if ((node.ownThreats & playable) != 0) {
       return success;
     }

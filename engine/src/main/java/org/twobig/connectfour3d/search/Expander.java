@@ -13,9 +13,9 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
 
 /**
- * Tells what a {@link Search} knows of undecided positions and their moves without searching them:
- * by the rules, the proofs and forcing moves, and most methods by the table. One thread uses one
- * object, which shares the nodes of the search.
+ * The knowledge of a {@link Search} about undecided positions and their moves, without searching
+ * them: by the rules, the proofs and forcing moves, and most methods by the table. One thread uses
+ * one object, which shares the nodes of the search.
  */
 public final class Expander {
   /**
@@ -45,7 +45,7 @@ public final class Expander {
     return columns;
   }
 
-  /** Whether the attacker wins, if the static rules tell. */
+  /** Returns the answer of the static rules. */
   Answer decidedByRules(Position position) {
     Node node = search.node(position);
     int value = StaticRules.value(node, Cells.playable(node.filled()), search.attackerToMove(node));
@@ -88,7 +88,7 @@ public final class Expander {
   }
 
   /**
-   * What the rules, the proofs and forcing moves tell of a position, the table not asked.
+   * Returns the answer of the rules, the proofs and forcing moves, without the table.
    *
    * @param forced receives the columns of the forced moves, up to the first position that is
    *     decided or leaves a choice

@@ -19,12 +19,12 @@ final class LeafCache {
   /** 2^18 entries, 6 MiB and their tags, for each player to move. */
   private static final int LOG_ENTRIES = 18;
 
-  /** What the tables take, bytes of the Java heap. */
+  /** Bytes of the Java heap that the tables take. */
   static final long BYTES = 2 * LeafTable.ENTRY_BYTES << LOG_ENTRIES;
 
   /**
-   * A folded key does not tell who is to move, so each player has a table of his own. They hold
-   * nothing worth mentioning until {@link #open}.
+   * A folded key leaves the player to move open, so each player has a table. The tables are tiny
+   * until {@link #open}.
    */
   private LeafTable whiteToMove = new LeafTable(1);
 

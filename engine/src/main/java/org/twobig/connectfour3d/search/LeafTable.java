@@ -4,14 +4,13 @@ import org.twobig.connectfour3d.rules.StaticRules;
 
 /**
  * A small table of one thread's own, for positions that are cheap to solve and come back soon or
- * never. It is meant to stay in the processor's cache, where the big table is a wait for main
- * memory at every probe; the report's outlook asks for such a table for positions with many stones.
+ * never. The table stays in the processor's cache, where each probe of the big table waits for main
+ * memory; the report's outlook asks for such a table for positions with many stones.
  *
  * <p>An entry holds its whole key, three words, so a hit is exact as in the big table although the
- * key need not fit into 80 bits. A new entry replaces the old one. Not for several threads, not
- * kept anywhere.
+ * key need not fit into 80 bits. A new entry replaces the old one. For one thread, in memory only.
  *
- * <p>Most probes find nothing, and a byte beside the entries tells nearly all of these: the bytes
+ * <p>Most probes find nothing, and a byte beside the entries ends nearly all of these: the bytes
  * are nearer to the processor than the entries are. The value lies in that byte, too, so that an
  * entry is three words, which lie on one line of the processor's cache three times in four.
  *
@@ -24,7 +23,7 @@ final class LeafTable {
   /** Answer of {@link #find} for a key the table does not know. */
   static final int UNKNOWN = StaticRules.UNKNOWN;
 
-  /** What an entry takes, bytes. */
+  /** Bytes of an entry. */
   static final long ENTRY_BYTES = 25;
 
   private static final int WORDS = 3;

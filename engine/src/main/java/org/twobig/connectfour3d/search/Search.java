@@ -35,15 +35,15 @@ import org.twobig.table.Table;
  * one object; several may share a table.
  *
  * <p>The value of a position is whether the attacker wins: {@link StaticRules#YES}, {@link
- * StaticRules#NO}, or {@link StaticRules#UNKNOWN} as long as nobody knows. A move <i>succeeds</i>
- * if it leads to the value that the player to move wants.
+ * StaticRules#NO}, or {@link StaticRules#UNKNOWN} if it is not known. A move <i>succeeds</i> if it
+ * leads to the value that the player to move wants.
  *
- * <p>What {@link StaticRules}, {@link FollowUpDisproof}, {@link ZugzwangProof} or {@link
- * ForcingMoves} decides is not expanded. A set of {@link Feature}s tells what is left out.
+ * <p>Positions that {@link StaticRules}, {@link FollowUpDisproof}, {@link ZugzwangProof} or {@link
+ * ForcingMoves} decides are not expanded. A set of {@link Feature}s names the parts in use.
  *
  * <p>Solved positions are remembered in a {@link LeafCache} that fits into the processor's cache.
- * Those with fewer than {@value #TABLE_STONES} stones also go to the table; all others are many,
- * cheap and soon forgotten.
+ * Positions with fewer than {@value #TABLE_STONES} stones also go to the table; all others are
+ * many, cheap and soon forgotten.
  *
  * <p>The search allocates nothing: one {@link Node} per number of stones, reused. Only its counters
  * are published as an object now and then.
@@ -61,7 +61,7 @@ public final class Search {
   /** Below this number of stones, moves are tried briefly before one is searched to its end. */
   private static final int TRIALS_STONES = 36;
 
-  /** So many moves, the first in the order, with so many nodes each; found by trial. */
+  /** How many first moves of the order are tried; found by trial, as is {@link #TRIAL_NODES}. */
   private static final int TRIED_MOVES = 4;
 
   private static final int TRIAL_NODES = 150;
@@ -264,7 +264,7 @@ public final class Search {
     return value;
   }
 
-  /** What a value of the table says. */
+  /** Returns the value of a position from a value of the table. */
   private int valueOf(long stored) {
     int facts = Facts.sound((int) stored);
     return !Facts.answer(facts, forWhite) ? UNKNOWN : Facts.wins(facts, forWhite) ? YES : NO;
@@ -359,7 +359,8 @@ public final class Search {
   /**
    * Tries the first moves of a node, each for a few nodes: of the moves that succeed, the first in
    * the order is often not the cheapest, and one that is cheap may stand behind one that is dear.
-   * What an abandoned trial solved stays in the leaf cache. There are no trials within a trial.
+   * The positions that an abandoned trial solved stay in the leaf cache. There are no trials within
+   * a trial.
    *
    * @return the moves that fail, or {@link #DECIDED} if one succeeds
    */
@@ -382,8 +383,8 @@ public final class Search {
   }
 
   /**
-   * Those of some quiet moves after which the leaf cache does not know that the opponent succeeds,
-   * or {@link #DECIDED} if it knows of one after which he fails.
+   * Returns the quiet moves after which the leaf cache has no success of the opponent, or {@link
+   * #DECIDED} if it knows of one after which he fails.
    */
   private long unknownQuiet(Node node, long quiet) {
     if (quiet == 0) {
@@ -462,13 +463,13 @@ public final class Search {
     return value;
   }
 
-  /** What the table says of a node whose key for the leaf cache has been made. */
+  /** Returns the value in the table of a node whose key for the leaf cache has been made. */
   private int valueInTable(Node node) {
     key.set(node);
     return valueOf(view.find(key.stones, key.high, key.low));
   }
 
-  /** What the table says of a node. */
+  /** Returns the value of a node in the table. */
   int storedValue(Node node) {
     leafCache.setKey(node);
     return valueInTable(node);

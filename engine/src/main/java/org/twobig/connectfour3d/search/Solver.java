@@ -28,7 +28,7 @@ public final class Solver extends TableSolver {
   /** Bits of a solved value in the table. */
   public static final int VALUE_BITS = Outcome.BITS;
 
-  /** What a solver that has searched for both questions takes, bytes of the Java heap. */
+  /** Bytes of the Java heap that a solver takes after searches for both questions. */
   public static final long HEAP_BYTES = 2 * LeafCache.BYTES;
 
   private final Set<Feature> features;

@@ -1,5 +1,5 @@
 /**
- * The search for one question, and the solver for one thread that asks it. {@link
+ * The search for one question, and the solver for one thread. {@link
  * org.twobig.connectfour3d.search.Search} is the recursion, {@link
  * org.twobig.connectfour3d.search.Expander} tells what is known without one, {@link
  * org.twobig.connectfour3d.search.Solver} is the way in.
