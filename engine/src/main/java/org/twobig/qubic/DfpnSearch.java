@@ -255,7 +255,7 @@ final class DfpnSearch extends Search {
         continue;
       }
       int others = level.count - 1;
-      int weak = Math.min(level.largest + others, INFINITE - 1);
+      int weak = level.weak();
       proof = attacker ? least : weak;
       disproof = attacker ? weak : least;
       if (proof >= proofLimit || disproof >= disproofLimit) {
@@ -299,15 +299,10 @@ final class DfpnSearch extends Search {
         || !numbers().find(white, black, seen)) {
       return; // the next search finds the answer
     }
-    int least = INFINITE;
-    int largest = 0;
-    for (int i = 0; i < level.count; i++) {
-      least = Math.min(least, attacker ? level.proof[i] : level.disproof[i]);
-      largest = Math.max(largest, attacker ? level.disproof[i] : level.proof[i]);
-    }
-    int weak = Math.min(largest + level.count - 1, INFINITE - 1);
-    seen.proof = attacker ? least : weak;
-    seen.disproof = attacker ? weak : least;
+    level.choose(attacker);
+    int weak = level.weak();
+    seen.proof = attacker ? level.least : weak;
+    seen.disproof = attacker ? weak : level.least;
     numbers().update(white, black, seen);
   }
 

@@ -131,6 +131,11 @@ final class Level {
     }
   }
 
+  /** Returns the weak number for the other player, after {@link #choose}. */
+  int weak() {
+    return Math.min(largest + count - 1, DfpnSearch.INFINITE - 1);
+  }
+
   /** The moves that lead to open successors, and those not looked at. */
   long openMoves() {
     long moves = 0;

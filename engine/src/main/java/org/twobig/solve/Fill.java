@@ -205,23 +205,15 @@ public final class Fill {
         finished.accept(fill(solvers, each));
       }
     }
-    for (int each = levels.size() - 1; each >= 0; each--) {
-      forEach(
-          solvers,
-          each,
-          (solver, board) -> {
-            if (!isKnown(find(solver, board, 0))) {
-              find(solver, board, Long.MAX_VALUE);
-              restored.incrementAndGet();
-            }
-          });
-    }
-    for (int each = levels.size() - 1; each >= 0; each--) {
-      forEach(
-          solvers,
-          each,
-          (solver, board) -> absent.addAndGet(isKnown(find(solver, board, 0)) ? 0 : 1));
-    }
+    forEach(
+        solvers,
+        (solver, board) -> {
+          if (!isKnown(find(solver, board, 0))) {
+            find(solver, board, Long.MAX_VALUE);
+            restored.incrementAndGet();
+          }
+        });
+    forEach(solvers, (solver, board) -> absent.addAndGet(isKnown(find(solver, board, 0)) ? 0 : 1));
   }
 
   /**
@@ -289,6 +281,13 @@ public final class Fill {
 
   private static long nodes(List<GameSolver> solvers) {
     return solvers.stream().mapToLong(solver -> solver.effort().nodes()).sum();
+  }
+
+  /** Does something with every position of all plies, the last ply first. */
+  private void forEach(List<GameSolver> solvers, BiConsumer<GameSolver, Board> work) {
+    for (int each = levels.size() - 1; each >= 0; each--) {
+      forEach(solvers, each, work);
+    }
   }
 
   /** Does something with every position of a ply, each by one of the threads. */
