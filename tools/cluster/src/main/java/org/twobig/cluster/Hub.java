@@ -73,7 +73,7 @@ public final class Hub implements AutoCloseable {
   }
 
   /** All nodes that have connected, gone ones included. */
-  private final Map<Long, NodeStatus> seen = new Remembered<>(MOST_NODES);
+  private final Map<Long, NodeStatus> seen = new BoundedMap<>(MOST_NODES);
 
   /**
    * Two answers that exclude each other.
@@ -388,12 +388,12 @@ public final class Hub implements AutoCloseable {
   }
 
   /** A map of limited size in the order of insertion, which drops its oldest entry. */
-  static final class Remembered<K, V> extends LinkedHashMap<K, V> {
+  static final class BoundedMap<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1L;
 
     private final int most;
 
-    Remembered(int most) {
+    BoundedMap(int most) {
       this.most = most;
     }
 

@@ -30,7 +30,7 @@ final class Ledger {
   /** Outcomes that are remembered, to detect copies and contradictions. */
   private static final int REMEMBERED = 1 << 16;
 
-  private final Map<Question, Set<Answer>> answers = new Hub.Remembered<>(REMEMBERED);
+  private final Map<Question, Set<Answer>> answers = new Hub.BoundedMap<>(REMEMBERED);
   private final Set<Answer> unwritten = new HashSet<>();
   private final List<Answer> handedOver = new ArrayList<>();
   private final List<Answer> written = new ArrayList<>();

@@ -52,7 +52,7 @@ public final class Node implements AutoCloseable {
   private final Supplier<Figures> figures;
 
   /** Solved outcomes that are not confirmed, by their numbers, the oldest first. */
-  private final Map<Long, byte[]> kept = new Hub.Remembered<>(MOST_KEPT);
+  private final Map<Long, byte[]> kept = new Hub.BoundedMap<>(MOST_KEPT);
 
   private volatile long overEpoch;
   private final AtomicLong lastNumber = new AtomicLong();

@@ -38,7 +38,7 @@ final class NodeTasks implements TaskTaker {
   /** Keyed by identity: after a broken connection two tasks may have one id. */
   private final Map<Taken, Held> tasks = new IdentityHashMap<>();
 
-  private final Set<Long> withdrawn = Collections.newSetFromMap(new Hub.Remembered<>(REMEMBERED));
+  private final Set<Long> withdrawn = Collections.newSetFromMap(new Hub.BoundedMap<>(REMEMBERED));
   private volatile boolean gone;
   private volatile boolean closed;
 

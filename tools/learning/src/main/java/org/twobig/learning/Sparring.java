@@ -22,7 +22,7 @@ final class Sparring {
   private static final long SEED = 2_026;
 
   private final Shape shape;
-  private final List<Agents.Wanted> opponents;
+  private final List<Agents.Choice> opponents;
   private final Optional<Truth> truth;
   private final List<List<Integer>> openings;
 
@@ -34,7 +34,7 @@ final class Sparring {
    * @throws IllegalArgumentException if an opponent cannot play on the board, or the board has too
    *     few openings
    */
-  Sparring(Shape shape, List<Agents.Wanted> opponents, Optional<Truth> truth) {
+  Sparring(Shape shape, List<Agents.Choice> opponents, Optional<Truth> truth) {
     this.shape = shape;
     this.opponents = List.copyOf(opponents);
     this.truth = truth;
@@ -68,9 +68,9 @@ final class Sparring {
    * @param simulations of the network for a move
    */
   List<Match> play(Network network, int simulations) throws InterruptedException {
-    Agents.Wanted player = Agents.Wanted.playing("zero:trained@" + simulations, network);
+    Agents.Choice player = Agents.Choice.playing("zero:trained@" + simulations, network);
     List<Match> matches = new ArrayList<>();
-    for (Agents.Wanted opponent : opponents) {
+    for (Agents.Choice opponent : opponents) {
       Tournament games =
           new Tournament(shape, List.of(player, opponent), openings, SEED, Clock.NONE);
       matches.add(match(opponent.name(), games(games), games.names()));

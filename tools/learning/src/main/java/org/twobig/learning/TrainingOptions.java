@@ -57,7 +57,7 @@ final class TrainingOptions {
           "Let each generation play 20 games with its search against this agent of twobig"
               + " tournament, such as greedy or mcts@5000. May be repeated; not kept for"
               + " --resume.")
-  private List<Agents.Wanted> against = new ArrayList<>();
+  private List<Agents.Choice> against = new ArrayList<>();
 
   @Option(
       names = "--seed",

@@ -140,7 +140,7 @@ public final class Agents {
    * A choice of an agent, parsed from its name: the kind, a colon and the file of a network, an @
    * and the limit. Choices with equal names are equal.
    */
-  public static final class Wanted {
+  public static final class Choice {
     private static final Pattern NAME = Pattern.compile("([^:@]*)(?::(.*?))?(?:@([^@]*))?");
 
     private final String name;
@@ -151,7 +151,7 @@ public final class Agents {
     /**
      * @throws IllegalArgumentException if the agent or limit is unknown, with the known ones
      */
-    public Wanted(String name) {
+    public Choice(String name) {
       this.name = name;
       limit(name);
       Optional<String> file = part(name, 2);
@@ -167,8 +167,8 @@ public final class Agents {
      *
      * @param name of a kind with a network; the limit is optional
      */
-    public static Wanted playing(String name, Network network) {
-      Wanted wanted = new Wanted(name);
+    public static Choice playing(String name, Network network) {
+      Choice wanted = new Choice(name);
       wanted.network = Optional.of(network);
       return wanted;
     }
@@ -180,7 +180,7 @@ public final class Agents {
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Wanted wanted && name.equals(wanted.name);
+      return other instanceof Choice wanted && name.equals(wanted.name);
     }
 
     @Override

@@ -54,7 +54,7 @@ public final class AgentCommand implements Callable<Integer> {
       description =
           "One of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, such"
               + " as mcts@2s. zero:my.onnx@400 plays with a network of yours, in ONNX format.")
-  private Optional<Agents.Wanted> agent = Optional.empty();
+  private Optional<Agents.Choice> agent = Optional.empty();
 
   @Option(
       names = "--http",

@@ -6,14 +6,14 @@ import org.twobig.cli.options.Types;
 import picocli.CommandLine.ITypeConverter;
 
 /** Reads the name of an agent. */
-public final class AgentConverter implements ITypeConverter<Agents.Wanted>, Iterable<String> {
+public final class AgentConverter implements ITypeConverter<Agents.Choice>, Iterable<String> {
   @Override
   public Iterator<String> iterator() {
     return Agents.names().iterator();
   }
 
   @Override
-  public Agents.Wanted convert(String name) throws Exception {
-    return Types.checked(Agents.Wanted::new).convert(name);
+  public Agents.Choice convert(String name) throws Exception {
+    return Types.checked(Agents.Choice::new).convert(name);
   }
 }

@@ -57,7 +57,7 @@ public final class ExamCommand implements Callable<Integer> {
       description =
           "Any of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, such as"
               + " mcts@2s. zero:my.onnx@400 plays with a network of yours, in ONNX format.")
-  private List<Agents.Wanted> agents = List.of();
+  private List<Agents.Choice> agents = List.of();
 
   @Mixin private final TruthOptions truth = new TruthOptions();
 
@@ -94,7 +94,7 @@ public final class ExamCommand implements Callable<Integer> {
         TruthOptions.Open open = truth.open(agents, true)) {
       List<String> positions = Exam.positions(file, most, seed);
       Exam exam = solve(positions, open.truth(), progress);
-      for (Agents.Wanted agent : agents) {
+      for (Agents.Choice agent : agents) {
         progress.set(agent.name());
         results.add(examine(exam, agent, open.truth()));
       }
@@ -140,7 +140,7 @@ public final class ExamCommand implements Callable<Integer> {
   }
 
   /** Returns a new agent for every position, so that none helps with another. */
-  private ExamReport.Agent examine(Exam exam, Agents.Wanted agent, Optional<Truth> known) {
+  private ExamReport.Agent examine(Exam exam, Agents.Choice agent, Optional<Truth> known) {
     long start = System.nanoTime();
     int mistakes =
         exam.mistakes(

@@ -47,7 +47,7 @@ public final class PlayCommand implements Callable<Integer> {
           "Against whom; twice for a game between two, the first of whom begins. One of"
               + " ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, such as"
               + " mcts@2s. Default: mcts.")
-  private List<Agents.Wanted> agents = List.of();
+  private List<Agents.Choice> agents = List.of();
 
   @Option(names = "--second", fallbackValue = "true", description = "Let the agent begin.")
   private boolean second;
@@ -81,8 +81,8 @@ public final class PlayCommand implements Callable<Integer> {
     Refusal.usageIf(
         agents.size() == 2 && second, "--second is for a person; exchange the two --agent");
     Optional<NewFile> file = replay.map(force::file);
-    List<Optional<Agents.Wanted>> players = players();
-    List<Agents.Wanted> asked = players.stream().flatMap(Optional::stream).toList();
+    List<Optional<Agents.Choice>> players = players();
+    List<Agents.Choice> asked = players.stream().flatMap(Optional::stream).toList();
     long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong());
     // Opened in any case, for hints: an unused table costs nothing.
     try (TruthOptions.Open open = truth.open(asked, asked.size() < 2)) {
@@ -99,11 +99,11 @@ public final class PlayCommand implements Callable<Integer> {
   }
 
   /** White and Black; a person is empty. */
-  private List<Optional<Agents.Wanted>> players() {
-    List<Optional<Agents.Wanted>> players = new ArrayList<>();
+  private List<Optional<Agents.Choice>> players() {
+    List<Optional<Agents.Choice>> players = new ArrayList<>();
     agents.forEach(agent -> players.add(Optional.of(agent)));
     if (players.isEmpty()) {
-      players.add(Optional.of(new Agents.Wanted("mcts")));
+      players.add(Optional.of(new Agents.Choice("mcts")));
     }
     if (players.size() == 1) {
       players.add(second ? 1 : 0, Optional.empty());

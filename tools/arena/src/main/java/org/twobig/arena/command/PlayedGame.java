@@ -36,16 +36,16 @@ final class PlayedGame {
    * @param players White and Black; a person is empty
    * @param seed of the agents
    */
-  PlayedGame(Shape shape, List<Optional<Agents.Wanted>> players, Optional<Truth> truth, long seed) {
+  PlayedGame(Shape shape, List<Optional<Agents.Choice>> players, Optional<Truth> truth, long seed) {
     this.shape = shape;
     this.truth = truth;
     this.board = Board.empty(shape);
     for (int i = 0; i < players.size(); i++) {
       long own = seed + i;
-      names.add(players.get(i).map(Agents.Wanted::name).orElse("you"));
+      names.add(players.get(i).map(Agents.Choice::name).orElse("you"));
       this.players.add(players.get(i).map(agent -> agent.make(shape, own, truth)));
     }
-    this.adviser = new Agents.Wanted(truth.isPresent() ? "exact" : "mcts").make(shape, seed, truth);
+    this.adviser = new Agents.Choice(truth.isPresent() ? "exact" : "mcts").make(shape, seed, truth);
   }
 
   Shape shape() {

@@ -20,7 +20,7 @@ final class Responder {
   /** Most sizes with an agent, each of up to 60 MB. */
   private static final int MOST_AGENTS = 4;
 
-  private final Agents.Wanted wanted;
+  private final Agents.Choice wanted;
   private final Shape solved;
   private final Optional<Truth> truth;
 
@@ -30,7 +30,7 @@ final class Responder {
   /**
    * @param solved size of the boards of the truth
    */
-  Responder(Agents.Wanted wanted, Shape solved, Optional<Truth> truth) {
+  Responder(Agents.Choice wanted, Shape solved, Optional<Truth> truth) {
     this.wanted = wanted;
     this.solved = solved;
     this.truth = truth;

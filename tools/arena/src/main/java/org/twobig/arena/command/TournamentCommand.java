@@ -73,7 +73,7 @@ public final class TournamentCommand implements Callable<Integer> {
           "At least two of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @:"
               + " mcts@20000, mcts@500ms, mcts@2s. zero:my.onnx@400 plays with a network of yours,"
               + " in ONNX format.")
-  private List<Agents.Wanted> agents = List.of();
+  private List<Agents.Choice> agents = List.of();
 
   @Mixin private final TruthOptions truth = new TruthOptions();
 

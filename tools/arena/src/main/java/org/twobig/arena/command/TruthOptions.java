@@ -103,20 +103,20 @@ final class TruthOptions {
    *     does not support the board
    * @throws StoreException REFUSED if the store is absent, or not one of this board
    */
-  Open open(Collection<Agents.Wanted> agents, boolean wanted) {
+  Open open(Collection<Agents.Choice> agents, boolean wanted) {
     try {
       agents.forEach(agent -> agent.requireBoards(shape));
     } catch (IllegalArgumentException e) {
       throw Refusal.usage(String.valueOf(e.getMessage()));
     }
     Optional<Game> game = Truth.game(shape);
-    Optional<Agents.Wanted> needy = agents.stream().filter(Agents.Wanted::needsTruth).findFirst();
+    Optional<Agents.Choice> needy = agents.stream().filter(Agents.Choice::needsTruth).findFirst();
     Refusal.usageIf(
         game.isEmpty() && (needy.isPresent() || store.isPresent()),
         "%s cannot be solved: %s; leave %s out",
         shape.id(),
         Truth.reason(shape),
-        needy.map(Agents.Wanted::name).orElse("--store"));
+        needy.map(Agents.Choice::name).orElse("--store"));
     Refusal.usageIf(truthNodes < 1, "--truth-nodes must be at least 1");
     if (game.isEmpty() || !wanted && needy.isEmpty()) {
       return new Open(Optional.empty(), Optional.empty());

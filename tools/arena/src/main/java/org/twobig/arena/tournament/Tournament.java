@@ -41,7 +41,7 @@ import org.twobig.table.StoreException;
  * @param clock of all games
  */
 public record Tournament(
-    Shape shape, List<Agents.Wanted> agents, List<List<Integer>> openings, long seed, Clock clock) {
+    Shape shape, List<Agents.Choice> agents, List<List<Integer>> openings, long seed, Clock clock) {
   /** A game that is to be played. */
   private record Pairing(int number, int opening, int white, int black) {
     static Pairing of(Played game) {
@@ -58,7 +58,7 @@ public record Tournament(
     if (agents.size() < 2) {
       throw new IllegalArgumentException("A tournament needs two agents; name another one");
     }
-    List<String> names = agents.stream().map(Agents.Wanted::name).toList();
+    List<String> names = agents.stream().map(Agents.Choice::name).toList();
     for (String name : names) {
       if (names.indexOf(name) < names.lastIndexOf(name)) {
         throw new IllegalArgumentException(
@@ -70,7 +70,7 @@ public record Tournament(
 
   /** Names of the agents. */
   public List<String> names() {
-    return agents.stream().map(Agents.Wanted::name).toList();
+    return agents.stream().map(Agents.Choice::name).toList();
   }
 
   /** Returns how many games there are. */

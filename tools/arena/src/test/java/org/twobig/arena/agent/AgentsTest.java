@@ -26,7 +26,7 @@ class AgentsTest {
   private static final Duration LONG = Duration.ofMinutes(1);
 
   private static Agent make(String name, Shape shape, long seed) {
-    return new Agents.Wanted(name).make(shape, seed, Optional.empty());
+    return new Agents.Choice(name).make(shape, seed, Optional.empty());
   }
 
   private static Board board(Shape shape, String moves) {
@@ -199,7 +199,7 @@ class AgentsTest {
   }
 
   private static void refused(String name, String words) {
-    assertThatThrownBy(() -> new Agents.Wanted(name))
+    assertThatThrownBy(() -> new Agents.Choice(name))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(words);
   }

@@ -36,8 +36,8 @@ class NetworkAgentTest {
     Files.write(folder.resolve("7x6.onnx"), Models.sums(6, 7, "policy", 0.1f, 0.1f, 1, 0));
   }
 
-  private static Agents.Wanted wanted(String network, String limit) {
-    return new Agents.Wanted("zero:%s@%s".formatted(folder.resolve(network), limit));
+  private static Agents.Choice wanted(String network, String limit) {
+    return new Agents.Choice("zero:%s@%s".formatted(folder.resolve(network), limit));
   }
 
   private static Agent agent(String limit, Shape shape) {
@@ -90,14 +90,14 @@ class NetworkAgentTest {
 
   @Test
   void aNetworkThatDoesNotFitIsRefusedWithTheReason() {
-    Agents.Wanted narrow = wanted("7x6.onnx", "10");
+    Agents.Choice narrow = wanted("7x6.onnx", "10");
     narrow.requireBoards(Shape.parse("7x6x5"));
     assertThatThrownBy(() -> narrow.make(Shape.parse("8x6x4"), 1, Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("7x6.onnx plays on boards of 7 columns and 6 rows");
     assertThatThrownBy(() -> wanted("absent.onnx", "5").requireBoards(Shape.parse("7x6x4")))
         .hasMessageContaining("absent.onnx cannot be read");
-    assertThatThrownBy(() -> new Agents.Wanted("mcts:any.onnx"))
+    assertThatThrownBy(() -> new Agents.Choice("mcts:any.onnx"))
         .hasMessage("'mcts:any.onnx': mcts plays by no network; leave :any.onnx out");
   }
 }

@@ -97,7 +97,7 @@ class TruthTest {
   @Test
   void theExactAgentWinsAsSoonAsItCanAndNeverLosesAValue() {
     Truth truth = truth(SHAPE, Long.MAX_VALUE);
-    Agent exact = new Agents.Wanted("exact").make(SHAPE, 1, Optional.of(truth));
+    Agent exact = new Agents.Choice("exact").make(SHAPE, 1, Optional.of(truth));
     SplittableRandom random = new SplittableRandom(2);
     for (int i = 0; i < 150; i++) {
       Board board = late(random, 9);
@@ -117,7 +117,7 @@ class TruthTest {
   @Test
   void inALostPositionTheExactAgentPlaysWhatLeavesFewestRepliesThatKeepTheWin() {
     Truth truth = truth(SHAPE, Long.MAX_VALUE);
-    Agent exact = new Agents.Wanted("exact").make(SHAPE, 1, Optional.of(truth));
+    Agent exact = new Agents.Choice("exact").make(SHAPE, 1, Optional.of(truth));
     SplittableRandom random = new SplittableRandom(3);
     int tried = 0;
     while (tried < 40) {
@@ -182,7 +182,7 @@ class TruthTest {
     Truth truth = truth(shape, 2000);
     Board board = Board.empty(shape);
     "3344".chars().forEach(column -> board.play(column - '1'));
-    Agent exact = new Agents.Wanted("exact@20000").make(shape, 1, Optional.of(truth));
+    Agent exact = new Agents.Choice("exact@20000").make(shape, 1, Optional.of(truth));
     assertThat(exact.move(board, LONG)).isIn(1, 4);
     board.play(0);
     assertThat(truth.value(board, Long.MAX_VALUE, () -> false)).isEmpty();
@@ -205,7 +205,7 @@ class TruthTest {
     SplittableRandom random = new SplittableRandom(4);
     int lost = 0;
     for (int i = 0; i < 40; i++) {
-      Agent exact = new Agents.Wanted("exact@20").make(SHAPE, 1, Optional.of(known));
+      Agent exact = new Agents.Choice("exact@20").make(SHAPE, 1, Optional.of(known));
       Board board = Board.empty(SHAPE);
       boolean over = false;
       while (!over && !board.isFull()) {
@@ -233,7 +233,7 @@ class TruthTest {
     Truth truth = new Truth(game, withBook(game, 5), Long.MAX_VALUE);
     SplittableRandom random = new SplittableRandom(6);
     for (int i = 0; i < 10; i++) {
-      Agent exact = new Agents.Wanted("exact@1000000").make(shape, 1, Optional.of(truth));
+      Agent exact = new Agents.Choice("exact@1000000").make(shape, 1, Optional.of(truth));
       Board board = Board.empty(shape);
       for (int replies = 0; replies < 2; replies++) {
         board.play(RandomAgent.any(board, random));
@@ -272,7 +272,7 @@ class TruthTest {
     assertThat(truth(shape, 300).value(board, () -> false)).hasValue(1);
     Truth truth = truth(shape, Long.MAX_VALUE);
     board.play(
-        new Agents.Wanted("exact@900").make(shape, 1, Optional.of(truth)).move(board.copy(), LONG));
+        new Agents.Choice("exact@900").make(shape, 1, Optional.of(truth)).move(board.copy(), LONG));
     assertThat(truth(shape, Long.MAX_VALUE).value(board, () -> false)).hasValue(-1);
   }
 
@@ -282,7 +282,7 @@ class TruthTest {
     Shape shape = Shape.parse("7x6x4");
     Board board = Board.empty(shape);
     "11227373".chars().forEach(column -> board.play(column - '1'));
-    Agent exact = new Agents.Wanted("exact@3").make(shape, 1, Optional.of(truth(shape, 2)));
+    Agent exact = new Agents.Choice("exact@3").make(shape, 1, Optional.of(truth(shape, 2)));
     assertThat(exact.move(board.copy(), LONG)).isNotEqualTo(3);
     assertThat(new AlphaBeta(shape, Limit.ofWork(1)).move(board, LONG)).isEqualTo(3);
   }
@@ -294,7 +294,7 @@ class TruthTest {
     for (int i = 0; i < 2; i++) {
       Truth truth = truth(shape, Long.MAX_VALUE);
       Board board = Board.empty(shape);
-      Agent exact = new Agents.Wanted("exact@300").make(shape, 1, Optional.of(truth));
+      Agent exact = new Agents.Choice("exact@300").make(shape, 1, Optional.of(truth));
       StringBuilder moves = new StringBuilder();
       while (board.ply() < 20) {
         int column =
@@ -316,7 +316,7 @@ class TruthTest {
   @Test
   void anAgentWaitsForNobodyElse() throws Exception {
     Truth truth = truth(SHAPE, Long.MAX_VALUE);
-    Agent exact = new Agents.Wanted("exact@100").make(SHAPE, 1, Optional.of(truth));
+    Agent exact = new Agents.Choice("exact@100").make(SHAPE, 1, Optional.of(truth));
     try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<Integer> move;
       synchronized (truth) {
@@ -333,7 +333,7 @@ class TruthTest {
     Board empty = Board.empty(shape);
     assertThat(truth.score(empty, () -> false)).isEqualTo(OptionalInt.empty());
     int column =
-        new Agents.Wanted("exact@20000").make(shape, 1, Optional.of(truth)).move(empty, LONG);
+        new Agents.Choice("exact@20000").make(shape, 1, Optional.of(truth)).move(empty, LONG);
     assertThat(empty.isIllegal(column)).isFalse();
   }
 

@@ -36,7 +36,7 @@ class AgentCommandTest {
   }
 
   private static Responder responder(String agent) {
-    return new Responder(new Agents.Wanted(agent), new Shape(7, 6, 4), Optional.empty());
+    return new Responder(new Agents.Choice(agent), new Shape(7, 6, 4), Optional.empty());
   }
 
   @Test

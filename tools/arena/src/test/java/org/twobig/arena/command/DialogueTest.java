@@ -36,11 +36,11 @@ class DialogueTest {
     return play("4x4x3", List.of(Optional.empty(), wanted("greedy-paper")), input);
   }
 
-  private static Optional<Agents.Wanted> wanted(String name) {
-    return Optional.of(new Agents.Wanted(name));
+  private static Optional<Agents.Choice> wanted(String name) {
+    return Optional.of(new Agents.Choice(name));
   }
 
-  private static String play(String shape, List<Optional<Agents.Wanted>> players, String input)
+  private static String play(String shape, List<Optional<Agents.Choice>> players, String input)
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PlayedGame game = new PlayedGame(Shape.parse(shape), players, Optional.empty(), 1);

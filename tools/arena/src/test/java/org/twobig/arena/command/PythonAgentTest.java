@@ -120,7 +120,7 @@ class PythonAgentTest {
   void itPlaysLegallyAndBeatsChance(String game) throws InterruptedException {
     Agent agent = asked(python(TICKING), "0.02");
     Shape shape = Shape.parse(game);
-    Agent random = new Agents.Wanted("random").make(shape, 1, Optional.empty());
+    Agent random = new Agents.Choice("random").make(shape, 1, Optional.empty());
     Configuration configuration = new Configuration(shape, Clock.NONE);
     Environment first = Referee.play(configuration, agent, random, List.of());
     Environment second = Referee.play(configuration, random, agent, List.of());

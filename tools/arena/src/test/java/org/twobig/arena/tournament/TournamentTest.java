@@ -33,7 +33,7 @@ class TournamentTest {
   private static Tournament tournament(int openings, long seed, String... agents) {
     return new Tournament(
         SHAPE,
-        Stream.of(agents).map(Agents.Wanted::new).toList(),
+        Stream.of(agents).map(Agents.Choice::new).toList(),
         Openings.random(SHAPE, openings, 2, seed),
         seed,
         Clock.NONE);

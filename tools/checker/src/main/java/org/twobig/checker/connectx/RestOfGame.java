@@ -90,8 +90,8 @@ final class RestOfGame {
       return !proverWins;
     }
     if (forced == 0) {
-      Fate fate = followUp(mine, filled, danger);
-      if (fate == Fate.LOSES || fate == Fate.DOES_NOT_WIN && proverMoves == proverWins) {
+      Result result = followUp(mine, filled, danger);
+      if (result == Result.LOSES || result == Result.DOES_NOT_WIN && proverMoves == proverWins) {
         return !proverMoves;
       }
     }
@@ -108,7 +108,7 @@ final class RestOfGame {
   }
 
   /** A result for the player to move. */
-  private enum Fate {
+  private enum Result {
     UNKNOWN,
     DOES_NOT_WIN,
     LOSES
@@ -135,7 +135,7 @@ final class RestOfGame {
    * leader's, with the one below it and all above taken away, leaves an even number. In this column
    * the rows change their owners; all else is as said.
    */
-  private Fate followUp(long mine, long filled, long threats) {
+  private Result followUp(long mine, long filled, long threats) {
     long empty = board.empty(filled);
     long leaders = empty & board.belowTop;
     long playable = board.playable(filled);
@@ -143,7 +143,7 @@ final class RestOfGame {
     if (Long.bitCount(empty) % 2 == 0) {
       long reached = leaders & ~out | playable & ~leaders;
       boolean reachesLine = board.hasLine(mine | reached);
-      return reachesLine ? Fate.UNKNOWN : out != 0 ? Fate.LOSES : Fate.DOES_NOT_WIN;
+      return reachesLine ? Result.UNKNOWN : out != 0 ? Result.LOSES : Result.DOES_NOT_WIN;
     }
     for (long rest = threats & leaders; rest != 0; ) {
       long threat = rest & -rest; // the lowest of its column
@@ -152,10 +152,10 @@ final class RestOfGame {
       long beyond = board.upwards(threat) | out & ~column;
       long turned = (leaders ^ column & empty) & ~beyond;
       if (!board.hasLine(mine | turned | playable)) {
-        return Fate.LOSES;
+        return Result.LOSES;
       }
     }
-    return Fate.UNKNOWN;
+    return Result.UNKNOWN;
   }
 
   /** Returns whether a move succeeds; tries moves that make most threats first. */

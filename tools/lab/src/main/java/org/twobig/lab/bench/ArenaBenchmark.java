@@ -53,7 +53,7 @@ public class ArenaBenchmark {
   @Benchmark
   @OperationsPerInvocation(WORK)
   public int simulation(Player player) {
-    return new Agents.Wanted(player.agent + "@" + WORK)
+    return new Agents.Choice(player.agent + "@" + WORK)
         .make(SHAPE, random.nextLong(), Optional.empty())
         .move(Board.empty(SHAPE), LONG);
   }

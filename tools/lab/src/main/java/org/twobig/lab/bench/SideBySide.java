@@ -46,7 +46,7 @@ public record SideBySide(
       List.of("dependent", "independent", "batch", STORE);
 
   /** A contestant at work. */
-  private record Participant(Entrant entrant, RunningContestant process) {}
+  private record Participant(ContestantSetup setup, RunningContestant process) {}
 
   /**
    * Measures and prints CSV.
@@ -73,20 +73,21 @@ public record SideBySide(
     long positions = Contestant.positions(geometry);
     List<Participant> participants = new ArrayList<>();
     long free = SystemMemory.forTables() - (inStore ? size : 0);
-    for (Entrant entrant : free < 0 ? List.<Entrant>of() : entrants(geometry, inStore, scratch)) {
-      if (!names.isEmpty() && !names.contains(entrant.name())) {
+    for (ContestantSetup setup :
+        free < 0 ? List.<ContestantSetup>of() : setups(geometry, inStore, scratch)) {
+      if (!names.isEmpty() && !names.contains(setup.name())) {
         continue;
       }
-      if (entrant.memory() > free) {
-        System.err.printf("twobig: %s: no memory for %s, left out%n", what, entrant.name());
+      if (setup.memory() > free) {
+        System.err.printf("twobig: %s: no memory for %s, left out%n", what, setup.name());
         continue;
       }
-      free -= entrant.memory();
-      RunningContestant process = new RunningContestant(entrant.name(), entrant.command(), scratch);
-      if (!entrant.isFilled()) {
+      free -= setup.memory();
+      RunningContestant process = new RunningContestant(setup.name(), setup.command(), scratch);
+      if (!setup.isFilled()) {
         process.run("fill", 1, positions, step(positions));
       }
-      participants.add(new Participant(entrant, process));
+      participants.add(new Participant(setup, process));
     }
     if (participants.isEmpty()) {
       System.err.println("twobig: " + what + ": no memory for it, left out");
@@ -98,16 +99,17 @@ public record SideBySide(
       if (inStore) {
         long count = Math.min(LIFE_OPERATIONS, operations(positions));
         int turns = Math.min(rounds, MOST_LIFE_ROUNDS);
-        new TableLife(participant.entrant, count, turns, scratch)
-            .run(what, participant.process, out);
+        new TableLife(participant.setup, count, turns, scratch).run(what, participant.process, out);
       }
       participant.process.end();
     }
   }
 
-  private List<Entrant> entrants(Geometry geometry, boolean inStore, Scratch scratch)
+  private List<ContestantSetup> setups(Geometry geometry, boolean inStore, Scratch scratch)
       throws IOException, InterruptedException {
-    return inStore ? Entrant.onFiles(geometry, hot, scratch) : Entrant.inPrivate(geometry, scratch);
+    return inStore
+        ? ContestantSetup.onFiles(geometry, hot, scratch)
+        : ContestantSetup.inPrivate(geometry, scratch);
   }
 
   /** Returns the operations of each kind in a round. */
@@ -144,11 +146,11 @@ public record SideBySide(
             continue;
           }
           long sum = participant.process.run(operation, first, count, 0);
-          Long before = sums.putIfAbsent(participant.entrant.isMap(), sum);
+          Long before = sums.putIfAbsent(participant.setup.isMap(), sum);
           if (before != null && before != sum) {
             throw new IllegalStateException(
                 "%s finds other entries than those before it: their sum is %x, not %x"
-                    .formatted(participant.entrant.name(), sum, before));
+                    .formatted(participant.setup.name(), sum, before));
           }
         }
       }
@@ -162,7 +164,7 @@ public record SideBySide(
     for (String operation : OPERATIONS) {
       OptionalDouble inC =
           participants.stream()
-              .filter(participant -> participant.entrant.name().equals("c"))
+              .filter(participant -> participant.setup.name().equals("c"))
               .mapToDouble(participant -> participant.process.nanos(operation).get(0))
               .findFirst();
       for (Participant participant : participants) {
@@ -172,7 +174,7 @@ public record SideBySide(
             Locale.ROOT,
             "%s,%s,%s,%.2f,%.2f,%s,%.1f,%.0f,,%n",
             what,
-            participant.entrant.name(),
+            participant.setup.name(),
             operation,
             nanos.get(0),
             nanos.get(nanos.size() / 2),

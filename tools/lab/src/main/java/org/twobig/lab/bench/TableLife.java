@@ -12,12 +12,12 @@ import java.util.Optional;
  * with replacement keeps slightly fewer than all entries, since entries of the killed writer have
  * replaced others.
  *
- * @param entrant whose table it is
+ * @param setup whose table it is
  * @param count of probes or stores in a turn
  * @param rounds turns; the least time counts
  * @param scratch whose processes end with it
  */
-record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
+record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch) {
   /** Time after which the writer is killed. */
   private static final long BEFORE_THE_KILL_MILLIS = 200;
 
@@ -44,9 +44,9 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
   void run(String what, RunningContestant filled, PrintStream out)
       throws IOException, InterruptedException {
     share(what, filled, out);
-    if (!entrant.outlives()) {
-      print(what, "open_after_kill", Optional.empty(), "0.0", entrant.remark(), out);
-      print(what, "open", Optional.empty(), "", entrant.remark(), out);
+    if (!setup.outlives()) {
+      print(what, "open_after_kill", Optional.empty(), "0.0", setup.remark(), out);
+      print(what, "open", Optional.empty(), "", setup.remark(), out);
       return;
     }
     filled.run("store", 1, count, 1);
@@ -55,7 +55,7 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
     Thread.sleep(BEFORE_THE_KILL_MILLIS);
     filled.kill();
 
-    RunningContestant after = start(entrant.recovery());
+    RunningContestant after = start(setup.recovery());
     double kept = 100.0 * after.run("count", 1, count, 1) / acknowledged;
     double all = 100.0 * keptOfAll(after) / acknowledged;
     String percent = String.format(Locale.ROOT, "%.1f", kept);
@@ -66,7 +66,7 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
     for (int round = 0; round < rounds; round++) {
       after.run("close", 0, 1, 0);
       after.end();
-      after = start(entrant.command());
+      after = start(setup.command());
       least = Math.min(least, after.opened());
     }
     print(what, "open", Optional.of(least), "", "", out);
@@ -75,13 +75,13 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
 
   private void share(String what, RunningContestant filled, PrintStream out)
       throws IOException, InterruptedException {
-    if (entrant.second().isEmpty()) {
+    if (setup.second().isEmpty()) {
       for (Pair pair : PAIRS) {
-        print(what, pair.name, Optional.empty(), "", entrant.remark(), out);
+        print(what, pair.name, Optional.empty(), "", setup.remark(), out);
       }
       return;
     }
-    RunningContestant second = start(entrant.second().get());
+    RunningContestant second = start(setup.second().get());
     for (Pair pair : PAIRS) {
       boolean canBoth = pair.canReader || !isReader();
       print(
@@ -89,7 +89,7 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
           pair.name,
           canBoth ? Optional.of(together(pair, filled, second)) : Optional.empty(),
           "",
-          pair.canReader ? "" : entrant.remark(),
+          pair.canReader ? "" : setup.remark(),
           out);
     }
     second.end();
@@ -102,7 +102,7 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
 
   /** Returns whether a second process can only read. */
   private boolean isReader() {
-    return entrant.second().filter(second -> second.contains("rocksdb-second")).isPresent();
+    return setup.second().filter(second -> second.contains("rocksdb-second")).isPresent();
   }
 
   /** Returns the nanoseconds of processor time of an operation, the mean of both processes. */
@@ -124,7 +124,7 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
   }
 
   private RunningContestant start(List<String> command) throws IOException {
-    return new RunningContestant(entrant.name(), command, scratch);
+    return new RunningContestant(setup.name(), command, scratch);
   }
 
   private void print(
@@ -137,7 +137,7 @@ record TableLife(Entrant entrant, long count, int rounds, Scratch scratch) {
     out.printf(
         "%s,%s,%s,%s,,,,,%s,%s%n",
         what,
-        entrant.name(),
+        setup.name(),
         operation,
         nanos.map(each -> String.format(Locale.ROOT, "%.2f", each)).orElse(""),
         kept,

@@ -92,7 +92,7 @@ class ContestantTest {
     Geometry geometry = Keys.geometry(8 << 20);
     long count = Contestant.positions(geometry);
     try (Scratch scratch = new Scratch(folder)) {
-      Optional<List<String>> command = Entrant.startableC(geometry, scratch);
+      Optional<List<String>> command = ContestantSetup.startableC(geometry, scratch);
       assumeTrue(command.isPresent(), "a C compiler");
       RunningContestant inC = new RunningContestant("c", command.get(), scratch);
       Contestant ours =

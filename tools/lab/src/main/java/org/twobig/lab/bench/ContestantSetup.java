@@ -23,7 +23,7 @@ import org.twobig.table.Geometry;
  * @param outlives whether its table outlives its process
  * @param remark what is to be known of what it cannot do; empty if it can all
  */
-record Entrant(
+record ContestantSetup(
     String name,
     List<String> command,
     Optional<List<String>> second,
@@ -68,25 +68,27 @@ record Entrant(
    *
    * @param hot the RAM file system
    */
-  static List<Entrant> onFiles(Geometry geometry, Path hot, Scratch scratch)
+  static List<ContestantSetup> onFiles(Geometry geometry, Path hot, Scratch scratch)
       throws IOException, InterruptedException {
     long positions = Contestant.positions(geometry);
-    List<Entrant> all = new ArrayList<>();
+    List<ContestantSetup> all = new ArrayList<>();
     scratch.createStore(geometry, hot);
     Path table = scratch.useStore(Set.of(Keys.SPACE), store -> store.info().tableFile());
     List<String> ours = java(SMALL, "store", geometry, scratch.store());
     all.add(
-        new Entrant("twobig", ours, Optional.of(ours), ours, JVM_BYTES, false, false, true, ""));
+        new ContestantSetup(
+            "twobig", ours, Optional.of(ours), ours, JVM_BYTES, false, false, true, ""));
     compile(scratch)
         .map(program -> inC(program, table.toString(), 2L << 20, geometry))
-        .ifPresent(c -> all.add(new Entrant("c", c, Optional.of(c), c, 0, false, true, true, "")));
+        .ifPresent(
+            c -> all.add(new ContestantSetup("c", c, Optional.of(c), c, 0, false, true, true, "")));
     all.add(agrona(geometry, false));
     Path folder = scratch.folderIn(hot);
     if (Jvm.hasOther("chronicle-map")) {
       Path file = folder.resolve("chronicle");
       List<String> chronicle = java(CHRONICLE_FLAGS, "chronicle", geometry, file);
       all.add(
-          new Entrant(
+          new ContestantSetup(
               "chronicle",
               chronicle,
               Optional.of(chronicle),
@@ -101,7 +103,7 @@ record Entrant(
       List<String> lmdb = java(LMDB_FLAGS, "lmdb", geometry, folder.resolve("lmdb"));
       long bytes = JVM_BYTES + Lmdb.BYTES * positions;
       all.add(
-          new Entrant(
+          new ContestantSetup(
               "lmdb",
               lmdb,
               Optional.of(lmdb),
@@ -117,7 +119,7 @@ record Entrant(
         Path files = folder.resolve(kind);
         List<String> rocks = java(SMALL, kind, geometry, files);
         all.add(
-            new Entrant(
+            new ContestantSetup(
                 kind,
                 rocks,
                 Optional.of(java(SMALL, "rocksdb-second", geometry, files)),
@@ -133,22 +135,25 @@ record Entrant(
   }
 
   /** Returns the contestants with tables in private memory, with large pages. */
-  static List<Entrant> inPrivate(Geometry geometry, Scratch scratch)
+  static List<ContestantSetup> inPrivate(Geometry geometry, Scratch scratch)
       throws IOException, InterruptedException {
     long bytes = geometry.dataBytes();
-    List<Entrant> all = new ArrayList<>();
+    List<ContestantSetup> all = new ArrayList<>();
     List<String> ours = java(SMALL, "private", geometry);
     all.add(
-        new Entrant(
+        new ContestantSetup(
             "twobig", ours, Optional.empty(), ours, JVM_BYTES + bytes, false, false, false, ""));
     startableC(geometry, scratch)
         .ifPresent(
-            c -> all.add(new Entrant("c", c, Optional.empty(), c, bytes, false, false, false, "")));
+            c ->
+                all.add(
+                    new ContestantSetup(
+                        "c", c, Optional.empty(), c, bytes, false, false, false, "")));
     all.add(agrona(geometry, true));
     return all;
   }
 
-  private static Entrant agrona(Geometry geometry, boolean inLargePages) {
+  private static ContestantSetup agrona(Geometry geometry, boolean inLargePages) {
     long bytes = Contestant.Agrona.bytesFor(geometry);
     String heap = (bytes >> 20) + 64 + "m";
     List<String> flags =
@@ -159,7 +164,7 @@ record Entrant(
             inLargePages ? "-XX:+UseTransparentHugePages" : "-XX:-UseTransparentHugePages",
             "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
     List<String> map = java(flags, "agrona", geometry);
-    return new Entrant(
+    return new ContestantSetup(
         "agrona",
         map,
         Optional.empty(),
@@ -204,7 +209,7 @@ record Entrant(
   private static Optional<Path> compile(Scratch scratch) throws IOException, InterruptedException {
     Path source = scratch.file("table.c");
     Path program = scratch.file("table");
-    try (InputStream text = Entrant.class.getResourceAsStream("table.c")) {
+    try (InputStream text = ContestantSetup.class.getResourceAsStream("table.c")) {
       Files.copy(text, source);
     }
     List<String> command =
