@@ -1,9 +1,13 @@
 package org.twobig.cli.main;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.PropertyResourceBundle;
 import java.util.ResourceBundle;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -77,11 +81,19 @@ final class HelpLayout {
         });
   }
 
+  /** Of one language, so that no bundles of others are looked for. */
+  private static ResourceBundle words() {
+    try (InputStream in = HelpLayout.class.getResourceAsStream("help.properties")) {
+      return new PropertyResourceBundle(Objects.requireNonNull(in));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Gives the commands of this module their words, which only help needs. */
   static CommandLine withWords(CommandLine program) {
     if (program.getResourceBundle() == null) {
-      ResourceBundle words =
-          ResourceBundle.getBundle(HelpLayout.class.getPackageName() + ".help", Locale.ROOT);
+      ResourceBundle words = words();
       program.getCommandSpec().resourceBundle(words);
       program.getSubcommands().values().stream()
           .map(CommandLine::getCommandSpec)

@@ -38,8 +38,8 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    directory = argument.directory();
     file = argument.file();
+    directory = argument.directory();
     if (file.equals(STANDARD_OUTPUT)
         || Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
       return toPipe();

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.twobig.cli.Refusal;
+import org.twobig.store.Stores;
 import picocli.CommandLine.Parameters;
 
 /** A store and a file: {@code --store DIR FILE}, or {@code DIR FILE}. */
@@ -24,7 +25,15 @@ public final class StoreAndFile extends StoreOption {
     return orFound(words.size() == 2 ? Optional.of(words.get(0)) : store());
   }
 
+  /**
+   * The file.
+   *
+   * @throws Refusal if the only word names a store
+   */
   public Path file() {
-    return words.get(words.size() - 1);
+    Path file = words.getLast();
+    Refusal.usageIf(
+        words.size() == 1 && Stores.exists(file), "name the file, behind the store %s", file);
+    return file;
   }
 }

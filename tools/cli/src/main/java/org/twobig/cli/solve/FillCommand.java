@@ -171,10 +171,10 @@ public final class FillCommand implements Callable<Integer> {
 
     @Override
     public String text() {
-      return "ply %2d: %,d positions, %,d known before; %,d won, %,d drawn, %,d lost; %s, %s%n"
+      return "ply %2d: %s, %,d known before; %,d won, %,d drawn, %,d lost; %s, %s%n"
           .formatted(
               ply,
-              positions,
+              Units.number(positions, "position"),
               known,
               won,
               drawn,

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
 import org.twobig.cli.Console.Outcome;
+import org.twobig.cli.ExitCode;
 
 /** Stores that are made, freed and deleted, and what is said of it. */
 class CreateCommandTest {
@@ -89,6 +90,13 @@ class CreateCommandTest {
           .doesNotContain("twobig solve");
     }
     assertThat(Console.run("stats", store).err()).contains("twobig solve --store " + store);
+  }
+
+  @Test
+  void anExportOfAStoreAloneAsksForTheFile() {
+    Console.run("create", store, "--size", "17m");
+    Console.assertRefused(
+        Console.run("export", store), ExitCode.USAGE, "name the file, behind the store " + store);
   }
 
   @Test
