@@ -6,19 +6,19 @@ import org.twobig.arena.Shape;
 
 /**
  * The encoding of a position as input of a network: {@value #COUNT} planes of a number for each
- * cell, from the view of the player to move. Plane after plane, in each row after row from the
- * bottom, in each row the columns:
+ * cell, from the view of the player to move. Numbers are ordered by plane, then by row from the
+ * bottom, then by column:
  *
  * <ol>
- *   <li>1 where a stone of the player to move lies,
- *   <li>1 where one of the other player's lies,
- *   <li>1 where a stone can fall now,
+ *   <li>1 for a stone of the player to move,
+ *   <li>1 for a stone of the other player,
+ *   <li>1 for a playable cell,
  *   <li>everywhere the number in a row that wins, divided by 8, negative if the second player is to
  *       move. A network of convolutions cannot derive the first player, on whom zugzwang depends.
  * </ol>
  *
- * Else 0. The size of the board is the size of the planes, so that a network of convolutions alone
- * may play on any.
+ * Other numbers are 0. The planes have the size of the board, so a network of convolutions alone
+ * supports all sizes.
  */
 public final class Planes {
   /** Planes of a position. */

@@ -131,9 +131,10 @@ final class RestOfGame {
    * that, columns have as many cells, even or odd, as before, but for two each. When the leader
    * runs out of other moves, the leader loses, unless the leader has completed a line before.
    *
-   * <p>Let an odd number be empty. A cell that completes a line of the follower's in a row of the
-   * leader's, with the one below it and all above taken away, leaves an even number. In this column
-   * the rows change their owners; all else is as said.
+   * <p>Let an odd number of cells be empty, and let the follower have a cell that completes a line,
+   * in a row of the leader's. Without this cell, the one below it and all above it, the number of
+   * empty cells is even. In this column the rows change their owners; the rest of the argument is
+   * as before.
    */
   private Result followUp(long mine, long filled, long threats) {
     long empty = board.empty(filled);

@@ -20,21 +20,20 @@ import org.twobig.table.Layout;
 import org.twobig.table.WordRegion;
 
 /**
- * A table that is measured, in a process of its own, so that each has a heap and compiled code of
- * its own. It says {@code ready NANOSECONDS}, what it took all its threads to open and to look up a
- * key, and then answers every line
+ * A measured table in a process of its own, with its own heap and compiled code. The process prints
+ * {@code ready NANOSECONDS}, the processor time to open the table and look up a key. Then it
+ * answers every line
  *
  * <pre>
  *   OPERATION FIRST COUNT VALUE   ->   NANOSECONDS SUM
  * </pre>
  *
- * until its input ends. The time is the thread's own, without that in which the processor did
- * something else. The operation runs over COUNT keys, a multiple of {@value #BATCH}, from number
- * FIRST on; SUM is that of the entries found, by which contestants can be compared. VALUE goes with
- * {@code store}; with {@code fill}, which stores all keys once, it is how far one key is from the
- * next, so that keys of neighbouring numbers are stored at different times. SUM of {@code count} is
- * how many keys have an entry of this VALUE, that of {@code bytes} what all entries take. {@code
- * close} ends the work with the table in good order. The C program table.c speaks the same.
+ * until its input ends. The time is processor time of the thread. The operation runs over COUNT
+ * keys, a multiple of {@value #BATCH}, from number FIRST on. SUM is the sum of the entries found,
+ * by which contestants are compared. VALUE is the value for {@code store}, and the step between
+ * keys for {@code fill}, which stores all keys once. SUM of {@code count} is the number of keys
+ * with an entry of VALUE, SUM of {@code bytes} the size of all entries. {@code close} closes the
+ * table. The C program table.c has an equal protocol.
  */
 abstract class Contestant {
   /** Keys in flight in {@code batch}. */

@@ -71,7 +71,7 @@ final class LeafEvaluation {
      * Returns whether the attacker, to move, has a win by threats, which {@link #sequence} then
      * returns.
      *
-     * @param attacker his stones; he cannot complete a line at once
+     * @param attacker stones of the attacker, who cannot complete a line at once
      */
     boolean find(long attacker, long defender);
 

@@ -24,8 +24,8 @@ enum Starts {
   FOUR_RAW("422");
 
   /**
-   * Black's reply to cell 0, and Patashnik's second move; after the replies 7, 15, 5, 6 and 21 it
-   * leads to images of the first five.
+   * Black's reply to cell 0, and Patashnik's second move. The replies 7, 15, 5, 6 and 21 lead to
+   * symmetric images of the first five.
    */
   private static final int[][] SECOND_MOVES = {
     {1, 12}, {3, 12}, {23, 3}, {27, 3}, {22, 3}, {31, 48}, {63, 48}

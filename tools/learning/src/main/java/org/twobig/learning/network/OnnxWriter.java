@@ -15,9 +15,9 @@ import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.Planes;
 
 /**
- * A writer of networks in the Open Neural Network Exchange format. Its input {@code planes} is
- * batch, {@link Planes#COUNT}, rows, columns; its outputs are {@code policy}, batch, columns, and
- * {@code outcome}, batch, {@link Batch#OUTCOMES}, both logits.
+ * A writer of networks in the Open Neural Network Exchange format. The input {@code planes} has the
+ * dimensions batch, {@link Planes#COUNT}, rows, columns. The outputs are logits: {@code policy}
+ * with batch, columns, and {@code outcome} with batch, {@link Batch#OUTCOMES}.
  */
 public final class OnnxWriter implements Operations<String> {
   private static final String INPUT = "planes";
