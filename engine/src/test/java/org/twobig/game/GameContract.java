@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.twobig.game.picture.Grid;
@@ -116,6 +117,22 @@ public abstract class GameContract {
     try (Arena arena = Arena.ofShared()) {
       test.accept(kind, PrivateTable.create(geometry, arena));
     }
+  }
+
+  /** Tests a solver on each kind of table. */
+  private void onEachSolver(Consumer<GameSolver> test) {
+    onEachTable((kind, table) -> test.accept(solver(table)));
+  }
+
+  private void forPositions(Consumer<Board> test) {
+    for (int i = 0; i < positions; i++) {
+      test.accept(randomPosition());
+    }
+  }
+
+  /** Tests both questions about random positions. */
+  private void forQuestions(BiConsumer<Board, Question> test) {
+    forPositions(board -> QUESTIONS.forEach(question -> test.accept(board, question)));
   }
 
   @Test
@@ -267,19 +284,17 @@ public abstract class GameContract {
     onEachTable(
         (kind, table) -> {
           GameSolver solver = solver(table);
-          for (int i = 0; i < positions; i++) {
-            Board board = randomPosition();
-            for (Question question : QUESTIONS) {
-              Solution solution = solver.solve(board, question);
-              assertSolution(solution, board, question);
-              Solution again = game.solver(table).solve(board, question);
-              assertSolution(again, board, question);
-              assertThat(again.source()).isNotEqualTo(Source.SEARCH);
-              assertThat(again.effort().nodes()).isZero();
-              assertKnown(solver.known(board), board);
-              assertThat(solver.known(board).outcome().answers(question)).isTrue();
-            }
-          }
+          forQuestions(
+              (board, question) -> {
+                Solution solution = solver.solve(board, question);
+                assertSolution(solution, board, question);
+                Solution again = game.solver(table).solve(board, question);
+                assertSolution(again, board, question);
+                assertThat(again.source()).isNotEqualTo(Source.SEARCH);
+                assertThat(again.effort().nodes()).isZero();
+                assertKnown(solver.known(board), board);
+                assertThat(solver.known(board).outcome().answers(question)).isTrue();
+              });
           assertThat(solver.effort().nodes()).isPositive();
           assertThat(assertEntries(kind, table)).isPositive();
         });
@@ -350,28 +365,25 @@ public abstract class GameContract {
     onEachTable(
         (kind, table) -> {
           GameSolver solver = solver(table);
-          int open = 0;
-          for (int i = 0; i < positions; i++) {
-            Board board = randomPosition();
-            for (Question question : QUESTIONS) {
-              if (random.nextInt(4) == 0) {
-                solver.keep(board, question, truth(board, question), 1);
-                assertThat(solver.known(board).outcome().answers(question)).isTrue();
-              }
-              assertLeaf(solver.follow(board, question), solver, board, question);
-              open += assertExpansion(solver.expand(board, question), solver, board, question);
-            }
-          }
-          assertThat(open).isPositive();
+          int[] open = {0};
+          forQuestions(
+              (board, question) -> {
+                if (random.nextInt(4) == 0) {
+                  solver.keep(board, question, truth(board, question), 1);
+                  assertThat(solver.known(board).outcome().answers(question)).isTrue();
+                }
+                assertLeaf(solver.follow(board, question), solver, board, question);
+                open[0] += assertExpansion(solver.expand(board, question), solver, board, question);
+              });
+          assertThat(open[0]).isPositive();
           assertEntries(kind, table);
         });
   }
 
   @Test
   void aContradictionIsNoticed() {
-    onEachTable(
-        (kind, table) -> {
-          GameSolver solver = solver(table);
+    onEachSolver(
+        solver -> {
           Board board = randomPosition();
           solver.keep(board, Question.WHITE, true, 1);
           assertThatThrownBy(() -> solver.keep(board, Question.BLACK, true, 1))
@@ -418,9 +430,8 @@ public abstract class GameContract {
 
   @Test
   void aGameThatIsOverIsFollowedToItsEnd() {
-    onEachTable(
-        (kind, table) -> {
-          GameSolver solver = solver(table);
+    onEachSolver(
+        solver -> {
           for (int i = 0; i < positions; i++) {
             Board end = randomGame(Integer.MAX_VALUE - 1).getLast();
             for (Question question : QUESTIONS) {
@@ -437,62 +448,52 @@ public abstract class GameContract {
 
   @Test
   void aLineShowsTheAnswer() {
-    onEachTable(
-        (kind, table) -> {
-          GameSolver solver = solver(table);
-          for (int i = 0; i < positions; i++) {
-            Board board = randomPosition();
-            for (Question question : QUESTIONS) {
-              Solution solution = solver.solve(board, question);
-              Board end = board;
-              for (int move : solver.line(board, solution)) {
-                assertThat(solution.yes() || end.canWin(question == Question.WHITE)).isTrue();
-                end = end.play(move);
-                assertThat(truth(end, question)).isEqualTo(solution.yes());
-              }
-              boolean canWin = end.end().isEmpty() && end.canWin(question == Question.WHITE);
-              assertThat(canWin).as("the line from %s to %s ends early", board, end).isFalse();
-              assertThat(solver.known(end).outcome().answers(question)).isTrue();
-            }
-          }
-        });
+    onEachSolver(
+        solver ->
+            forQuestions(
+                (board, question) -> {
+                  Solution solution = solver.solve(board, question);
+                  Board end = board;
+                  for (int move : solver.line(board, solution)) {
+                    assertThat(solution.yes() || end.canWin(question == Question.WHITE)).isTrue();
+                    end = end.play(move);
+                    assertThat(truth(end, question)).isEqualTo(solution.yes());
+                  }
+                  boolean canWin = end.end().isEmpty() && end.canWin(question == Question.WHITE);
+                  assertThat(canWin).as("from %s to %s ends early", board, end).isFalse();
+                  assertThat(solver.known(end).outcome().answers(question)).isTrue();
+                }));
   }
 
   @Test
   void aLineOfBothQuestionsKeepsTheValue() {
-    onEachTable(
-        (kind, table) -> {
-          GameSolver solver = solver(table);
-          for (int i = 0; i < positions; i++) {
-            Board board = randomPosition();
-            Value value = value(board);
-            for (int move : solver.line(board, solver.solve(board, Question.BOTH))) {
-              board = board.play(move);
-              assertThat(value(board)).isEqualTo(value);
-            }
-            assertThat(board.end().isPresent() || value == Value.DRAW).isTrue();
-          }
-        });
+    onEachSolver(
+        solver ->
+            forPositions(
+                board -> {
+                  Value value = value(board);
+                  Board end = board;
+                  for (int move : solver.line(board, solver.solve(board, Question.BOTH))) {
+                    end = end.play(move);
+                    assertThat(value(end)).isEqualTo(value);
+                  }
+                  assertThat(end.end().isPresent() || value == Value.DRAW).isTrue();
+                }));
   }
 
   @Test
   void aSearchIsGivenUpAndCanBeMadeLater() {
-    onEachTable(
-        (kind, table) -> {
-          GameSolver solver = solver(table);
-          int givenUp = 0;
-          for (int i = 0; i < positions; i++) {
-            Board board = randomPosition();
-            for (Question question : QUESTIONS) {
-              if (solver.solve(board, question, 2, () -> false).isEmpty()) {
-                givenUp++;
-              }
-              assertSolution(solver.solve(board, question), board, question);
-            }
-          }
-          assertThat(givenUp).isPositive();
+    onEachSolver(
+        solver -> {
+          int[] givenUp = {0};
+          forQuestions(
+              (board, question) -> {
+                givenUp[0] += solver.solve(board, question, 2, () -> false).isEmpty() ? 1 : 0;
+                assertSolution(solver.solve(board, question), board, question);
+              });
+          assertThat(givenUp[0]).isPositive();
         });
-    onEachTable((kind, table) -> assertLimits(solver(table)));
+    onEachSolver(this::assertLimits);
     onTable(game.positions(), (kind, table) -> assertLimits(game.solver(table, Trust.CHECKING)));
   }
 
@@ -507,9 +508,8 @@ public abstract class GameContract {
 
   @Test
   void questionsAreAskedOneAtATime() {
-    onEachTable(
-        (kind, table) -> {
-          GameSolver solver = solver(table);
+    onEachSolver(
+        solver -> {
           Board start = game.start();
           assertThatThrownBy(() -> solver.solve(start, Question.BOTH, NO_LIMIT, () -> false))
               .isInstanceOf(IllegalArgumentException.class);
@@ -524,12 +524,8 @@ public abstract class GameContract {
         game.positions(),
         (kind, table) -> {
           GameSolver solver = game.solver(table, Trust.CHECKING);
-          for (int i = 0; i < positions; i++) {
-            Board board = randomPosition();
-            for (Question question : QUESTIONS) {
-              assertSolution(solver.solve(board, question), board, question);
-            }
-          }
+          forQuestions(
+              (board, question) -> assertSolution(solver.solve(board, question), board, question));
           assertThat(solver.effort().nodes()).isPositive();
         });
   }
