@@ -1,6 +1,7 @@
 package org.twobig.connectx;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.twobig.game.solver.TableView;
 import org.twobig.table.WordRegion;
 
@@ -11,7 +12,8 @@ import org.twobig.table.WordRegion;
  * to the first position that leaves a choice, which gets its bounds from a table, and then from
  * {@link Claims} and {@link Deadline}, the dearest last. One good move so found ends the search of
  * the position at once. The others are tried in the order of {@link Node#rank}: cells that were
- * good elsewhere in the same search (history heuristic, Schaeffer 1989), and threats.
+ * good elsewhere in the same search (history heuristic, Schaeffer 1989), threats, and in positions
+ * with many empty cells the score that a {@link ScoreNetwork} estimates.
  *
  * <p><b>Leaves.</b> A position with few empty cells is a leaf. Its bounds are remembered in {@link
  * LeafBounds}. Only a leaf whose subtree takes {@value #WORTH} nodes is looked up in the big table,
@@ -24,8 +26,14 @@ final class BitSearch extends Search {
   /** What a threat is worth among the counts of the history; found by trial. */
   private static final int THREAT = 6;
 
-  /** With more empty cells, moves are tried briefly before one is searched to its end. */
-  private static final int TRIALS_EMPTY = 24;
+  /**
+   * With more empty cells, moves are ordered by the network as well, and tried briefly before one
+   * is searched to its end.
+   */
+  private static final int EARLY_EMPTY = 24;
+
+  /** What one point of the estimated score is worth among the counts of the history. */
+  private static final int POINT = 10;
 
   /** So many moves, the first in the order, with so many nodes each; found by trial. */
   private static final int TRIED_MOVES = 3;
@@ -48,6 +56,7 @@ final class BitSearch extends Search {
   private final Bits bits;
   private final Claims claims;
   private final Deadline deadline;
+  private final Optional<ScoreNetwork> network;
   private final LeafBounds leaves;
   private final int leafStones;
 
@@ -118,10 +127,15 @@ final class BitSearch extends Search {
   }
 
   BitSearch(Size size, TableView table) {
+    this(size, table, ScoreNetwork.of(size));
+  }
+
+  BitSearch(Size size, TableView table, Optional<ScoreNetwork> network) {
     super(size, table);
     this.bits = Bits.of(size);
     this.claims = new Claims(bits);
     this.deadline = new Deadline(bits);
+    this.network = network;
     this.leaves = new LeafBounds(scores.most());
     this.leafStones = bits.cells() - Math.min(LEAF_EMPTY, bits.cells() * LEAF_EIGHTHS / 8);
     this.children = new Node[bits.cells()][bits.columns()];
@@ -137,13 +151,8 @@ final class BitSearch extends Search {
 
   @Override
   boolean search(Position position, int score) {
-    long white = 0;
-    long filled = 0;
-    for (int cell = 0; cell < lines.length; cell++) {
-      int content = position.at(cell / bits.stride(), cell % bits.stride());
-      white |= content == Position.WHITE ? 1L << cell : 0;
-      filled |= content != Position.EMPTY ? 1L << cell : 0;
-    }
+    long white = bits.set(position, Position.WHITE);
+    long filled = white | bits.set(position, Position.BLACK);
     if (asked != position) {
       asked = position;
       forget();
@@ -275,6 +284,18 @@ final class BitSearch extends Search {
         moves == ((plies & 1) == 1) ? plies : plies - 1);
   }
 
+  /** The estimated score, in units of the network, for the player who moved to a node. */
+  private int estimate(Node node) {
+    boolean white = (node.stones & 1) == 0;
+    long other = node.filled ^ node.own;
+    ScoreNetwork estimator = network.orElseThrow();
+    int score =
+        white
+            ? estimator.estimate(node.own, other, node.ownThreats, node.otherThreats, true)
+            : estimator.estimate(other, node.own, node.otherThreats, node.ownThreats, false);
+    return white == node.sign > 0 ? score : -score;
+  }
+
   private boolean isLeaf(Node node) {
     return node.stones >= leafStones;
   }
@@ -333,6 +354,8 @@ final class BitSearch extends Search {
     long before = meter.nodes() - 1;
     long own = node.own;
     long filled = node.filled;
+    boolean early = bits.cells() - node.stones > EARLY_EMPTY;
+    boolean estimates = early && network.isPresent();
     int[] counts = history[node.stones & 1];
     Node[] nodes = children[depth];
     int best = -scores.most();
@@ -351,6 +374,9 @@ final class BitSearch extends Search {
       }
       if (child.highBefore() > alpha) {
         child.rank = counts[child.cell] + THREAT * Long.bitCount(threats);
+        if (estimates) {
+          child.rank += POINT * estimate(child) / (ScoreNetwork.ONE * ScoreNetwork.ONE);
+        }
         if (!isLeaf(child)) {
           touch(child);
         }
@@ -391,7 +417,7 @@ final class BitSearch extends Search {
         nodes[at] = child;
       }
     }
-    boolean tries = bits.cells() - node.stones > TRIALS_EMPTY && trialEnds == NO_LIMIT && left > 1;
+    boolean tries = early && trialEnds == NO_LIMIT && left > 1;
     for (int i = 0; tries && i < Math.min(left, TRIED_MOVES); i++) {
       trialEnds = meter.nodes() + TRIAL_NODES;
       int value = searchAfter(nodes[i], alpha, depth);

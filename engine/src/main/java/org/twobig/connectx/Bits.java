@@ -156,6 +156,14 @@ abstract sealed class Bits {
         .filter(line -> (line & ~board()) == 0);
   }
 
+  /** The cells of a position with such content. */
+  final long set(Position position, byte content) {
+    return IntStream.range(0, columns() * stride())
+        .filter(cell -> position.at(cell / stride(), cell % stride()) == content)
+        .mapToLong(cell -> 1L << cell)
+        .sum();
+  }
+
   /** A set of cells by their numbers along the rows, from the bottom up. */
   final List<Integer> cells(long set) {
     return IntStream.range(0, cells())

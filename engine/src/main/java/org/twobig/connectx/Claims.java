@@ -191,13 +191,8 @@ final class Claims {
    *     complete a line at once
    */
   List<Reason> reasons(Position position) {
-    long white = 0;
-    long black = 0;
-    for (int cell = 0; cell < bits.columns() * bits.stride(); cell++) {
-      int content = position.at(cell / bits.stride(), cell % bits.stride());
-      white |= content == Position.WHITE ? 1L << cell : 0;
-      black |= content == Position.BLACK ? 1L << cell : 0;
-    }
+    long white = bits.set(position, Position.WHITE);
+    long black = bits.set(position, Position.BLACK);
     boolean whiteToMove = position.whiteToMove();
     long own = whiteToMove ? white : black;
     long filled = white | black;

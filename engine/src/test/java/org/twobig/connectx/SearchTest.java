@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -187,25 +188,30 @@ class SearchTest {
     }
   }
 
-  /** Moves are tried briefly with many empty cells only; the plain search tries none. */
+  /**
+   * Moves are tried briefly, and ordered by a network, with many empty cells only; the plain search
+   * does neither.
+   */
   @Test
-  void trialsDoNotChangeAnswers() {
+  void neitherTrialsNorAnOrderByChanceChangeAnswers() {
     Size size = new Size(7, 6, 4);
     ConnectX game = new ConnectX(size);
     OracleGame empty = OracleGame.flat(7, 6, 4);
     Random random = new Random(Seeds.freshSeed());
+    Optional<ScoreNetwork> byChance = Optional.of(ScoreNetworkTest.random(random, 3));
     onTables(
         game,
         1 << 20,
         1 << 24,
         (fastTable, plainTable) -> {
-          Search fast = new BitSearch(size, view(size, fastTable));
+          Search trained = new BitSearch(size, view(size, fastTable));
+          Search chance = new BitSearch(size, view(size, fastTable), byChance);
           Search plain = new LineSearch(size, view(size, plainTable));
           for (int i = 0; i < Effort.times(100); i++) {
             String moves = empty.randomMoves(random, 14 + random.nextInt(4));
             if (!empty.ofMoves(moves).isOver()) {
               int least = random.nextInt(-2, 4);
-              assertThat(atLeast(fast, game.parse(moves), least))
+              assertThat(atLeast(i % 2 == 0 ? trained : chance, game.parse(moves), least))
                   .as("%s at least %d", moves, least)
                   .isEqualTo(atLeast(plain, game.parse(moves), least));
             }

@@ -3,6 +3,7 @@ package org.twobig.lab;
 import java.util.Locale;
 import org.twobig.cli.main.Twobig;
 import org.twobig.lab.connectx.BoardsCommand;
+import org.twobig.lab.connectx.NetworkCommand;
 import org.twobig.lab.ladder.GrowthCommand;
 import org.twobig.lab.qubic.QubicCommand;
 import picocli.CommandLine;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Command;
       ChartsCommand.class,
       GrowthCommand.class,
       WeightsCommand.class,
+      NetworkCommand.class,
       CompareCommand.class,
       BoardsCommand.class,
       QubicCommand.class

@@ -1,0 +1,207 @@
+package org.twobig.connectx;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.twobig.game.Game;
+import org.twobig.table.Key;
+
+/**
+ * A neural network that estimates White's score, for the order of moves. No answer depends on it.
+ *
+ * <p><b>Inputs</b>, each 0 or 1, one for each cell of {@link Size#bits} (see the package for their
+ * numbers) in each of four sets, then two for the player to move:
+ *
+ * <pre>
+ *   White's stones | Black's stones | White's threats | Black's threats | White moves | Black moves
+ * </pre>
+ *
+ * <p>A threat of a player is an empty cell that completes a line of this player. An input that is 1
+ * adds its weight to each hidden unit. The estimate is the sum of the hidden units that are above
+ * 0, each times an output weight, of which there is one set for each player to move.
+ *
+ * <p>All weights are integers, {@value #ONE} for 1, so every machine computes the same estimates.
+ * They are fitted by {@code tools/lab/bench network} to bounds of scores that searches have proved.
+ * Not for several threads.
+ */
+public final class ScoreNetwork {
+  /** The number that stands for 1 among the weights. */
+  public static final int ONE = 64;
+
+  private static final int SETS = 4;
+
+  private final int cells;
+  private final int hidden;
+
+  /** The weights of the first input into all hidden units, then those of the next. */
+  private final short[] inputWeights;
+
+  /** The weights of the hidden units if White is to move, the other set, the two constants. */
+  private final short[] outputWeights;
+
+  private final short[] units;
+
+  /**
+   * @param cells {@link Size#bits} of the board, at most 64
+   * @param hidden the number of hidden units
+   * @param inputWeights {@code inputs(cells) * hidden}
+   * @param outputWeights {@code 2 * hidden}, then the constants if White, if Black is to move
+   * @throws IllegalArgumentException if their numbers are others, or a unit could overflow
+   */
+  public ScoreNetwork(int cells, int hidden, short[] inputWeights, short[] outputWeights) {
+    if (inputWeights.length != inputs(cells) * hidden || outputWeights.length != 2 * hidden + 2) {
+      throw new IllegalArgumentException(
+          "%d and %d weights do not fit %d cells and %d hidden units"
+              .formatted(inputWeights.length, outputWeights.length, cells, hidden));
+    }
+    this.cells = cells;
+    this.hidden = hidden;
+    this.inputWeights = inputWeights;
+    this.outputWeights = outputWeights;
+    this.units = new short[hidden];
+    for (int unit = 0; unit < hidden; unit++) {
+      if (largestSum(unit) > Short.MAX_VALUE) {
+        throw new IllegalArgumentException("hidden unit " + unit + " could overflow");
+      }
+    }
+  }
+
+  /** Returns the number of inputs of a board. */
+  public static int inputs(int cells) {
+    return SETS * cells + 2;
+  }
+
+  /** The absolute weights of the inputs of a unit, of which a cell is 1 in at most two. */
+  private int largestSum(int unit) {
+    int sum = 0;
+    for (int cell = 0; cell < cells; cell++) {
+      int[] weights = new int[SETS];
+      for (int set = 0; set < SETS; set++) {
+        weights[set] = Math.abs(inputWeights[(set * cells + cell) * hidden + unit]);
+      }
+      Arrays.sort(weights);
+      sum += weights[SETS - 1] + weights[SETS - 2];
+    }
+    int white = Math.abs(inputWeights[SETS * cells * hidden + unit]);
+    return sum + Math.max(white, Math.abs(inputWeights[(SETS * cells + 1) * hidden + unit]));
+  }
+
+  /** Returns the network that comes with the program, if there is one for this board. */
+  static Optional<ScoreNetwork> of(Size size) {
+    String name = size.columns() + "x" + size.rows() + "x" + size.inRow() + ".network";
+    try (InputStream in = ScoreNetwork.class.getResourceAsStream(name)) {
+      return in == null ? Optional.empty() : Optional.of(read(size.bits(), in));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ScoreNetwork read(int cells, InputStream in) throws IOException {
+    DataInputStream numbers = new DataInputStream(in);
+    int hidden = numbers.readUnsignedShort();
+    short[] inputWeights = read(numbers, inputs(cells) * hidden);
+    return new ScoreNetwork(cells, hidden, inputWeights, read(numbers, 2 * hidden + 2));
+  }
+
+  private static short[] read(DataInputStream numbers, int count) throws IOException {
+    byte[] bytes = numbers.readNBytes(count * Short.BYTES);
+    short[] weights = new short[count];
+    ByteBuffer.wrap(bytes).asShortBuffer().get(weights);
+    return weights;
+  }
+
+  /** Writes the number of hidden units and all weights, big-endian, 2 bytes each. */
+  public void write(OutputStream out) throws IOException {
+    DataOutputStream numbers = new DataOutputStream(out);
+    numbers.writeShort(hidden);
+    for (short[] weights : new short[][] {inputWeights, outputWeights}) {
+      for (short weight : weights) {
+        numbers.writeShort(weight);
+      }
+    }
+    numbers.flush();
+  }
+
+  /**
+   * What a search proved of a position.
+   *
+   * @param inputs the numbers of the inputs that are 1
+   * @param low the lower bound of White's score; the least score if none is known
+   * @param high the upper bound of White's score; the largest score if none is known
+   * @param most the largest score
+   */
+  public record Label(int[] inputs, int low, int high, int most) {
+    /**
+     * Returns what an entry of a table says.
+     *
+     * @param game of ConnectX, with keys of at most 64 bits
+     * @return empty for an entry that is damaged
+     */
+    public static Optional<Label> of(Game game, Key key, long value) {
+      Size size = ((ConnectX) game).size();
+      Scores scores = new Scores(size);
+      return Position.decode(size, key)
+          .filter(position -> scores.isValue(value))
+          .map(position -> ones(Bits.of(size), position))
+          .map(inputs -> new Label(inputs, scores.low(value), scores.high(value), scores.most()));
+    }
+  }
+
+  /**
+   * Returns the cell of the mirror image for each cell of a board.
+   *
+   * @param game of ConnectX
+   */
+  public static int[] mirror(Game game) {
+    Size size = ((ConnectX) game).size();
+    return IntStream.range(0, size.bits()).map(size::mirrored).toArray();
+  }
+
+  private static int[] ones(Bits bits, Position position) {
+    long white = bits.set(position, Position.WHITE);
+    long black = bits.set(position, Position.BLACK);
+    long empty = bits.board() & ~(white | black);
+    long[] sets = {white, black, bits.completing(white) & empty, bits.completing(black) & empty};
+    int cells = bits.columns() * bits.stride();
+    IntStream ofSets =
+        IntStream.range(0, SETS * cells).filter(i -> (sets[i / cells] >>> i % cells & 1) != 0);
+    return IntStream.concat(ofSets, IntStream.of(SETS * cells + (position.ply() & 1))).toArray();
+  }
+
+  /**
+   * Estimates White's score.
+   *
+   * @param white White's stones
+   * @param whiteThreats empty cells that complete a line of White's
+   * @return the score times {@value #ONE} squared
+   */
+  int estimate(long white, long black, long whiteThreats, long blackThreats, boolean whiteToMove) {
+    int toMove = whiteToMove ? 0 : 1;
+    System.arraycopy(inputWeights, (SETS * cells + toMove) * hidden, units, 0, hidden);
+    add(white, 0);
+    add(black, cells);
+    add(whiteThreats, 2 * cells);
+    add(blackThreats, 3 * cells);
+    int sum = outputWeights[2 * hidden + toMove] * ONE;
+    for (int unit = 0, weight = toMove * hidden; unit < hidden; unit++, weight++) {
+      sum += Math.max(units[unit], 0) * outputWeights[weight];
+    }
+    return sum;
+  }
+
+  private void add(long set, int first) {
+    for (long rest = set; rest != 0; rest &= rest - 1) {
+      int weight = (first + Long.numberOfTrailingZeros(rest)) * hidden;
+      for (int unit = 0; unit < hidden; unit++) {
+        units[unit] += inputWeights[weight + unit];
+      }
+    }
+  }
+}

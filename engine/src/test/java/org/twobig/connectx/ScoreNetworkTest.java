@@ -1,0 +1,157 @@
+package org.twobig.connectx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.twobig.OracleBoard;
+import org.twobig.OracleBoard.Stone;
+import org.twobig.OracleGame;
+import org.twobig.testing.Seeds;
+
+/** Estimates against sums over inputs that are found cell by cell on a picture of the board. */
+class ScoreNetworkTest {
+  private static final Size SIZE = new Size(7, 6, 4);
+  private static final int CELLS = SIZE.bits();
+
+  /** Small weights, of all signs. */
+  static ScoreNetwork random(Random random, int hidden) {
+    return new ScoreNetwork(
+        CELLS,
+        hidden,
+        weights(random, ScoreNetwork.inputs(CELLS) * hidden),
+        weights(random, 2 * hidden + 2));
+  }
+
+  private static short[] weights(Random random, int count) {
+    short[] weights = new short[count];
+    for (int i = 0; i < count; i++) {
+      weights[i] = (short) random.nextInt(-300, 301);
+    }
+    return weights;
+  }
+
+  /** The inputs that are 1, as the class says. */
+  private static List<Integer> inputs(OracleBoard board) {
+    List<Integer> inputs = new ArrayList<>();
+    for (int set = 0; set < 4; set++) {
+      Stone player = set % 2 == 0 ? Stone.WHITE : Stone.BLACK;
+      for (int bit = 0; bit < CELLS; bit++) {
+        int row = bit % 7;
+        int cell = row * 7 + bit / 7;
+        if (row < 6 && (set < 2 ? board.at(cell) == player : board.completes(cell, player))) {
+          inputs.add(set * CELLS + bit);
+        }
+      }
+    }
+    inputs.add(4 * CELLS + (board.toMove() == Stone.WHITE ? 0 : 1));
+    return inputs;
+  }
+
+  /** Moves of a game that goes on, with at most so many stones. */
+  private static String moves(OracleGame game, Random random, int most) {
+    while (true) {
+      String moves = game.randomMoves(random, random.nextInt(most + 1));
+      if (!game.ofMoves(moves).isOver()) {
+        return moves;
+      }
+    }
+  }
+
+  @Test
+  void anEstimateIsTheSumOverAllInputs() {
+    OracleGame game = OracleGame.flat(7, 6, 4);
+    Random random = new Random(Seeds.freshSeed());
+    int hidden = 5;
+    for (int i = 0; i < 300; i++) {
+      short[] first = weights(random, ScoreNetwork.inputs(CELLS) * hidden);
+      short[] last = weights(random, 2 * hidden + 2);
+      String moves = moves(game, random, 30);
+      OracleBoard board = game.ofMoves(moves);
+      Position position = new ConnectX(SIZE).parse(moves);
+      int toMove = position.ply() % 2;
+      long expected = last[2 * hidden + toMove] * ScoreNetwork.ONE;
+      for (int unit = 0; unit < hidden; unit++) {
+        int at = unit;
+        int sum = inputs(board).stream().mapToInt(input -> first[input * hidden + at]).sum();
+        expected += (long) Math.max(0, sum) * last[toMove * hidden + unit];
+      }
+      Bits bits = Bits.of(SIZE);
+      long white = bits.set(position, Position.WHITE);
+      long black = bits.set(position, Position.BLACK);
+      long empty = bits.board() & ~(white | black);
+
+      assertThat(
+              new ScoreNetwork(CELLS, hidden, first, last)
+                  .estimate(
+                      white,
+                      black,
+                      bits.completing(white) & empty,
+                      bits.completing(black) & empty,
+                      position.whiteToMove()))
+          .as(board.toString())
+          .isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void aLabelIsWhatAnEntrySays() {
+    OracleGame game = OracleGame.flat(7, 6, 4);
+    ConnectX connectFour = new ConnectX(SIZE);
+    Scores scores = new Scores(SIZE);
+    Random random = new Random(Seeds.freshSeed());
+    int[] mirror = ScoreNetwork.mirror(connectFour);
+    for (int i = 0; i < 100; i++) {
+      String moves = moves(game, random, 30);
+      OracleBoard board = game.ofMoves(moves);
+      Position position = connectFour.parse(moves);
+      int low = random.nextInt(-17, 18);
+      ScoreNetwork.Label label =
+          ScoreNetwork.Label.of(
+                  connectFour,
+                  position.key(),
+                  scores.value(low, scores.most(), position.ply() % 8 - 1))
+              .orElseThrow();
+
+      assertThat(List.of(label.low(), label.high(), label.most())).isEqualTo(List.of(low, 18, 18));
+      assertThat(Arrays.stream(label.inputs()).boxed().toList())
+          .as(moves)
+          .isIn(inputs(board), inputs(board.mirrored()));
+      assertThat(inputs(board).stream().map(input -> mirrored(input, mirror)))
+          .containsExactlyInAnyOrderElementsOf(inputs(board.mirrored()));
+    }
+    assertThat(ScoreNetwork.Label.of(connectFour, connectFour.start().key(), 0)).isEmpty();
+  }
+
+  private static int mirrored(int input, int[] mirror) {
+    return input >= 4 * CELLS ? input : input / CELLS * CELLS + mirror[input % CELLS];
+  }
+
+  @Test
+  void theNetworkThatComesWithTheProgramIsWrittenAsItWasRead() throws IOException {
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    ScoreNetwork.of(SIZE).orElseThrow().write(written);
+    try (InputStream resource = ScoreNetwork.class.getResourceAsStream("7x6x4.network")) {
+      assertThat(written.toByteArray()).isEqualTo(resource.readAllBytes());
+    }
+    assertThat(ScoreNetwork.of(new Size(6, 7, 4))).isEmpty();
+  }
+
+  @Test
+  void weightsThatDoNotFitAreRefused() {
+    int inputs = ScoreNetwork.inputs(CELLS);
+    assertThatThrownBy(() -> new ScoreNetwork(CELLS, 2, new short[2 * inputs], new short[5]))
+        .hasMessageContaining("do not fit");
+    short[] large = new short[2 * inputs];
+    Arrays.fill(large, (short) 400);
+    assertThatThrownBy(() -> new ScoreNetwork(CELLS, 2, large, new short[6]))
+        .hasMessageContaining("could overflow");
+  }
+}

@@ -1,0 +1,222 @@
+package org.twobig.lab.connectx;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.Arena;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.Refusal;
+import org.twobig.cli.view.ProgressLine;
+import org.twobig.cli.view.Units;
+import org.twobig.connectx.ScoreNetwork;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
+import org.twobig.game.Question;
+import org.twobig.game.StoredPositions;
+import org.twobig.lab.fit.NetworkFit;
+import org.twobig.lab.options.TableBytes;
+import org.twobig.store.PrivateTable;
+import org.twobig.table.Geometry;
+import org.twobig.table.Key;
+import org.twobig.table.Layout;
+import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bench network}. */
+@Command(
+    name = "network",
+    header = "Fit the network that orders ConnectX moves anew",
+    description = {
+      "Solves random positions for their scores, takes the bounds of positions that each search"
+          + " leaves in its table, and fits a network to all of them but the fiftieth part, which"
+          + " tells on which side of how many bounds its estimates lie.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  bench network --positions 5 --epochs 2 --out quick.network",
+      "  bench network --seed 7 --out 7x6x4.network"
+    })
+public final class NetworkCommand implements Callable<Integer> {
+  /** Entries of positions with fewer empty cells are left out: no moves are ordered there. */
+  private static final int LEAST_EMPTY = 22;
+
+  private static final int HELD_OUT = 50;
+
+  /** The work for which an example counts once. */
+  private static final double USUAL_WORK = 400;
+
+  @Option(
+      names = "--game",
+      paramLabel = "GAME",
+      defaultValue = "connectx:7x6x4",
+      description = "The board, of at most 64 bits. Default: ${DEFAULT-VALUE}.")
+  private String gameName = "";
+
+  @Option(
+      names = "--positions",
+      paramLabel = "N",
+      defaultValue = "120",
+      description = "Positions to solve. Default: ${DEFAULT-VALUE}.")
+  private int positions;
+
+  @Option(
+      names = "--from",
+      paramLabel = "PLIES",
+      defaultValue = "5",
+      description = "Least stones of a position. Default: ${DEFAULT-VALUE}.")
+  private int from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "PLIES",
+      defaultValue = "7",
+      description = "Most stones of a position. Default: ${DEFAULT-VALUE}.")
+  private int to;
+
+  @Option(
+      names = "--hidden",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "Hidden units of the network. Default: ${DEFAULT-VALUE}.")
+  private int hidden;
+
+  @Option(
+      names = "--epochs",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Rounds through the examples. Default: ${DEFAULT-VALUE}.")
+  private int epochs;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of the positions and of the fit. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Mixin private final TableBytes bytes = new TableBytes("256m");
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description = "File to write the network to; there must be none yet.")
+  private Path out = Path.of("");
+
+  @Override
+  public Integer call() throws IOException {
+    Game game = Games.game(gameName);
+    Refusal.usageIf(
+        !gameName.startsWith("connectx:") || game.positions().keySpace().bits() > Long.SIZE,
+        "a network is fitted to a game of ConnectX with keys of at most 64 bits");
+    Refusal.usageIf(
+        from < 0 || to < from || positions < 1 || hidden < 1 || epochs < 1,
+        "a network is fitted to 1 position or more, with 1 hidden unit and 1 epoch or more");
+    try (OutputStream file = Files.newOutputStream(out, StandardOpenOption.CREATE_NEW)) {
+      List<NetworkFit.Example> examples = examples(game);
+      int held = examples.size() / HELD_OUT;
+      List<NetworkFit.Example> learned = examples.subList(held, examples.size());
+      NetworkFit fit = new NetworkFit(hidden, ScoreNetwork.mirror(game), seed);
+      int[] done = {0};
+      try (ProgressLine progress =
+          ProgressLine.start(
+              elapsed ->
+                  "%s  epoch %d of %d, %,d bounds"
+                      .formatted(Units.clock(elapsed), done[0] + 1, epochs, learned.size()))) {
+        for (; done[0] < epochs; done[0]++) {
+          double part = (done[0] + 1.0) / epochs;
+          fit.epoch(learned, part <= 0.6 ? 1 : part <= 0.8 ? 0.4f : 0.15f);
+        }
+      }
+      fit.network().write(file);
+      System.out.printf(
+          "%s: fitted to %,d bounds. Of %,d held out, estimates lie on the right side of %.1f %%.%n",
+          out, learned.size(), held, 100 * fit.accuracy(examples.subList(0, held)));
+    } catch (FileAlreadyExistsException e) {
+      throw Refusal.usage("there is a file " + out + " already");
+    } catch (NoSuchFileException | AccessDeniedException e) {
+      throw Refusal.usage("cannot write " + out + ": its folder is missing or read-only");
+    }
+    return ExitCode.OK;
+  }
+
+  /** Returns the bounds that searches of random positions leave, in random order. */
+  private List<NetworkFit.Example> examples(Game game) {
+    StoredPositions kind = game.positions();
+    Layout layout = Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes.get()));
+    Random random = new Random(seed);
+    Set<Key> drawn = new HashSet<>();
+    List<NetworkFit.Example> examples = new ArrayList<>();
+    try (ProgressLine progress =
+        ProgressLine.start(
+            elapsed ->
+                "%s  position %d of %d, %,d bounds"
+                    .formatted(Units.clock(elapsed), drawn.size(), positions, examples.size()))) {
+      while (drawn.size() < positions) {
+        Board board = random(game, from + drawn.size() % (to - from + 1), random);
+        if (board.end().isEmpty() && drawn.add(board.key())) {
+          try (Arena arena = Arena.ofConfined()) {
+            Table table = PrivateTable.create(layout, arena);
+            game.solver(table).solve(board, Question.SCORE);
+            table.wordRegions().forEach(region -> take(game, region, examples));
+          }
+        }
+      }
+    }
+    Collections.shuffle(examples, random);
+    return examples;
+  }
+
+  /** Returns where random moves lead, or where the game ends before. */
+  private static Board random(Game game, int plies, Random random) {
+    Board board = game.start();
+    for (int ply = 0; ply < plies && board.end().isEmpty(); ply++) {
+      List<Integer> moves = board.legalMoves();
+      board = board.play(moves.get(random.nextInt(moves.size())));
+    }
+    return board;
+  }
+
+  private static void take(Game game, WordRegion region, List<NetworkFit.Example> examples) {
+    int mostStones = game.positions().count() - 1 - LEAST_EMPTY;
+    for (long bucket = 0; bucket < region.geometry().buckets(); bucket++) {
+      for (int slot = 0; slot < region.geometry().strategy().bucketEntries(); slot++) {
+        long word = region.word(bucket, slot);
+        Key key = word == 0 ? null : region.geometry().keyOf(bucket, word);
+        if (key != null && game.positions().of(key.high(), key.low()) <= mostStones) {
+          float weight =
+              (float) Math.sqrt(Math.log(region.work(word) + 1.0) / Math.log(USUAL_WORK));
+          ScoreNetwork.Label.of(game, key, region.value(word))
+              .ifPresent(label -> add(label, weight, examples));
+        }
+      }
+    }
+  }
+
+  private static void add(
+      ScoreNetwork.Label label, float weight, List<NetworkFit.Example> examples) {
+    if (label.low() > -label.most()) {
+      examples.add(new NetworkFit.Example(label.inputs(), label.low(), true, weight));
+    }
+    if (label.high() < label.most()) {
+      examples.add(new NetworkFit.Example(label.inputs(), label.high(), false, weight));
+    }
+  }
+}

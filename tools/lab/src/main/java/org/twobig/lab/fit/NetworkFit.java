@@ -1,0 +1,183 @@
+package org.twobig.lab.fit;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.twobig.connectx.ScoreNetwork;
+
+/**
+ * Fits a {@link ScoreNetwork} to bounds of scores by stochastic gradient descent, one example at a
+ * time, with a step for each weight that falls with its gradients (AdaGrad, Duchi et al. 2011).
+ *
+ * <p>A bound says that the score is at least, or at most, some number. The network is taken to say
+ * so with the probability {@code 1 / (1 + exp(-d / TEMPERATURE))}, where {@code d} is how far its
+ * estimate lies on the right side of the middle between that number and the next. The fit raises
+ * the likelihood of all bounds.
+ *
+ * <p>The sum is the same on every machine, so a seed decides the weights.
+ */
+public final class NetworkFit {
+  private static final float TEMPERATURE = 1.5f;
+  private static final float STEP = 0.05f;
+
+  /** Largest weight: no hidden unit of a board of 7x6 can overflow then. */
+  private static final float MOST = 5;
+
+  private final int cells;
+  private final int hidden;
+  private final int[] mirror;
+  private final Random random;
+  private final float[] inputWeights;
+  private final float[] outputWeights;
+  private final float[] inputSquares;
+  private final float[] outputSquares;
+  private final float[] units;
+
+  /**
+   * A bound of a score.
+   *
+   * @param inputs the inputs of the network that are 1
+   * @param bound White's score is at least, or at most, so much
+   * @param isLow whether it is at least so much
+   * @param weight of the example in the fit, 1 or about
+   */
+  public record Example(int[] inputs, int bound, boolean isLow, float weight) {}
+
+  /**
+   * @param hidden units
+   * @param mirror the cell of the mirror image for each cell of the board, spare ones included
+   * @param seed of the first weights and of the order of the examples
+   */
+  public NetworkFit(int hidden, int[] mirror, long seed) {
+    this.cells = mirror.length;
+    this.hidden = hidden;
+    this.mirror = mirror;
+    this.random = new Random(seed);
+    this.inputWeights = normal(ScoreNetwork.inputs(cells) * hidden, 0.15f);
+    this.outputWeights = normal(2 * hidden + 2, 0.3f);
+    this.inputSquares = ones(inputWeights.length);
+    this.outputSquares = ones(outputWeights.length);
+    this.units = new float[hidden];
+  }
+
+  private float[] normal(int count, float deviation) {
+    float[] numbers = new float[count];
+    for (int i = 0; i < count; i++) {
+      numbers[i] = (float) random.nextGaussian() * deviation;
+    }
+    return numbers;
+  }
+
+  private static float[] ones(int count) {
+    float[] numbers = new float[count];
+    Arrays.fill(numbers, 1);
+    return numbers;
+  }
+
+  /**
+   * Takes as many examples as there are, by chance, each as it is or mirrored.
+   *
+   * @param rate of the step, 1 at first
+   */
+  public void epoch(List<Example> examples, float rate) {
+    for (int i = 0; i < examples.size(); i++) {
+      Example example = examples.get(random.nextInt(examples.size()));
+      int[] inputs = random.nextBoolean() ? example.inputs : mirrored(example.inputs);
+      learn(example, inputs, STEP * rate);
+    }
+  }
+
+  private int[] mirrored(int[] inputs) {
+    int last = inputs.length - 1; // the player to move is the same
+    return IntStream.rangeClosed(0, last)
+        .map(i -> i == last ? inputs[i] : inputs[i] - inputs[i] % cells + mirror[inputs[i] % cells])
+        .toArray();
+  }
+
+  private void learn(Example example, int[] inputs, float step) {
+    float distance = distance(example, estimate(inputs));
+    float error = 1 - (float) (1 / (1 + StrictMath.exp(-distance)));
+    float gradient = example.weight * (example.isLow ? error : -error) / TEMPERATURE;
+    int first = first(inputs);
+    adjust(outputWeights, outputSquares, constant(inputs), gradient, step);
+    for (int unit = 0; unit < hidden; unit++) {
+      float into = gradient * outputWeights[first + unit];
+      if (units[unit] > 0) {
+        adjust(outputWeights, outputSquares, first + unit, gradient * units[unit], step);
+        units[unit] = into;
+      } else {
+        units[unit] = 0;
+      }
+    }
+    for (int input : inputs) {
+      for (int unit = 0; unit < hidden; unit++) {
+        adjust(inputWeights, inputSquares, input * hidden + unit, units[unit], step);
+      }
+    }
+  }
+
+  private static void adjust(float[] weights, float[] squares, int at, float gradient, float step) {
+    squares[at] += gradient * gradient;
+    float moved = weights[at] + step * gradient / (float) Math.sqrt(squares[at]);
+    weights[at] = Math.clamp(moved, -MOST, MOST);
+  }
+
+  /** Returns how far an estimate lies on the right side of a bound, over the temperature. */
+  private static float distance(Example example, float estimate) {
+    return example.isLow
+        ? (estimate - example.bound + 0.5f) / TEMPERATURE
+        : (example.bound + 0.5f - estimate) / TEMPERATURE;
+  }
+
+  /** Computes the hidden units, and the estimate. */
+  private float estimate(int[] inputs) {
+    Arrays.fill(units, 0);
+    for (int input : inputs) {
+      for (int unit = 0; unit < hidden; unit++) {
+        units[unit] += inputWeights[input * hidden + unit];
+      }
+    }
+    float sum = outputWeights[constant(inputs)];
+    int first = first(inputs);
+    for (int unit = 0; unit < hidden; unit++) {
+      sum += Math.max(units[unit], 0) * outputWeights[first + unit];
+    }
+    return sum;
+  }
+
+  /** Returns 0 if White is to move, else 1: the last input says so. */
+  private int toMove(int[] inputs) {
+    return inputs[inputs.length - 1] - (ScoreNetwork.inputs(cells) - 2);
+  }
+
+  private int first(int[] inputs) {
+    return toMove(inputs) * hidden;
+  }
+
+  private int constant(int[] inputs) {
+    return 2 * hidden + toMove(inputs);
+  }
+
+  /** Returns the share of bounds on whose right side the estimates lie. */
+  public double accuracy(List<Example> examples) {
+    long right =
+        examples.stream()
+            .filter(example -> distance(example, estimate(example.inputs)) > 0)
+            .count();
+    return (double) right / examples.size();
+  }
+
+  /** Returns the network with the weights so far. */
+  public ScoreNetwork network() {
+    return new ScoreNetwork(cells, hidden, rounded(inputWeights), rounded(outputWeights));
+  }
+
+  private static short[] rounded(float[] weights) {
+    short[] rounded = new short[weights.length];
+    for (int i = 0; i < weights.length; i++) {
+      rounded[i] = (short) Math.round(weights[i] * ScoreNetwork.ONE);
+    }
+    return rounded;
+  }
+}

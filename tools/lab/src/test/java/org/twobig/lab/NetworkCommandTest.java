@@ -1,0 +1,53 @@
+package org.twobig.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.twobig.cli.ExitCode;
+import org.twobig.cli.Workplace.Outcome;
+
+/** Networks fitted by the command line. */
+class NetworkCommandTest {
+  private static final String QUICK =
+      "network --game connectx:6x5x4 --positions 2 --from 9 --to 10 --epochs 1 --hidden 4 --size 1m";
+
+  @TempDir private Path folder = Path.of("");
+
+  private static Outcome run(String command, Path out, String... more) {
+    return Laboratory.here(
+        Stream.of(List.of(command.split(" ")), List.of(more), List.of("--out", out))
+            .flatMap(List::stream)
+            .toArray());
+  }
+
+  @Test
+  void theSameCallMakesTheSameNetworkAndReplacesNone() throws IOException {
+    Path one = folder.resolve("one");
+    Path other = folder.resolve("other");
+    Path third = folder.resolve("third");
+    assertThat(run(QUICK, one).exitCode()).isEqualTo(ExitCode.OK);
+    run(QUICK, other);
+    run(QUICK, third, "--seed", "2");
+
+    assertThat(other).hasSameBinaryContentAs(one);
+    assertThat(Files.readAllBytes(third)).hasSameSizeAs(Files.readAllBytes(one));
+    assertThat(Files.readAllBytes(third)).isNotEqualTo(Files.readAllBytes(one));
+    assertThat(run(QUICK, one).exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(other).hasSameBinaryContentAs(one);
+  }
+
+  @Test
+  void gamesWithoutScoresAreRefused() {
+    for (String game : List.of("connectx:9x7x4", "qubic")) {
+      Path out = folder.resolve("none");
+      assertThat(run("network --game " + game, out).exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(out).doesNotExist();
+    }
+  }
+}

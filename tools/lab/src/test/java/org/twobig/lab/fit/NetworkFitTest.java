@@ -1,0 +1,48 @@
+package org.twobig.lab.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A fit to scores that follow from the inputs by a rule that one layer cannot express. */
+class NetworkFitTest {
+  private static final int CELLS = 6;
+
+  /** Of two cells, or of their mirror images, exactly one is White's: then the score is 3. */
+  private static NetworkFit.Example example(Random random) {
+    List<Integer> inputs = new ArrayList<>();
+    for (int cell = 0; cell < CELLS; cell++) {
+      if (random.nextBoolean()) {
+        inputs.add(cell);
+      }
+    }
+    boolean left = inputs.contains(0) != inputs.contains(1);
+    boolean right = inputs.contains(5) != inputs.contains(4);
+    int score = left && right ? 3 : -3;
+    inputs.add(4 * CELLS + random.nextInt(2));
+    boolean isLow = score > 0;
+    return new NetworkFit.Example(
+        inputs.stream().mapToInt(Integer::intValue).toArray(), score, isLow, 1);
+  }
+
+  @Test
+  void theBoundsOfOtherExamplesAreForeseen() {
+    Random random = new Random(7);
+    List<NetworkFit.Example> examples =
+        IntStream.range(0, 4000).mapToObj(i -> example(random)).toList();
+    int[] mirror = IntStream.range(0, CELLS).map(cell -> CELLS - 1 - cell).toArray();
+    NetworkFit fit = new NetworkFit(16, mirror, 5);
+    List<NetworkFit.Example> held = examples.subList(3000, 4000);
+
+    assertThat(fit.accuracy(held)).isLessThan(0.9);
+    for (int epoch = 0; epoch < 20; epoch++) {
+      fit.epoch(examples.subList(0, 3000), 1);
+    }
+
+    assertThat(fit.accuracy(held)).isGreaterThan(0.98);
+  }
+}
