@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cli.Console;
@@ -403,53 +404,8 @@ class ExplorerTest {
     assertThat(client.send(wrong).statusCode()).isEqualTo(401);
   }
 
-  /** Requests and the status of their answer; TOKEN, HOST are filled in; ~ ends a line. */
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "GET / HTTP/1.1~Host: evil.example~AUTH~~ | 421",
-        "GET / HTTP/1.1~Host: localhost.evil.example~AUTH~~ | 421",
-        "GET / HTTP/1.1~Host: 127.0.0.1.evil.example~AUTH~~ | 421",
-        "GET / HTTP/1.1~Host: [::1].evil.example~AUTH~~ | 4",
-        "GET / HTTP/1.1~Host: [evil.example]~AUTH~~ | 4",
-        "GET / HTTP/1.1~AUTH~~ | 4",
-        "GET /api/v1/games HTTP/1.1~Host: HOST~~ | 401",
-        "GET /app/page.js HTTP/1.1~Host: HOST~~ | 401",
-        "GET /api/v1/games HTTP/1.1~Host: HOST~Authorization: Bearer ~~ | 401",
-        "GET /api/v1/games HTTP/1.1~Host: HOST~Authorization: Basic TOKEN~~ | 401",
-        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Origin: http://evil.example~Content-Type: application/json~Content-Length: 13~~{\"moves\":\"0\"} | 403",
-        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Sec-Fetch-Site: cross-site~Content-Type: application/json~Content-Length: 13~~{\"moves\":\"0\"} | 403",
-        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~COOKIE~Content-Type: application/json~Content-Length: 13~~{\"moves\":\"0\"} | 403",
-        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Content-Type: text/plain~Content-Length: 13~~{\"moves\":\"0\"} | 415",
-        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Content-Type: application/json~Content-Length: 9~~{\"x\":\"0\"} | 400",
-        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Content-Type: application/json~Content-Length: 2~~[] | 400",
-        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Content-Type: application/json~Content-Length: 4~~null | 400",
-        "POST /api/v1/games/connect-four-3d/proofs HTTP/1.1~Host: HOST~AUTH~Content-Type: application/json~Content-Length: 4~~null | 400",
-        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Content-Type: application/json~Content-Length: 0~~ | 400",
-        "POST /api/v1/games/connect-four-3d/solves HTTP/1.1~Host: HOST~AUTH~Content-Type: application/json~Content-Length: 1073741824~~{ | 413",
-        "PUT /api/v1/games HTTP/1.1~Host: HOST~AUTH~Origin: http://HOST~~ | 405",
-        "TRACE / HTTP/1.1~Host: HOST~AUTH~Origin: http://HOST~~ | 405",
-        "GET /app/../../../etc/passwd HTTP/1.1~Host: HOST~AUTH~~ | 4",
-        "GET /app/..%2f..%2f..%2fetc/passwd HTTP/1.1~Host: HOST~AUTH~~ | 4",
-        "GET /app/%2e%2e/%2e%2e/etc/passwd HTTP/1.1~Host: HOST~AUTH~~ | 4",
-        "GET /app//etc/passwd HTTP/1.1~Host: HOST~AUTH~~ | 404",
-        "GET /app/page.css%00.js HTTP/1.1~Host: HOST~AUTH~~ | 4",
-        "GET /api/v1/schemas/..%2fopenapi%2fopenapi.json HTTP/1.1~Host: HOST~AUTH~~ | 404",
-        "GET /p/%2e%2e%2f HTTP/1.1~Host: HOST~AUTH~~ | 4",
-        "GET /p/zz HTTP/1.1~Host: HOST~AUTH~~ | 400",
-        "GET /api/v1/games/connect-four-3d/positions/0%200 HTTP/1.1~Host: HOST~AUTH~~ | 400",
-        "GET /api/v1/games/connect-four-3d/positions/00000 HTTP/1.1~Host: HOST~AUTH~~ | 400",
-        "GET /api/v1/games/qubic/positions/00 HTTP/1.1~Host: HOST~AUTH~~ | 404",
-        "GET /api/v1/solves/999 HTTP/1.1~Host: HOST~AUTH~~ | 404",
-        "HEAD /api/v1/events?top HTTP/1.1~Host: HOST~AUTH~~ | 405",
-        "GET /api/v1/events?solve=999 HTTP/1.1~Host: HOST~AUTH~~ | 404",
-        "GET /api/v1/store/sample?n=100000 HTTP/1.1~Host: HOST~AUTH~~ | 400",
-        "GET /api/v1/store/sample?plies=9-1 HTTP/1.1~Host: HOST~AUTH~~ | 400",
-        "GET /nothing HTTP/1.1~Host: HOST~AUTH~~ | 404",
-        "G\u0000T / HTTP/1.1~Host: HOST~~ | 4",
-        "nonsense | ",
-      })
+  @CsvFileSource(resources = "/hostile-requests.csv", delimiter = '|', quoteCharacter = '\'')
   void hostileRequestsAreRefused(String request, String status) throws IOException {
     String host = "127.0.0.1:" + client.port();
     String bytes =
@@ -458,6 +414,7 @@ class ExplorerTest {
             .replace("COOKIE", "Cookie: twobig-" + client.port() + "=" + client.token())
             .replace("HOST", host)
             .replace("TOKEN", client.token())
+            .replace("NUL", "\0")
             .replace("~", "\r\n");
     assertThat(client.raw(bytes)).startsWith(status == null ? "" : "HTTP/1.1 " + status);
   }
