@@ -182,15 +182,6 @@ public final class Conductor {
   }
 
   /**
-   * The next tasks, as far as there are some now. If there are fewer, others are asked to be split.
-   *
-   * @param most how many are taken at most: so many workers wait
-   */
-  public synchronized List<Task> takeNow(int most) {
-    return takeNow(most, most);
-  }
-
-  /**
    * The next tasks, of which some may be in advance.
    *
    * @param most how many are taken at most

@@ -122,7 +122,7 @@ final class ConductorStory {
       compare();
     }
     held.forEach(task -> task.ifPresent(this::end));
-    assertThat(conductor.takeNow(workers)).isEmpty();
+    assertThat(conductor.takeNow(workers, workers)).isEmpty();
     assertThat(conductor.take()).isEmpty();
     assertEnd();
   }
@@ -186,7 +186,7 @@ final class ConductorStory {
       }
     }
     int most = 1 + random.nextInt(idle.size());
-    List<Task> tasks = conductor.takeNow(most);
+    List<Task> tasks = conductor.takeNow(most, most);
     assertThat(tasks).hasSizeLessThanOrEqualTo(most);
     if (tasks.isEmpty()) {
       assertThat(running).as("somebody works, or there is work").isNotEmpty();

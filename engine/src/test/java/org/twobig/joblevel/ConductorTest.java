@@ -81,7 +81,7 @@ class ConductorTest {
   }
 
   private static Task take(Conductor conductor) {
-    return conductor.takeNow(1).getFirst();
+    return conductor.takeNow(1, 1).getFirst();
   }
 
   private static Task take(Conductor conductor, Successor expected) {
@@ -96,10 +96,10 @@ class ConductorTest {
     Conductor conductor = conductor(weak, PLENTY, TaskLog.NONE);
     Task root = take(conductor);
     clock.advance(Duration.ofMillis(19));
-    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(conductor.takeNow(1, 1)).isEmpty();
     assertThat(root.isUnwanted()).isFalse(); // it has hardly begun
     clock.advance(Duration.ofMillis(1));
-    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(conductor.takeNow(1, 1)).isEmpty();
     assertThat(root.isUnwanted()).isTrue();
 
     conductor.givenUp(root, choice(false, leaf(1, 1), leaf(2, 1)), 10);
@@ -124,7 +124,7 @@ class ConductorTest {
         new Conductor(leaf(0, 0), false, 2_000, PLENTY, TaskLog.NONE, () -> clock.nanos);
     Task root = take(conductor);
     clock.advance(Duration.ofSeconds(1));
-    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(conductor.takeNow(1, 1)).isEmpty();
     assertThat(root.isUnwanted()).isFalse();
   }
 
@@ -139,15 +139,15 @@ class ConductorTest {
   /** Whatever their numbers say: all replies are needed if all are answered yes. */
   @Test
   void withWeakNumbersTasksAreExpectedToBeAnsweredYesAtFirst() {
-    assertThat(weak(false, 80, 1).takeNow(6)).hasSize(6);
-    assertThat(weak(true, 80, 1).takeNow(6)).hasSize(1);
+    assertThat(weak(false, 80, 1).takeNow(6, 6)).hasSize(6);
+    assertThat(weak(true, 80, 1).takeNow(6, 6)).hasSize(1);
   }
 
   @Test
   void withWeakNumbersTasksAreExpectedToBeAnsweredAsMostWere() {
     Conductor conductor = weak(true, 1, 80);
     conductor.answered(take(conductor), false, 10);
-    assertThat(conductor.takeNow(6)).hasSize(5);
+    assertThat(conductor.takeNow(6, 6)).hasSize(5);
   }
 
   @Test
@@ -158,8 +158,8 @@ class ConductorTest {
     Task second = take(conductor, leaf(2, 1));
     clock.advance(Duration.ofSeconds(1));
 
-    assertThat(conductor.takeNow(1)).isEmpty();
-    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(conductor.takeNow(1, 1)).isEmpty();
+    assertThat(conductor.takeNow(1, 1)).isEmpty();
     assertThat(first.isUnwanted()).isTrue();
     assertThat(second.isUnwanted()).isFalse();
   }
@@ -170,12 +170,12 @@ class ConductorTest {
     Successor[] leaves = new Successor[20];
     Arrays.setAll(leaves, i -> leaf(i + 1, 1));
     conductor.givenUp(take(conductor), choice(false, leaves), 10);
-    List<Task> running = conductor.takeNow(30);
+    List<Task> running = conductor.takeNow(30, 30);
     assertThat(running).hasSize(20); // each must be answered, whatever is expected of the others
     clock.advance(Duration.ofSeconds(1));
 
-    assertThat(conductor.takeNow(17)).isEmpty();
-    assertThat(conductor.takeNow(8)).isEmpty();
+    assertThat(conductor.takeNow(17, 17)).isEmpty();
+    assertThat(conductor.takeNow(8, 8)).isEmpty();
     assertThat(running).filteredOn(Task::isUnwanted).isEqualTo(running.subList(0, 3));
   }
 
@@ -186,12 +186,14 @@ class ConductorTest {
     Arrays.setAll(leaves, i -> leaf(i + 1, 1));
     conductor.givenUp(take(conductor), choice(true, leaves), 10);
     take(conductor, leaf(1, 1)); // counts as a yes, which is enough
-    assertThat(conductor.takeNow(8)).isEmpty();
+    assertThat(conductor.takeNow(8, 8)).isEmpty();
 
-    List<Task> more = conductor.takeNow(15);
+    List<Task> more = conductor.takeNow(15, 15);
     assertThat(more).extracting(Task::key).containsExactly(keys(leaves, 1, 8));
     more.forEach(task -> conductor.answered(task, false, 10));
-    assertThat(conductor.takeNow(30)).extracting(Task::key).containsExactly(keys(leaves, 8, 20));
+    assertThat(conductor.takeNow(30, 30))
+        .extracting(Task::key)
+        .containsExactly(keys(leaves, 8, 20));
   }
 
   private static Key[] keys(Successor[] leaves, int from, int to) {
@@ -206,14 +208,14 @@ class ConductorTest {
     Task hangs = take(conductor, leaf(1, 1));
     Task second = take(conductor, leaf(2, 1));
     clock.advance(Duration.ofSeconds(1));
-    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(conductor.takeNow(1, 1)).isEmpty();
     assertThat(hangs.wish()).isEqualTo(Wish.SPLIT);
     clock.advance(Duration.ofMillis(1999));
-    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(conductor.takeNow(1, 1)).isEmpty();
     assertThat(second.wish()).isEqualTo(Wish.ANSWER);
 
     clock.advance(Duration.ofMillis(1));
-    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(conductor.takeNow(1, 1)).isEmpty();
     assertThat(second.wish()).isEqualTo(Wish.SPLIT);
   }
 
@@ -224,7 +226,7 @@ class ConductorTest {
     Successor other = hard(2, 1);
     conductor.givenUp(take(conductor), choice(true, one, other), 10);
     Task expanded = take(conductor, one); // counts as a yes, so this is all for now
-    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(conductor.takeNow(1, 1)).isEmpty();
     conductor.givenUp(expanded, choice(false, leaf(3, 2), leaf(4, 2)), 10);
     Task calledBack = take(conductor, leaf(3, 2));
     Task decides = take(conductor, leaf(4, 2));
@@ -233,7 +235,7 @@ class ConductorTest {
 
     Task wanted = take(conductor, other);
     clock.advance(Duration.ofSeconds(1));
-    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(conductor.takeNow(1, 1)).isEmpty();
     assertThat(calledBack.wish()).isEqualTo(Wish.NOTHING);
     assertThat(wanted.wish()).isEqualTo(Wish.SPLIT);
   }
@@ -273,11 +275,11 @@ class ConductorTest {
     conductor.givenUp(take(conductor, leaf(2, 1)), choice(true, leaf(4, 2)), 10);
     conductor.givenUp(take(conductor, leaf(4, 2)), choice(false, shared, leaf(5, 3)), 10);
     Task other = take(conductor, leaf(5, 3));
-    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(conductor.takeNow(1, 1)).isEmpty();
 
     conductor.givenUp(late, choice(true, leaf(10, 6)), 10);
     Task again = take(conductor, shared);
-    assertThat(conductor.takeNow(1)).isEmpty();
+    assertThat(conductor.takeNow(1, 1)).isEmpty();
     conductor.answered(other, true, 10);
     conductor.answered(again, true, 10);
     assertThat(conductor.answer(leaf(0, 0).key())).isEqualTo(Answer.YES);
