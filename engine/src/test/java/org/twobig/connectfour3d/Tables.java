@@ -1,8 +1,10 @@
 package org.twobig.connectfour3d;
 
 import java.lang.foreign.Arena;
+import java.util.Set;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.connectfour3d.search.Feature;
 import org.twobig.game.Outcome;
 import org.twobig.table.Geometry;
 import org.twobig.table.WordRegion;
@@ -26,5 +28,11 @@ public final class Tables {
         geometry,
         arena.allocate(geometry.dataBytes(), geometry.bucketBytes()),
         arena.allocate(Long.BYTES, Long.BYTES));
+  }
+
+  /** A table of the kind that a search with some features is at its best with. */
+  public static WordRegion empty(Arena arena, long bytes, Set<Feature> features) {
+    boolean folded = features.contains(Feature.FOLDED_KEYS);
+    return empty(arena, bytes, folded ? KeyKind.FOLDED : KeyKind.POSITION);
   }
 }

@@ -3,7 +3,6 @@ package org.twobig.connectfour3d.search;
 import java.util.EnumSet;
 import java.util.Set;
 import org.twobig.connectfour3d.position.Folding;
-import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.rules.FollowUpDisproof;
 import org.twobig.connectfour3d.rules.ZugzwangProof;
 
@@ -22,9 +21,4 @@ public enum Feature {
 
   /** The search by moves alone, and positions alike only if a symmetry makes them so. */
   public static final Set<Feature> NONE = Set.of();
-
-  /** The kind of table that a search with these features is at its best with. */
-  public static KeyKind keyKind(Set<Feature> features) {
-    return features.contains(FOLDED_KEYS) ? KeyKind.FOLDED : KeyKind.POSITION;
-  }
 }

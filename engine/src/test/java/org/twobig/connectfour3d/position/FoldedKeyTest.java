@@ -18,7 +18,6 @@ import org.twobig.OracleGame;
 import org.twobig.connectfour3d.ConfusedPositions;
 import org.twobig.connectfour3d.RandomGames;
 import org.twobig.connectfour3d.Representatives;
-import org.twobig.connectfour3d.search.Feature;
 import org.twobig.table.Key;
 import org.twobig.testing.Seeds;
 
@@ -180,7 +179,5 @@ class FoldedKeyTest {
     }
     assertThat(new ArrayList<>(names))
         .containsExactlyInAnyOrder("connect-four-3d-folded", "connect-four-3d-position");
-    assertThat(Feature.keyKind(Feature.ALL)).isEqualTo(KeyKind.FOLDED);
-    assertThat(Feature.keyKind(Feature.NONE)).isEqualTo(KeyKind.POSITION);
   }
 }

@@ -61,10 +61,6 @@ class FeatureTest {
         Stream.of(Feature.NONE, Feature.ALL), Stream.of(Feature.values()).map(EnumSet::of));
   }
 
-  private static WordRegion table(Arena arena, long bytes, Set<Feature> features) {
-    return Tables.empty(arena, bytes, Feature.keyKind(features));
-  }
-
   @ParameterizedTest
   @MethodSource("features")
   void verdictsAreThoseOfTheOracle(Set<Feature> features) {
@@ -96,7 +92,7 @@ class FeatureTest {
     verdicts.addAll(
         Verdict.ofResource("white-wins-36.txt").subList(0, Math.min(1000, Effort.times(8))));
     try (Arena arena = Arena.ofConfined()) {
-      Search search = Searches.of(table(arena, 32 << 20, features), features);
+      Search search = Searches.of(Tables.empty(arena, 32 << 20, features), features);
       for (Verdict verdict : verdicts) {
         assertThat(search.attackerWins(verdict.position()))
             .as(verdict.moves())
@@ -109,7 +105,7 @@ class FeatureTest {
   @Test
   void knownVerdictsAreReproducedWhereMovesAreTried() {
     try (Arena arena = Arena.ofConfined()) {
-      Search search = Searches.of(table(arena, 32 << 20, Feature.ALL), Feature.ALL);
+      Search search = Searches.of(Tables.empty(arena, 32 << 20, Feature.ALL), Feature.ALL);
       for (Verdict verdict :
           Verdict.ofResource("white-wins-32.txt").subList(0, Math.min(200, Effort.times(100)))) {
         assertThat(search.attackerWins(verdict.position()))

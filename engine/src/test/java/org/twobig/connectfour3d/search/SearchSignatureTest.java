@@ -58,8 +58,7 @@ class SearchSignatureTest {
     PositionGenerator generator = new PositionGenerator(stones, PositionGenerator.STANDARD_SEED);
     Effort effort = Effort.NONE;
     try (Arena arena = Arena.ofConfined()) {
-      Solver solver =
-          new Solver(Table.of(Tables.empty(arena, 32 << 20, Feature.keyKind(features))), features);
+      Solver solver = new Solver(Table.of(Tables.empty(arena, 32 << 20, features)), features);
       for (int i = 0; i < positions; i++) {
         Position position = Position.ofMoves(generator.next());
         effort = effort.plus(solver.solve(position, question).effort());

@@ -168,7 +168,7 @@ class SearchTest {
 
   private static long nodesOnTheSample(Set<Feature> features) {
     try (Arena arena = Arena.ofConfined()) {
-      WordRegion table = Tables.empty(arena, 32 << 20, Feature.keyKind(features));
+      WordRegion table = Tables.empty(arena, 32 << 20, features);
       Search search = Searches.of(table, features);
       for (Verdict verdict : Verdict.ofResource("white-wins-36.txt").subList(0, 150)) {
         search.attackerWins(verdict.position());
