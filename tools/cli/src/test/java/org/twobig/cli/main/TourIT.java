@@ -65,7 +65,8 @@ class TourIT {
       if (LASTING.contains(command)) {
         awaitWork(command, running);
         if (command.endsWith("--resume")) {
-          lasting.add(running); // work and top need a solve to help and to watch
+          lasting.add(running); // work and top need a solve to help and to watch,
+          running.stop(); // which need not search meanwhile
         } else {
           interrupt(command, running);
         }
@@ -74,6 +75,7 @@ class TourIT {
         requireDone(command, outcome);
       }
       if (command.startsWith("top")) {
+        lasting.getLast().goOn();
         interrupt(command, lasting.removeLast());
       }
     }
