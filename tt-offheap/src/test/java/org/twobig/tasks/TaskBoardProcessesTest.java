@@ -1,6 +1,7 @@
 package org.twobig.tasks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.twobig.store.StoreTest.assertRefused;
 
 import java.io.IOException;
@@ -40,6 +41,7 @@ import org.twobig.store.TestKeys;
 import org.twobig.store.TestStores;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
+import org.twobig.table.StoreException;
 import org.twobig.testing.Seeds;
 
 /** The task board of a store between real processes, which are killed. */
@@ -263,6 +265,22 @@ class TaskBoardProcessesTest {
     try (Store next = open(Role.SOLVER);
         TaskBoard other = next.openBoard()) {
       assertThat(other.leftovers()).isEmpty();
+    }
+  }
+
+  /** As where the folder may no longer be written to. */
+  @Test
+  void aBoardWhoseNotesCannotBeRemovedIsGivenUpNevertheless() throws IOException {
+    Stores.delete(stores.directory());
+    stores.create(Placement.DIRECT).close();
+    try (Store store = open(Role.SOLVER)) {
+      TaskBoard board = store.openBoard();
+      Path inTheWay = StoreFile.NOTES.in(stores.directory()).resolve("folder");
+      Files.createDirectories(inTheWay);
+      assertThatThrownBy(board::close).isInstanceOf(StoreException.class);
+      Files.delete(inTheWay);
+      Files.delete(inTheWay.getParent());
+      store.openBoard().close();
     }
   }
 

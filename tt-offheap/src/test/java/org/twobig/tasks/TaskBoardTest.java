@@ -28,7 +28,6 @@ import org.twobig.file.StoreFile;
 import org.twobig.live.FakeMachine;
 import org.twobig.live.LiveFile;
 import org.twobig.table.Key;
-import org.twobig.table.StoreException;
 
 /**
  * The task board as the processes of a make-believe machine see it: what it promises beyond {@link
@@ -537,17 +536,6 @@ class TaskBoardTest {
     Files.move(StoreFile.DAMAGED.in(directory), StoreFile.NOTES.in(directory));
     board = open(machine);
     assertThat(StoreFile.NOTES.in(directory)).doesNotExist();
-  }
-
-  /** As where the folder may no longer be written to. */
-  @Test
-  void aBoardWhoseNotesCannotBeRemovedIsGivenUpNevertheless() throws IOException {
-    Files.createDirectories(StoreFile.NOTES.in(directory).resolve("folder"));
-    assertThatThrownBy(board::close).isInstanceOf(StoreException.class);
-    Files.delete(StoreFile.NOTES.in(directory).resolve("folder"));
-
-    board = open(machine);
-    assertThat(board.workers()).isZero();
   }
 
   /** Where the file cannot be made, a folder being in its place. */
