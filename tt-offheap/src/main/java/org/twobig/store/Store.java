@@ -464,9 +464,7 @@ public final class Store implements TableSource, AutoCloseable {
         () -> {
           lock.turn().lock(); // waits for a save that is under way
           try {
-            if (readOnly) {
-              tables.leaveOutgrown();
-            } else {
+            if (!readOnly) {
               saves.saveLast();
             }
           } finally {

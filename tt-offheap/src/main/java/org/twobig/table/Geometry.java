@@ -195,10 +195,8 @@ public final class Geometry {
    * multiples of powers of two both at high and at low bits. Where d is small for a small m, a
    * difference at high bits moves a key as far as one at low bits does, and many keys meet in few
    * buckets. Where S lies below a power of two P, multiples of P / {@value #PARTS} are such
-   * numbers. Sizes are whole MiB, so that the largest prime that fits is just below such a multiple
-   * nearly always. Of 100,000 positions of Connect Four 3D more meet in a full bucket than random
-   * keys do: for 60 sizes from 16 to 256 MiB 29 times as many on average and 173 times at most, but
-   * 0.7 and 2 times at this distance ({@code KeyKindTest} counts some of them).
+   * numbers; a size in whole MiB has the largest prime just below one of them nearly always ({@code
+   * KeyKindTest} counts the keys that meet).
    *
    * @throws GeometryException if so small a table leaves no bits for the work, or the table would
    *     have more than {@link #MAX_BUCKETS}, or more than there are keys

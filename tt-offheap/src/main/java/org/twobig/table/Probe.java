@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * first thread that uses it.
  */
 public final class Probe {
+  private static final String CLOSED = "The table is closed";
+
   private Region table; // in which was looked last
   private final long noHigh; // bits that are 0 in the high half of every key
   private final long noLow;
@@ -160,28 +162,34 @@ public final class Probe {
     }
     long at = bucket;
     Region into = table.successor() == null ? table : last(table);
-    if (!into.data().scope().isAlive()) {
-      throw new IllegalStateException("The table is closed");
-    }
     if (high != this.high || low != this.low || at < 0) {
       throw new IllegalStateException(
-          "%s was not the last key that this probe looked for%s. Each level of a recursion needs a"
+          isClosed(into)
+              ? CLOSED
+              : "%s was not the last key that this probe looked for%s. Each level of a recursion needs a probe of its own: hand next() to the level below"
                   .formatted(
                       new Key(high, low),
-                      at < 0 ? "" : ", which is " + new Key(this.high, this.low))
-              + " probe of its own: hand next() to the level below");
+                      at < 0 ? "" : ", which is " + new Key(this.high, this.low)));
     }
     if (into != table) { // the entry that was found, if one was, is still one of the smaller table
       at = into.bucket(high, low);
     }
     try {
       into.keep(at, high, low, value, nodes);
-    } catch (IllegalArgumentException e) {
-      throw into.data().isReadOnly()
-          ? new IllegalStateException(
-              "The table is open for reading only. Open it for writing to keep values", e)
-          : e;
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      if (isClosed(into) || into.data().isReadOnly()) {
+        throw new IllegalStateException(
+            isClosed(into)
+                ? CLOSED
+                : "The table is open for reading only. Open it for writing to keep values",
+            e);
+      }
+      throw e;
     }
+  }
+
+  private static boolean isClosed(Region table) {
+    return !table.data().scope().isAlive();
   }
 
   private void begin() {
