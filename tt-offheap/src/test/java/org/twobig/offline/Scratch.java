@@ -18,8 +18,9 @@ import org.twobig.store.TestStores;
 import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
+import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
-import org.twobig.table.WordRegion;
+import org.twobig.table.Region;
 
 /** Stores that vanish after a test, and what is in them, found by single probes and plain maps. */
 public final class Scratch implements AutoCloseable {
@@ -53,13 +54,19 @@ public final class Scratch implements AutoCloseable {
             .placement(placement)
             .hotDirectory(hot);
     try (Store store = wanted.create()) {
-      entries.forEach((key, entry) -> put(store.table(), key, entry));
+      Region region = region(store);
+      entries.forEach((key, entry) -> put(region, key, entry));
     }
     return path(name);
   }
 
-  static void put(WordRegion table, Key key, Entry entry) {
-    table.store(table.bucket(key.high(), key.low()), key.low(), entry.value(), entry.work());
+  static Region region(Store store) {
+    return store.partitions().regions().get(0);
+  }
+
+  static void put(Region table, Key key, Entry entry) {
+    long bucket = table.bucket(key.high(), key.low());
+    table.keep(bucket, key.high(), key.low(), entry.value(), entry.work());
   }
 
   /** All hot files, as after a reboot. */
@@ -76,7 +83,7 @@ public final class Scratch implements AutoCloseable {
     Map<Key, Entry> found = new HashMap<>();
     try (Store store =
         Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
-      WordRegion table = store.table();
+      Region table = region(store);
       for (Key key : keys) {
         long entry = table.find(key.high(), key.low());
         if (entry != 0) {
@@ -87,9 +94,12 @@ public final class Scratch implements AutoCloseable {
     return found;
   }
 
-  /** Number of words that are not empty. */
+  /** Number of entries. */
   static long entries(Path directory, EntryRules rules) {
-    return words(directory, rules).size();
+    try (Store store =
+        Store.at(directory).keys(rules.keySpace()).values(rules.valueBits()).openReadOnly()) {
+      return TestStores.entries(store.partitions());
+    }
   }
 
   /** The words that are not empty, by their place. */
@@ -107,6 +117,9 @@ public final class Scratch implements AutoCloseable {
     while (entries.size() < count) {
       long high = bits > 64 ? random.nextLong() >>> 128 - bits : 0;
       long low = bits < 64 ? random.nextLong() >>> 64 - bits : random.nextLong();
+      if (bits > KeySpace.ONE_WORD_BITS && random.nextInt(50) == 0) { // second words that are alike
+        low = entries.isEmpty() ? 0 : entries.keySet().iterator().next().low();
+      }
       if (rules.isKey(high, low)) {
         entries.put(
             new Key(high, low),

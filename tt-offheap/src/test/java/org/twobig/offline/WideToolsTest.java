@@ -1,13 +1,9 @@
 package org.twobig.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -15,7 +11,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.offline.Scratch.Entry;
 import org.twobig.store.Placement;
@@ -27,7 +22,6 @@ import org.twobig.table.Layout;
 import org.twobig.table.Probe;
 import org.twobig.table.Region;
 import org.twobig.table.ReplacementScheme;
-import org.twobig.table.StoreException;
 
 /** All that goes through whole stores, on stores whose entries have two words, against maps. */
 class WideToolsTest {
@@ -105,10 +99,6 @@ class WideToolsTest {
     return entries;
   }
 
-  private static Entry unite(Entry one, Entry two) {
-    return new Entry(one.value() | two.value(), Math.max(one.work(), two.work()));
-  }
-
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void verifyStatsSampleAndDumpMeetAllEntriesAndNoOthers(boolean fromCheckpoint)
@@ -163,23 +153,7 @@ class WideToolsTest {
   }
 
   @Test
-  void whatIsExportedIsImportedWhereverThereIsRoom() throws IOException {
-    Map<Key, Entry> stored = store("a", random(3000));
-    Path file = scratch.root.resolve("file");
-    Export.Result exported = Export.toFile(scratch.path("a"), file, RULES, new Progress());
-    assertThat(exported.records()).isEqualTo(stored.size());
-    byte[] head = Files.readAllBytes(file);
-    assertThat(head[12]).as("oldest program that reads it").isEqualTo((byte) 2);
-
-    scratch.store("b", layout(ROOMY, ReplacementScheme.TWOBIG), Placement.RAM);
-    Maintenance.Result result =
-        Maintenance.importFile(scratch.path("b"), file, RULES, new Progress());
-    assertThat(result.kept()).isEqualTo(stored.size());
-    assertThat(dumped("b")).isEqualTo(stored);
-  }
-
-  @Test
-  void mergedStoresKnowTogetherWhatEachKnew() {
+  void twoStoresAreCompared() {
     Map<Key, Entry> entries = random(2000);
     Map<Key, Entry> a = store("a", entries);
     Map<Key, Entry> more = new HashMap<>(random(1000));
@@ -190,8 +164,6 @@ class WideToolsTest {
           }
         });
     Map<Key, Entry> b = store("b", more);
-    Map<Key, Entry> expected = new HashMap<>(a);
-    b.forEach((key, entry) -> expected.merge(key, entry, WideToolsTest::unite));
 
     Comparison before =
         Comparison.of(scratch.path("a"), scratch.path("b"), 3, RULES, new Progress());
@@ -200,43 +172,6 @@ class WideToolsTest {
     assertThat(before.count(Comparison.Relation.ONLY_A)).isEqualTo(a.size() - shared);
     assertThat(before.count(Comparison.Relation.ONLY_B)).isEqualTo(b.size() - shared);
     assertThat(before.count(Comparison.Relation.SAME)).isEqualTo(shared);
-
-    Maintenance.Result result =
-        Maintenance.merge(scratch.path("a"), List.of(scratch.path("b")), RULES, new Progress());
-
-    assertThat(result.kept() + result.lost()).isEqualTo(expected.size());
-    Map<Key, Entry> found = dumped("a");
-    assertThat(found.size()).isEqualTo(result.kept()).isGreaterThan(expected.size() * 9 / 10);
-    found.forEach((key, entry) -> assertThat(entry.value()).isEqualTo(expected.get(key).value()));
-  }
-
-  @Test
-  void aContradictionIsRefused() {
-    Key key = new Key(5, 12);
-    store("a", Map.of(key, new Entry(7, 5)));
-    store("b", Map.of(key, new Entry(8, 5)));
-    assertThatThrownBy(
-            () ->
-                Maintenance.merge(
-                    scratch.path("a"), List.of(scratch.path("b")), RULES, new Progress()))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("one of the two is wrong");
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void aStoreOfAnotherSizeAndStrategyKnowsWhatHasRoom(ReplacementScheme strategy) {
-    Map<Key, Entry> stored = store("a", random(3000));
-    for (long buckets : new long[] {1009, 131_101}) {
-      Maintenance.Result result =
-          Maintenance.resize(
-              scratch.path("a"), old -> layout(buckets, strategy), RULES, new Progress());
-      assertThat(result.table().partitions().get(0).geometry().buckets()).isEqualTo(buckets);
-      assertThat(result.kept()).isPositive();
-      Map<Key, Entry> found = dumped("a");
-      assertThat(found).hasSize((int) result.kept());
-      found.forEach((key, entry) -> assertThat(entry.value()).isEqualTo(stored.get(key).value()));
-    }
   }
 
   /** A word changed by the memory is told and left out, by whatever meets it. */

@@ -152,17 +152,26 @@ public final class TestStores implements AutoCloseable {
   /** The words of a table that are not empty, by their place in its file. */
   public static Map<Long, Long> words(Store store) {
     Map<Long, Long> words = new HashMap<>();
-    Table table = store.partitions();
-    for (int i = 0; i < table.wordRegions().size(); i++) {
-      WordRegion region = table.wordRegions().get(i);
-      int bucketWords = region.geometry().strategy().bucketEntries();
-      for (long place = 0; place < region.geometry().words(); place++) {
-        long word = region.word(place / bucketWords, (int) (place % bucketWords));
-        if (word != 0) {
-          words.put(table.layout().offset(i) / Long.BYTES + place, word);
-        }
+    long[] all = copy(store.partitions());
+    for (int place = 0; place < all.length; place++) {
+      if (all[place] != 0) {
+        words.put((long) place, all[place]);
       }
     }
+    return words;
+  }
+
+  /** The number of entries of a table. */
+  public static long entries(Table table) {
+    long[] entries = new long[1];
+    long[] all = copy(table);
+    table.layout().forEach(0, all, all.length, (region, bucket, slot, entry, key) -> entries[0]++);
+    return entries[0];
+  }
+
+  private static long[] copy(Table table) {
+    long[] words = new long[(int) (table.layout().dataBytes() / Long.BYTES)];
+    table.copyWords(0, words, words.length);
     return words;
   }
 
