@@ -8,114 +8,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.growth.Transfer;
 import org.twobig.store.PrivateTable;
 
-/** Tables with entries of two words, against {@link SchemeModel} and against a map. */
+/** What tables with entries of two words do beyond {@link RegionTest}. */
 class PairRegionTest {
   private static final KeySpace KEYS = new KeySpace("test", 1, 102);
   private static final Geometry SHAPE = Geometry.ofBuckets(KEYS, 3, 1031, ReplacementScheme.NEW);
 
   private static PairRegion create(Geometry geometry, Arena arena) {
     return (PairRegion) PrivateTable.create(geometry, arena).regions().get(0);
-  }
-
-  @Property(tries = 200)
-  void itDoesWhatTheModelDoes(@ForAll ReplacementScheme strategy, @ForAll Random random) {
-    int bits = 81 + random.nextInt(48);
-    int valueBits = 1 + random.nextInt(4);
-    long buckets = Geometries.randomPrime(random, Math.max(2, bits + valueBits - 110) + 1);
-    Geometry geometry =
-        Geometry.ofBuckets(new KeySpace("test", 1, bits), valueBits, buckets, strategy);
-    assertThat(geometry.entryWords()).isEqualTo(2);
-    try (Arena arena = Arena.ofConfined()) {
-      PairRegion table = create(geometry, arena);
-      SchemeModel model = new SchemeModel(strategy, buckets);
-      List<BigInteger> keys = competing(geometry, random);
-      for (int i = 0; i < 60; i++) {
-        BigInteger key = keys.get(random.nextInt(keys.size()));
-        long value = random.nextInt(1 << valueBits);
-        long work = 1 + (random.nextBoolean() ? random.nextInt(6) : random.nextLong() >>> 2);
-        long high = Geometries.high(key);
-        long low = Geometries.low(key);
-        table.keep(table.bucket(high, low), high, low, value, work);
-        model.store(new SchemeModel.Entry(key, value, geometry.workCode(work)));
-        assertLike(model, table, keys);
-      }
-    }
-  }
-
-  /** Keys of two buckets, some with the same second word, some with the same first one. */
-  private static List<BigInteger> competing(Geometry geometry, Random random) {
-    List<BigInteger> keys = new ArrayList<>();
-    int bits = geometry.keySpace().bits();
-    long[] buckets = {random.nextInt(3), random.nextInt(3)};
-    long[] lows = {0, random.nextLong(), -1};
-    long[] highs = {0, random.nextLong(), -1};
-    while (keys.size() < 8) {
-      long low = lows[random.nextInt(3)];
-      long head = geometry.entry(highs[random.nextInt(3)], low, 0, 1);
-      BigInteger key =
-          random.nextInt(3) == 0
-              ? Geometries.randomKey(random, bits)
-              : Geometries.number(geometry.keyOf(buckets[random.nextInt(2)], head, low));
-      if (key.bitLength() <= bits) {
-        keys.add(key);
-      }
-    }
-    return keys;
-  }
-
-  private static void assertLike(SchemeModel model, PairRegion table, List<BigInteger> keys) {
-    Geometry geometry = table.geometry();
-    for (BigInteger key : keys) {
-      long high = Geometries.high(key);
-      long low = Geometries.low(key);
-      long bucket = table.bucket(high, low);
-      assertThat(entry(table, key, table.find(high, low))).isEqualTo(model.find(key));
-      assertThat(inPlace(table, bucket, 0)).isEqualTo(model.first(key));
-      if (geometry.strategy() == ReplacementScheme.TWOBIG) {
-        assertThat(inPlace(table, bucket, 1)).isEqualTo(model.second(key));
-      }
-    }
-    long[] high = keys.stream().mapToLong(Geometries::high).toArray();
-    long[] low = keys.stream().mapToLong(Geometries::low).toArray();
-    long[] entries = new long[keys.size()];
-    table.find(high, low, keys.size(), entries);
-    for (int i = 0; i < entries.length; i++) {
-      assertThat(entries[i]).isEqualTo(table.find(high[i], low[i]));
-    }
-  }
-
-  private static Optional<SchemeModel.Entry> inPlace(PairRegion table, long bucket, int slot) {
-    Geometry geometry = table.geometry();
-    long[] words = new long[2];
-    table.copyWords((bucket * geometry.strategy().bucketEntries() + slot) * 2, words, 0, 2);
-    Key key = geometry.keyOf(bucket, words[0], words[1]);
-    assertThat(table.lookUp(bucket, slot, key.high(), key.low())).isEqualTo(words[0]);
-    return entry(table, Geometries.number(key), words[0]);
-  }
-
-  private static Optional<SchemeModel.Entry> entry(PairRegion table, BigInteger key, long entry) {
-    return entry == 0
-        ? Optional.empty()
-        : Optional.of(
-            new SchemeModel.Entry(key, table.value(entry), table.geometry().workCodeOf(entry)));
   }
 
   @ParameterizedTest
