@@ -154,17 +154,11 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
       }
       long bytes = Files.size(file);
       if (!file.toString().endsWith(TABLE)) {
-        return lookAtNotes(file, bytes);
+        return leftOver(file, bytes);
       }
       Optional<TableFile> attached = TableFile.attach(file, false, HotFile.REMEDY);
       if (attached.isEmpty()) {
-        Instant modified = Files.getLastModifiedTime(file).toInstant();
-        Optional<Boolean> mapped = isMapped(file);
-        return modified.isAfter(Instant.now().minus(BEING_MADE)) || mapped.orElse(false)
-            ? Optional.of(new HotTable(file, bytes, Optional.empty(), State.IN_USE, false))
-            : Optional.of(
-                new HotTable(
-                    file, bytes, Optional.empty(), State.UNFINISHED, !mapped.orElse(true)));
+        return leftOver(file, bytes).or(() -> Optional.of(of(file, bytes, State.IN_USE, false)));
       }
       try (TableFile table = attached.get()) {
         Optional<Path> home = home(table);
@@ -177,21 +171,26 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
             new HotTable(file, bytes, home, State.ORPHANED, gone && !isMapped(file).orElse(true)));
       }
     } catch (StoreException e) { // damaged, or of a newer version
-      return Optional.of(
-          new HotTable(file, file.toFile().length(), Optional.empty(), State.UNFINISHED, false));
+      return Optional.of(of(file, file.toFile().length(), State.UNFINISHED, false));
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
-  /** Notes are of no use without a process that has them mapped. */
-  private static Optional<HotTable> lookAtNotes(Path file, long bytes) throws IOException {
+  private static HotTable of(Path file, long bytes, State state, boolean isUseless) {
+    return new HotTable(file, bytes, Optional.empty(), state, isUseless);
+  }
+
+  /**
+   * A table that is not ready, or notes: of no use without a process that has them mapped; empty if
+   * there is, or may be, such a process.
+   */
+  private static Optional<HotTable> leftOver(Path file, long bytes) throws IOException {
     Instant modified = Files.getLastModifiedTime(file).toInstant();
     Optional<Boolean> mapped = isMapped(file);
     return modified.isAfter(Instant.now().minus(BEING_MADE)) || mapped.orElse(false)
         ? Optional.empty()
-        : Optional.of(
-            new HotTable(file, bytes, Optional.empty(), State.UNFINISHED, !mapped.orElse(true)));
+        : Optional.of(of(file, bytes, State.UNFINISHED, !mapped.orElse(true)));
   }
 
   /**

@@ -72,6 +72,9 @@ class WordRegionTest {
         long entry = geometry.entry(any, 1, 5);
         data.set(ValueLayout.JAVA_LONG, any % 11 * 16L + 8, entry);
         assertThat(table.find(0, any)).isEqualTo(entry);
+        long[] entries = new long[1];
+        table.find(new long[1], new long[] {any}, 1, entries);
+        assertThat(entries).containsExactly(entry);
         data.fill((byte) 0);
       }
     }
