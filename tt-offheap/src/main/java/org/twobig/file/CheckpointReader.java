@@ -26,7 +26,7 @@ public final class CheckpointReader implements AutoCloseable {
     void copyIn(long firstWord, long[] from, int count);
 
     /**
-     * Called after each block, also an empty one.
+     * Ends a block, also an empty one.
      *
      * @param words of the block
      * @return whether to read on; false ends the reading of all threads
@@ -40,7 +40,7 @@ public final class CheckpointReader implements AutoCloseable {
   public static final Sink NOWHERE = (firstWord, from, count) -> {};
 
   /**
-   * What was read.
+   * The result of a reading.
    *
    * @param lost the blocks that are not whole
    * @param entries in the other blocks; words that are not empty, if they went {@link #NOWHERE}
@@ -95,7 +95,7 @@ public final class CheckpointReader implements AutoCloseable {
 
   private final Optional<StoreException> firstHead;
 
-  /** What a checkpoint begins with, and ends with once more. */
+  /** The head of a checkpoint, which stands at its end once more. */
   private record Head(TableHeader table, Save save, byte[] bytes) {}
 
   /**

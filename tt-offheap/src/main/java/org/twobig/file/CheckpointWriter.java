@@ -14,7 +14,7 @@ import java.util.Optional;
  * one that fills it writes it, while the others go on with the next buffer.
  */
 public final class CheckpointWriter {
-  /** Where the words come from. Several threads ask at a time. */
+  /** Where the words come from. For several threads at a time. */
   public interface Source {
     /**
      * Copies words of the table.
@@ -38,7 +38,7 @@ public final class CheckpointWriter {
   private final Arena arena;
   private final long blocks;
 
-  // What follows belongs to this lock.
+  // The fields below are guarded by this object.
 
   /** Buffers that were written and can be filled anew. */
   private final ArrayDeque<ByteBuffer> free = new ArrayDeque<>();

@@ -149,7 +149,7 @@ public final class Disk {
     return (Long) Files.getAttribute(file, "unix:dev");
   }
 
-  /** What tells one file from another, whatever its name. */
+  /** Device and inode of a file, which no other file has, whatever its name. */
   public static Object identity(Path file) throws IOException {
     return Files.readAttributes(file, "unix:dev,ino");
   }

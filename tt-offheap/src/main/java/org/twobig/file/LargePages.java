@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** How much of a mapping lies on pages of 2 MiB or more, as Linux tells it in smaps. */
+/** How much of a mapping lies on pages of 2 MiB or more, by /proc/self/smaps. */
 final class LargePages {
   private static final Set<String> LARGE =
       Set.of(
@@ -22,8 +22,8 @@ final class LargePages {
   private LargePages() {}
 
   /**
-   * The share, 0 to 1, of what this process has touched of a mapping; empty if it has touched
-   * nothing or the system does not tell.
+   * The share, 0 to 1, of what this process has touched of a mapping; empty if that is unknown or 0
+   * bytes.
    */
   static OptionalDouble share(MemorySegment memory) {
     try (Stream<String> lines = Files.lines(Path.of("/proc/self/smaps"))) {

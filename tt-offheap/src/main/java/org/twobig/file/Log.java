@@ -2,18 +2,18 @@ package org.twobig.file;
 
 import java.lang.System.Logger.Level;
 
-/** What the stores of a process tell a person, by the logger {@value #NAME}. */
+/** Messages of stores to a person, by the logger {@value #NAME}. */
 public final class Log {
   public static final String NAME = "org.twobig.store";
 
   private Log() {}
 
-  /** Tells of something to look into; arguments as of {@link String#format}. */
+  /** Logs something to look into; arguments as of {@link String#format}. */
   public static void warn(String text, Object... arguments) {
     log(Level.WARNING, text, arguments);
   }
 
-  /** Tells of something that went as it should. */
+  /** Logs something that went as it should. */
   public static void info(String text, Object... arguments) {
     log(Level.INFO, text, arguments);
   }

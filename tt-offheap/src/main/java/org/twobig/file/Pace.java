@@ -31,7 +31,7 @@ public final class Pace {
   public static final Pace FULL =
       new Pace(Math.min(MOST_THREADS, 2 * processors()), OptionalLong.empty());
 
-  /** Tells the time, and waits. */
+  /** The time, and a way to wait. */
   public interface Clock {
     Clock SYSTEM =
         new Clock() {

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * table, which are large, are removed when the store is next opened.
  */
 public enum StoreFile {
-  /** Who uses the store; written to in place. */
+  /** The locks of the processes that use the store; written to in place. */
   LOCK("lock"),
 
   /** The processes and how far they are; written to in place. */
@@ -21,13 +21,13 @@ public enum StoreFile {
   /** Tasks that one process hands to others. */
   BOARD("board"),
 
-  /** What processes that do tasks of one solve tell each other; removed when it ends. */
+  /** Notes that processes of one solve leave for each other; removed when it ends. */
   NOTES("notes"),
 
-  /** What a process that conducts a solve says of other machines that help it, as text. */
+  /** A text of a process that conducts a solve about the machines that help it. */
   HELPERS("helpers"),
 
-  /** What the table was asked and what was stored in it, counted; how long saves took. */
+  /** Counts of lookups and stores; how long saves took. */
   TALLIES("tallies"),
 
   /**
@@ -44,10 +44,10 @@ public enum StoreFile {
   /** Direct placement: the table itself. */
   DATA("table.data"),
 
-  /** What a long solve has finished. */
+  /** Positions that a long solve has finished. */
   JOURNAL("journal"),
 
-  /** What was put aside for a person to read, as text. */
+  /** A text for a person to read. */
   ASIDE("aside.txt"),
 
   /** Makes the directory a store. The last to be written and the last to be removed. */

@@ -89,7 +89,7 @@ public final class TableFile implements AutoCloseable {
 
   private static final int PAGE_BYTES = 4096;
 
-  /** What a thread makes present at a time: whole pages of 2 MiB. */
+  /** Bytes that a thread makes present at a time: whole pages of 2 MiB. */
   private static final long POPULATED_BYTES = 64 << 20;
 
   /** Words of a page. */
@@ -297,10 +297,10 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Tells the system in which order the words of a table on a disk will be touched. Unless told, it
-   * reads megabytes around each page that is touched for the first time: milliseconds a touch, of
-   * which a solver makes one a probe. Told, it reads the page alone, in 15 to 30 microseconds. What
-   * is read from front to back needs the megabytes.
+   * Advises the system in which order the words of a table on a disk will be touched. Without this
+   * advice it reads megabytes around each page that is touched for the first time, which takes
+   * milliseconds a probe; with it the page alone. What is read from front to back needs the
+   * megabytes.
    */
   public void expect(Order order) {
     Native.advise(memory, order.advice);
@@ -498,8 +498,8 @@ public final class TableFile implements AutoCloseable {
    *
    * <p>A processor may look at the mark, that it was still set, while the word it stored before is
    * on its way to memory. Were the word copied at that moment, it would be missing from the copy
-   * and not be marked (jcstress shows it: {@code BucketStress.WriterAndSave}). So it is given time
-   * to arrive: a thousand times what it takes.
+   * and not be marked (jcstress shows it: {@code BucketStress.WriterAndSave}). The wait is a
+   * thousand times as long as a word takes to arrive.
    *
    * @return the save
    */

@@ -16,8 +16,8 @@ import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
 
 /**
- * What a table file says about itself, and never changes: a {@link FileHead} of 16 KiB, copied into
- * every checkpoint.
+ * The constant description of a table in its file: a {@link FileHead} of 16 KiB, copied into every
+ * checkpoint.
  *
  * <pre>
  *     0  +-----------------------------------------------------------------+
@@ -95,7 +95,7 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
     return layout.dataBytes() / Long.BYTES;
   }
 
-  /** What other files of the store begin with, too. */
+  /** The head that all files of the store share. */
   public FileHead head() {
     return new FileHead(uuid, created, layout.keySpace());
   }

@@ -24,7 +24,7 @@ import java.util.Optional;
  * <p>Several threads may read, or write, at a time.
  */
 final class UncachedFile implements Closeable {
-  /** What pieces, and their buffers, are to begin at a multiple of. */
+  /** Pieces and their buffers begin at a multiple of this. */
   static final int ALIGNMENT = 4096;
 
   /** A piece that is worth leaving the page cache out. */
@@ -39,7 +39,7 @@ final class UncachedFile implements Closeable {
   private final Path path;
   private final StandardOpenOption mode;
 
-  /** Tells the file from one that takes its name later. */
+  /** Device and inode: a file that takes the name later has others. */
   private final Object identity;
 
   private final FileChannel cached;
@@ -182,7 +182,7 @@ final class UncachedFile implements Closeable {
 
   private void forget() throws IOException {
     if (mode == StandardOpenOption.WRITE) {
-      cached.force(false); // what the disk has not is not forgotten
+      cached.force(false); // the system keeps pages that are not on the disk
     }
     Native.forget(path);
     remembered = 0;

@@ -17,7 +17,7 @@ public final class Uninterrupted {
     T run() throws IOException;
   }
 
-  /** A thread that no one interrupts. */
+  /** A thread that is unknown to interrupters. */
   private static final class Own extends Thread {
     Own(Runnable task) {
       super(task, "twobig-store");

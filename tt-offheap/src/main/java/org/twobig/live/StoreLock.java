@@ -51,8 +51,9 @@ import org.twobig.table.StoreException;
  * file's only content is a mark that the store has been deleted: a process that waited for the lock
  * of a deleted store holds a file without a name.
  *
- * <p>Who holds byte 0 and may write is registered in the {@link CountersFile}, so that others can
- * describe it. The lock alone decides: a process that cannot be registered works nevertheless.
+ * <p>Each process that holds byte 0 and may write is registered in the {@link CountersFile}, so
+ * that others can describe it. The lock alone decides: a process that cannot be registered works
+ * nevertheless.
  */
 public final class StoreLock implements Machine, AutoCloseable {
 

@@ -21,13 +21,13 @@ import org.twobig.table.StoreException;
  * interval, and the last one.
  */
 final class Autosave {
-  /** For a save by another process, which gives way when it ends, however it ends. */
+  /** Longest wait for a save by another process. */
   private static final Duration SAVE_PATIENCE = Duration.ofHours(1);
 
   /** How often a process looks whether its hot file has still its name. */
   private static final Duration LOOK = Duration.ofSeconds(10);
 
-  /** Intervals without a save after which that is told. */
+  /** Intervals without a save after which a warning is logged. */
   private static final int LATE = 3;
 
   private final StoreProperties properties;

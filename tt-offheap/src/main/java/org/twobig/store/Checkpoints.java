@@ -33,8 +33,8 @@ import org.twobig.table.Table;
 /**
  * The saved copies of a table in RAM, {@linkplain Numbered numbered}: the last one and the one
  * before. A new one gets its name when it has been read back from the disk; then all go but the two
- * newest that are not known to be damaged. A damaged one is kept under a name of its own. So no
- * copy goes before another one has been read through, and a damaged block of one is taken from the
+ * newest that are not known to be damaged. A damaged one is kept under a name of its own. A copy is
+ * removed only when another one has been read through, and a damaged block of one is taken from the
  * other.
  *
  * <p>Every checkpoint is a full one. Stores are scattered by the key: after a tenth of a store a
@@ -203,7 +203,7 @@ final class Checkpoints {
     return entries;
   }
 
-  /** Counts entries and tells how far it is. */
+  /** Counts entries and reports progress. */
   private record Counting(LongConsumer progress) implements CheckpointReader.Sink {
     @Override
     public void copyIn(long firstWord, long[] from, int count) {}
@@ -338,7 +338,7 @@ final class Checkpoints {
             mendFrom(store, reader, reading.lost(), sink, into));
   }
 
-  /** Hands out the blocks that a checkpoint lacks; tells how many entries they have. */
+  /** Hands out the blocks that a checkpoint lacks, and returns their entries. */
   private static long mendFrom(
       StoreProperties store,
       CheckpointReader reader,

@@ -22,7 +22,7 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 
 /**
- * What can be seen of a store's table in passing; see {@link Stores#glance}.
+ * A store's table, seen in passing; see {@link Stores#glance}.
  *
  * @param directory the store's directory
  * @param placement RAM or DIRECT

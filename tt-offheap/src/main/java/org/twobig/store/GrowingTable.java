@@ -22,7 +22,7 @@ import org.twobig.table.Table;
 import org.twobig.table.Tally;
 
 /**
- * The table of an open store, which may give way to a larger one while processes use it.
+ * The table of an open store, which a larger one may replace while processes use it.
  *
  * <p>Under the save lock, one process ({@link Growth})
  *
@@ -30,8 +30,8 @@ import org.twobig.table.Tally;
  *   <li>makes a larger hot file with the next number, with its memory reserved,
  *   <li>copies all entries, while all go on with the present table,
  *   <li>marks the larger one as ready, which makes it the table of the store,
- *   <li>marks the outgrown table. Every process sees the mark when it next asks for the table
- *       ({@link #use}), and maps the larger one; uses that have begun go on in the outgrown one.
+ *   <li>marks the outgrown table. Every process sees the mark at its next use of the table ({@link
+ *       #use}), and maps the larger one; uses that have begun go on in the outgrown one.
  * </ol>
  *
  * <pre>
@@ -45,10 +45,10 @@ import org.twobig.table.Tally;
  * the last by a byte of the {@linkplain StoreLock lock}: 6 for tables with an even number, 7 for
  * the others. A growth waits until no process uses the table before.
  *
- * <p><b>Why no entry is lost</b>, whichever process dies when. What was stored lies in the present
+ * <p><b>Why no entry is lost</b>, whichever process dies when. A stored entry lies in the present
  * file, or in an outgrown one, which stays until a process that knew that no other uses it has
  * copied it. A process takes the byte before it looks whether its file is still the newest: if it
- * is, whoever looks later for users finds this one. Where a process dies before it has copied, the
+ * is, each later look for users finds this process. Where a process dies before it has copied, the
  * next that saves or opens the store finds the outgrown file, and copies. A file that is not ready
  * does not count, and the next growth or restore removes it.
  *
@@ -196,7 +196,10 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** For a process that does not ask for the table just now: it would keep the outgrown one. */
+  /**
+   * Follows also in a process that does not use the table just now, which would keep the outgrown
+   * one.
+   */
   void followIfGrown() {
     try {
       if (present.file.hasGrown()) {

@@ -33,7 +33,7 @@ final class Growth {
   /** A smaller growth is not worth the copying. */
   private static final double LEAST_FACTOR = 1.25;
 
-  /** After a growth that was not possible, this long none is tried. */
+  /** Pause after a growth that was not possible. */
   private static final long PAUSE_NANOS = Duration.ofSeconds(10).toNanos();
 
   private final StoreProperties store;
@@ -140,7 +140,8 @@ final class Growth {
   }
 
   /**
-   * Whether all users of a table, and of the one before, would follow a larger one; tells if not.
+   * Whether all users of a table, and of the one before, would follow a larger one; logs the reason
+   * if not.
    */
   private boolean mayGiveWay(TableFile old) throws IOException {
     if (tables.isHeld()) {

@@ -69,7 +69,7 @@ final class HotFile {
     }
   }
 
-  /** The table, mapped; empty if there is none, or only one that was not finished. */
+  /** The newest finished table, mapped; empty if there is none. */
   static Optional<TableFile> newest(StoreProperties store, boolean writable) throws IOException {
     while (true) {
       try {

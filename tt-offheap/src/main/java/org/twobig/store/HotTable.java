@@ -43,7 +43,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
 
   private static final String NOTES = "." + StoreFile.NOTES.fileName();
 
-  /** So long a new table may be there before the process that makes it has mapped it. */
+  /** Longest time from the making of a file to its mapping. */
   private static final Duration BEING_MADE = Duration.ofSeconds(10);
 
   /** Addresses that a Java machine has at the least, for its classes, code and heap. */
@@ -60,7 +60,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     /** The store is not where it was: deleted, on a disk that is not mounted now, or moved. */
     ORPHANED,
 
-    /** It is no whole table: left by a creation that died, damaged, or notes of a killed solve. */
+    /** An unusable file: left by a creation that died, damaged, or notes of a killed solve. */
     UNFINISHED
   }
 
@@ -81,7 +81,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * What those take that no store has a use for, as a sentence with a way out; empty if there are
+   * The memory that files without a store take, as a sentence with a way out; empty if there are
    * none.
    *
    * @param directory as for {@link #in}
@@ -181,10 +181,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     return new HotTable(file, bytes, Optional.empty(), state, isUseless);
   }
 
-  /**
-   * A table that is not ready, or notes: of no use without a process that has them mapped; empty if
-   * there is, or may be, such a process.
-   */
+  /** A table that is not ready, or notes; empty if a process has, or may have, the file mapped. */
   private static Optional<HotTable> leftOver(Path file, long bytes) throws IOException {
     Instant modified = Files.getLastModifiedTime(file).toInstant();
     Optional<Boolean> mapped = isMapped(file);

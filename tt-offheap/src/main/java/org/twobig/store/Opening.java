@@ -139,7 +139,7 @@ final class Opening {
     }
   }
 
-  /** The table as it lies there, to be read, so that other processes know of it. */
+  /** The table as it lies there, to be read; other processes see the byte of lock of this use. */
   static Optional<TableFile> held(StoreProperties store, StoreLock lock) throws IOException {
     while (true) {
       Optional<TableFile> found = existing(store, false);

@@ -186,7 +186,7 @@ final class Room {
     return Optional.empty();
   }
 
-  /** What to do about a RAM file system that is smaller than memory, as those of containers are. */
+  /** Advice for a RAM file system that is smaller than memory, as those of containers are. */
   private static String enlarge(Path hot, long bytes) {
     long gib = Math.ceilDiv(bytes, 1L << 30) + 1;
     return "Memory has room for it: make %s larger, with mount -o remount,size=%dg %1$s, or start the"

@@ -82,7 +82,7 @@ public final class Scrubber {
         }
       }
     } catch (InterruptedException e) {
-      // an interrupt asks this thread to end
+      // an interrupt ends this thread
     } catch (IllegalStateException e) {
       // the store has been closed
     } catch (RuntimeException | InternalError e) { // InternalError: the disk of a mapping failed

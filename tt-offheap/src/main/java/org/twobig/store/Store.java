@@ -84,7 +84,7 @@ public final class Store implements TableSource, AutoCloseable {
 
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  /** Taken to open or close the journal. */
+  /** Monitor to open or close the journal. */
   private final Object journals = new Object();
 
   private @Nullable Journal journal;
@@ -169,7 +169,7 @@ public final class Store implements TableSource, AutoCloseable {
   /**
    * A probe of the table of a store that is not partitioned, whatever the width of its keys, for
    * the first level of one thread's search. It follows the table when that grows, within some
-   * seconds if another process makes it grow. What it stores is not counted, see {@link #counts}.
+   * seconds if another process makes it grow. Its stores are not counted, see {@link #counts}.
    * After {@link #close} every use of it throws.
    *
    * @throws StoreException REFUSED if the store is partitioned: name a {@linkplain #probe(int)
@@ -207,7 +207,7 @@ public final class Store implements TableSource, AutoCloseable {
     return tables.held();
   }
 
-  /** What all processes together have counted until now, in the life of the store. */
+  /** Returns the counts of all processes together, in the life of the store. */
   public TallyCounts counts() {
     return readOnly
         ? TallyFile.counts(directory, properties.uuid())
@@ -215,7 +215,7 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * What there is to say about the store now.
+   * Returns the present state of the store.
    *
    * @throws IllegalStateException if it is closed
    */
@@ -309,7 +309,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Adds to a text file of the store what a person should look into. It is deleted with the store.
+   * Adds to a text file of the store what a person should look into. The file is deleted with the
+   * store.
    *
    * @return the file
    * @throws StoreException NO_ROOM if the disk is full
@@ -328,8 +329,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Says what others may want to know of the machines that help this process, in place of what was
-   * said before. The caller says when and by whom.
+   * Replaces the text about the machines that help this process; the caller includes time and
+   * origin.
    *
    * @throws StoreException NO_ROOM if the disk is full
    */

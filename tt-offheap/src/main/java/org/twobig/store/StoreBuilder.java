@@ -67,7 +67,7 @@ public final class StoreBuilder {
   }
 
   /**
-   * What the keys are, see {@link KeySpace}. A store that exists must have the same.
+   * Names the keys, see {@link KeySpace}. A store that exists must have the same.
    *
    * @param name what they stand for
    * @param version changed whenever the same key comes to mean something else
@@ -79,7 +79,7 @@ public final class StoreBuilder {
     return keys(new KeySpace(name, version, bits));
   }
 
-  /** What the keys are. A store that exists must have the same. */
+  /** Names the keys. A store that exists must have the same. */
   public StoreBuilder keys(KeySpace space) {
     return keys(Set.of(space));
   }
@@ -165,7 +165,7 @@ public final class StoreBuilder {
     return this;
   }
 
-  /** What others see this process do with the store; only a solver saves it regularly. */
+  /** Names the role of this process, which others see; only a solver saves it regularly. */
   public StoreBuilder role(Role wanted) {
     this.role = wanted;
     return this;
@@ -213,7 +213,7 @@ public final class StoreBuilder {
 
   /**
    * Opens a store that exists for probing and storing. If its hot file is gone, it is restored from
-   * the checkpoint. The layout of its table tells its keys and values where none were named.
+   * the checkpoint. Where no keys or values were named, those of its table count.
    *
    * @throws StoreException REFUSED if there is no store, it is damaged or foreign, or another
    *     process holds it alone for more than some seconds; NO_ROOM if the hot file does not fit

@@ -14,7 +14,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 
 /**
- * What there is to say about an open store.
+ * The state of an open store.
  *
  * @param directory the store's directory
  * @param uuid its identity, given at creation
@@ -45,13 +45,13 @@ public record StoreInfo(
     boolean restored,
     boolean readOnly,
     long epoch) {
-  /** What there is to say about an open table. */
+  /** The state of an open table. */
   static StoreInfo of(StoreProperties store, TableFile table, boolean restored, boolean readOnly) {
     return of(
         store, table.header(), table.path(), table.saved(), table.epoch(), restored, readOnly);
   }
 
-  /** What there is to say about a checkpoint that is only read. */
+  /** The state of a checkpoint that is only read. */
   static StoreInfo of(StoreProperties store, CheckpointReader reader) {
     Save save = reader.save();
     return of(

@@ -182,7 +182,7 @@ record StoreProperties(
     Disk.replace(directory, StoreFile.PROPERTIES, StandardCharsets.UTF_8.encode(text));
   }
 
-  /** What processes that do tasks of one solve tell each other: in memory, where the table is. */
+  /** The file of notes between processes of one solve: in memory, where the table is. */
   Path notesFile() {
     return placement == Placement.DIRECT
         ? StoreFile.NOTES.in(directory)

@@ -140,7 +140,7 @@ public final class Stores {
         "The store " + directory + " cannot be deleted", () -> deleteAlone(directory));
   }
 
-  /** What was said last of the machines that help; empty if nothing was. */
+  /** Returns the last text about machines that help; empty if there is none. */
   public static String helpers(Path directory) {
     return Uninterrupted.call(
         "The file " + StoreFile.HELPERS.in(directory) + " cannot be read",

@@ -2,7 +2,7 @@ package org.twobig.store;
 
 import org.twobig.table.Table;
 
-/** What goes into the table that takes the place of another: see {@link Stores#rewrite}. */
+/** The content of a table that replaces another: see {@link Stores#rewrite}. */
 public interface TableContents {
   /**
    * Stores it. An exception leaves the store as it was.

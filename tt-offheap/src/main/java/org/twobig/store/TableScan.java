@@ -142,7 +142,7 @@ public final class TableScan implements AutoCloseable {
         store, info, reader.table(), Optional.empty(), Optional.of(reader), new BitSet(), held);
   }
 
-  /** What there was to say about the store when the scan began. */
+  /** Returns the state of the store when the scan began. */
   public StoreInfo info() {
     return info;
   }
@@ -157,7 +157,7 @@ public final class TableScan implements AutoCloseable {
     return info.tableFile();
   }
 
-  /** What all processes together have counted until now, in the life of the store. */
+  /** Returns the counts of all processes together, in the life of the store. */
   public TallyCounts counts() {
     return TallyFile.counts(directory(), info.uuid());
   }

@@ -39,7 +39,7 @@
  *       file system that shows no old blocks after a power cut (ext4 does with {@code
  *       data=writeback}).
  *   <li>No other program removes the hot file, as systemd-logind does when the last session of its
- *       user ends, unless RemoveIPC is off or lingering is on: {@code twobig doctor} tells.
+ *       user ends, unless RemoveIPC is off or lingering is on: {@code twobig doctor} shows which.
  *   <li>Only Twobig writes to these files, and no program shortens them while they are mapped. A
  *       process that has a store open opens the file {@code lock} through the store only: closing
  *       it gives up all locks of the process.
@@ -159,12 +159,12 @@
  * <p>In direct placement the kernel moves pages of the table between memory and disk, so that a
  * table may be larger than the memory. Pages that solvers touch are read one by one (MADV_RANDOM):
  * on a new sparse table of 42 GiB a solve of 17,000 probes takes 0.9 s, against 45.8 s where the
- * kernel reads 8 MiB around each touch, and 1.3 times the time of a table in RAM. What goes through
- * the whole table reads ahead as always, and passes over the holes of a sparse file. Random stores
- * at full speed beyond the kernel's limit for unwritten data (8 GiB, 1.5 GiB of memory left) come
- * to 15,000 to 40,000 a second, for as long as the disk takes each. An hour of solving with 3 GiB
- * of memory for a table of 8 GiB costs twice the processor time of a node in RAM: 53 % of it is the
- * kernel's, which reads a page for each probe.
+ * kernel reads 8 MiB around each touch, and 1.3 times the time of a table in RAM. Scans of the
+ * whole table read ahead as always, and skip the holes of a sparse file. Random stores at full
+ * speed beyond the kernel's limit for unwritten data (8 GiB, 1.5 GiB of memory left) come to 15,000
+ * to 40,000 a second, for as long as the disk takes each. An hour of solving with 3 GiB of memory
+ * for a table of 8 GiB costs twice the processor time of a node in RAM: 53 % of it is the kernel's,
+ * which reads a page for each probe.
  *
  * <h2>Non-goals</h2>
  *

@@ -303,7 +303,7 @@ public final class Geometry {
     return workBits;
   }
 
-  /** What gives way in a full bucket. */
+  /** The replacement scheme of a full bucket. */
   public ReplacementScheme strategy() {
     return strategy;
   }

@@ -140,8 +140,8 @@ public final class Probe {
   }
 
   /**
-   * Stores the value of the key that was last looked for, whether it was found or not. What is
-   * known of it already gives way to a value with as much work or more.
+   * Stores the value of the key that was last looked for, whether it was found or not. A value with
+   * as much work or more replaces the known one.
    *
    * @param high the bits of that key from the 65th on; 0 if it has no more than 64
    * @param low its low 64 bits
