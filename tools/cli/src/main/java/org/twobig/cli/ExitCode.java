@@ -1,6 +1,6 @@
 package org.twobig.cli;
 
-/** What the process says to the shell; part of the contract with scripts. */
+/** Exit codes of the process; part of the contract with scripts. */
 public final class ExitCode {
   /** Done. */
   public static final int OK = 0;

@@ -179,7 +179,10 @@ final class Conducting {
     return kind.position(found.key()).map(bare::at).orElse(bare);
   }
 
-  /** Tells twobig top every two seconds, until it is interrupted or the hub is closed. */
+  /**
+   * Publishes the status for twobig top every two seconds, until the thread is interrupted or the
+   * hub closed.
+   */
   private static void tell(Session session, Hub opened) {
     try {
       while (true) {
@@ -187,7 +190,7 @@ final class Conducting {
         Thread.sleep(TELL);
       }
     } catch (InterruptedException | IllegalStateException | StoreException end) {
-      // It was closed; or the disk is full, and top shows what it last heard.
+      // The hub was closed; or the disk is full, and top shows the last status.
     }
   }
 

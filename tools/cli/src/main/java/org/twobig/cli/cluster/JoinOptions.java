@@ -40,7 +40,7 @@ public final class JoinOptions {
         "--size is for a table without a store: leave out one of the two");
   }
 
-  /** What there is to do. */
+  /** Returns the work that the options ask for. */
   public JoinedWork work(StoreArgument store, int threads, boolean once) {
     return new JoinedWork(
         join,

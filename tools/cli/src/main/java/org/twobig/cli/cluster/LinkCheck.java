@@ -21,7 +21,7 @@ public final class LinkCheck {
 
   @Mixin private final KeyOption key = new KeyOption();
 
-  /** What was found; empty if nothing is to be tried. */
+  /** Returns the finding; empty if no machine is to be tried. */
   public Optional<Finding> examine() {
     return join.map(this::examine);
   }

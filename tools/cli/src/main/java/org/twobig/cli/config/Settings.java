@@ -38,9 +38,7 @@ public final class Settings extends PropertiesDefaultProvider {
     values.forEach((key, value) -> this.values.put(key.toString(), value.toString()));
   }
 
-  /**
-   * The settings in a file, which need not exist. What is wrong with it is told by {@link #check}.
-   */
+  /** The settings in a file, which need not exist. {@link #check} reports what is wrong with it. */
   public static Settings of(Path file) {
     Properties values = new Properties();
     Optional<String> fault = Optional.empty();
@@ -56,7 +54,7 @@ public final class Settings extends PropertiesDefaultProvider {
     return new Settings(file, values, fault.map(why -> "cannot read %s: %s".formatted(file, why)));
   }
 
-  /** Those that a command line takes; none if it takes none. */
+  /** Returns the settings of a command line; empty ones if it has none. */
   public static Settings of(CommandLine program) {
     return program.getDefaultValueProvider() instanceof Settings settings
         ? settings

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.twobig.cli.view.Report;
 
 /**
- * The last events that must not be missed, numbered, so that a client that comes back is told what
- * it has not seen. For any thread.
+ * The last events that must not be missed, numbered, so that a client that comes back gets the
+ * events that it has missed. For any thread.
  */
 public final class EventLog {
   private static final int KEPT = 1000;

@@ -20,14 +20,14 @@ import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Openings;
 import org.twobig.game.picture.Reason;
 
-/** What is told of the game before a position and after it, and why. */
+/** Reports on the game before a position and after it, with reasons. */
 public final class GamePlay {
   private GamePlay() {}
 
   /**
    * What is known of every position of a game up to one.
    *
-   * @param history from the start of the game on; none if the position was not given by its moves
+   * @param history from the start of the game on; empty for a position without its moves
    */
   @JsonTypeName("twobig/history/1")
   public record History(String position, List<At> history) implements Report {}

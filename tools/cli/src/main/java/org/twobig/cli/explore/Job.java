@@ -46,8 +46,8 @@ public abstract class Job<R> {
   }
 
   /**
-   * Does the work. What it throws ends the job: an exception that says that it was stopped as given
-   * up, any other as failed.
+   * Does the work. An exception ends the job: one that says that the job was stopped as given up,
+   * any other as failed.
    */
   protected abstract R work() throws IOException;
 
@@ -59,7 +59,7 @@ public abstract class Job<R> {
     return true;
   }
 
-  /** Told once that the job is over. */
+  /** Called once when the job is over. */
   protected void ended() {}
 
   public final String id() {
@@ -74,7 +74,7 @@ public abstract class Job<R> {
     return state.isOver();
   }
 
-  /** What came of it; empty if there is nothing yet. */
+  /** Returns the result; empty if there is none yet. */
   public final synchronized Optional<R> result() {
     return result;
   }
@@ -88,7 +88,7 @@ public abstract class Job<R> {
     return stopped;
   }
 
-  /** Something a person should know of how it runs. */
+  /** Sets a remark on how the job runs, for a person. */
   final synchronized void remark(String words) {
     if (state == State.RUNNING) {
       problem = Optional.of(words);

@@ -31,7 +31,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
    * @param thread name of the thread
    * @param mostWaiting jobs that may wait for the one that is under way
    * @param mostRemembered jobs that {@link #all} returns
-   * @param refusal what a client is told if too many wait
+   * @param refusal the message to a client if too many jobs wait
    */
   public Jobs(String thread, int mostWaiting, int mostRemembered, String refusal) {
     this.mostWaiting = mostWaiting;

@@ -13,7 +13,7 @@ final class OneAtATime {
 
   /**
    * @param patience how long a client waits for those before it
-   * @param refusal what it is told then
+   * @param refusal the message to a client that has waited so long
    */
   OneAtATime(Duration patience, String refusal) {
     this.patience = patience;

@@ -22,7 +22,7 @@ import org.twobig.game.picture.Grid;
  * @param winningCells the cells of the lines that ended the game
  * @param whiteThreats the empty cells that would complete a line of White's
  * @param moveCells for each legal move the cell that it fills
- * @param played the moves up to here; none if the position was not given by its moves
+ * @param played the moves up to here; empty for a position without its moves
  * @param next for each legal move the position after it, if moves cannot be added to the text of
  *     this one
  */
@@ -68,7 +68,7 @@ public record PositionReport(
         next);
   }
 
-  /** The moves of a text; none if it is not moves alone. */
+  /** Returns the moves of a text; empty if the text has anything else. */
   public static List<Played> played(Game game, String text) {
     List<Played> played = new ArrayList<>();
     Board board = game.start();

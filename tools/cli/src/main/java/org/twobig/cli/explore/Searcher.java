@@ -24,8 +24,7 @@ import org.twobig.table.Geometry;
 
 /**
  * Makes short searches beside a store, for moves of a line of play that the store has replaced or
- * never kept. What they find stays in a small private table. For any thread; one searches at a
- * time.
+ * never kept. Answers stay in a small private table. For any thread; one searches at a time.
  */
 public final class Searcher implements AutoCloseable {
   private static final long TABLE_BYTES = 20L << 20;

@@ -74,7 +74,7 @@ public final class SolveJob extends Job<SolveReport> {
     this.log = log;
   }
 
-  /** Whether a client that asks for this is told of this solve. */
+  /** Whether this solve answers another request. */
   boolean answers(Task other, Question another) {
     return !isStopped() && question == another && task.moves().equalsIgnoreCase(other.moves());
   }
@@ -102,7 +102,7 @@ public final class SolveJob extends Job<SolveReport> {
     return line.answer() != Reply.OPEN;
   }
 
-  /** What it has found by then stays in the store. */
+  /** Gives the solve up; answers found by then stay in the store. */
   @Override
   protected synchronized void interrupt() {
     asked.ifPresent(Asked::giveUp);
@@ -191,7 +191,7 @@ public final class SolveJob extends Job<SolveReport> {
     tell();
   }
 
-  /** What a solve that is under way knows of a move. */
+  /** Returns what a solve under way has found of a move. */
   private static Outcome found(GraphSolve running, int move) {
     Answer answer =
         running.moves(Answer.YES).contains(move)

@@ -22,7 +22,7 @@ import org.twobig.store.TableScan;
 import org.twobig.table.StoreException;
 
 /**
- * What a store holds, counted in the background: it reads the whole table, a second for each
+ * Counts the entries of a store in the background: it reads the whole table, a second for each
  * gigabyte. For any thread.
  */
 public final class StatsCount implements AutoCloseable {
@@ -70,7 +70,7 @@ public final class StatsCount implements AutoCloseable {
   }
 
   /**
-   * What was counted last, or how far the first count is. A count that is old is begun anew.
+   * Returns the last count, or how far the first count is. A count that is old is begun anew.
    *
    * @throws StoreException if the store could not be read
    */

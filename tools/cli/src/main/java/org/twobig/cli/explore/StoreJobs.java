@@ -25,7 +25,7 @@ public final class StoreJobs implements AutoCloseable {
   private static final int PROOFS = 8;
   private static final Duration CHECKPOINTS = Duration.ofMinutes(10);
 
-  /** How long a solve goes on that nobody watches any more. */
+  /** Time after which a solve without viewers is given up. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final EventLog log;
@@ -70,7 +70,7 @@ public final class StoreJobs implements AutoCloseable {
     return jobs;
   }
 
-  /** Tells the solve that is under way. */
+  /** Adds remarks to the solve under way. */
   private static final class Remarks implements SessionListener {
     private volatile Optional<StoreJobs> jobs = Optional.empty();
 
@@ -87,7 +87,7 @@ public final class StoreJobs implements AutoCloseable {
   }
 
   /**
-   * Asks for a solve; the one that is under way, if that was asked for before.
+   * Starts a solve, or returns the one under way that answers the request.
    *
    * @param most what it may cost; it takes no longer than this server allows
    * @throws Problem.Refused if too many wait
@@ -141,7 +141,7 @@ public final class StoreJobs implements AutoCloseable {
     return proofs;
   }
 
-  /** Gives up the solves that nobody watches any more. To be called every few seconds. */
+  /** Gives up the solves without viewers. To be called every few seconds. */
   public void keepHouse() {
     solves.all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Job::stop);
   }

@@ -65,7 +65,7 @@ public final class StoreReader implements AutoCloseable {
   private final OneAtATime drawing =
       new OneAtATime(QUEUE, "entries are being drawn for another client; try again soon");
 
-  /** Whoever uses {@link #opened} reads, whoever opens another table in its place writes. */
+  /** A use of {@link #opened} takes the read lock, opening another table the write lock. */
   private final ReentrantReadWriteLock switching = new ReentrantReadWriteLock();
 
   private final ExecutorService threads =
@@ -174,7 +174,7 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
-  /** Leaves a table that a larger one has replaced, even if nobody looks anything up. */
+  /** Leaves a table that a larger one has replaced, even without look-ups. */
   private void follow() {
     switching.readLock().lock();
     try {
@@ -222,7 +222,7 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
-  /** What the entries of the table mean. */
+  /** Returns the meaning of the entries. */
   public StoredPositions rules() {
     return game.kind(layout().keySpace());
   }

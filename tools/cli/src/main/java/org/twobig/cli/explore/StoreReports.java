@@ -12,7 +12,7 @@ import org.twobig.cli.store.StatsReport;
 import org.twobig.cli.view.Report;
 import org.twobig.store.Placement;
 
-/** What is told of a store as a whole. */
+/** Reports on a store as a whole. */
 public final class StoreReports {
   private StoreReports() {}
 
@@ -36,7 +36,7 @@ public final class StoreReports {
       implements Report {}
 
   /**
-   * What {@code twobig stats --json} says.
+   * The statistics as {@code twobig stats --json} prints them.
    *
    * @param counted when
    */

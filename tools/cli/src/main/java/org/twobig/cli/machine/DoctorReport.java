@@ -9,7 +9,7 @@ import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.Column.Overflow;
 import picocli.CommandLine.Help.TextTable;
 
-/** What the doctor has found, for a person or for a script. */
+/** The findings of the doctor, for a person or for a script. */
 @JsonTypeName("twobig/doctor/1")
 public record DoctorReport(long problems, long notes, List<Finding> checks) implements Report {
   private static final int LEVEL = 9;

@@ -3,7 +3,7 @@ package org.twobig.cli.machine;
 import java.util.Optional;
 
 /**
- * What the doctor has to say about one thing.
+ * A finding of the doctor about one thing.
  *
  * @param topic short name of the thing, stable for scripts: letters and underscores
  * @param found what it is like, in words
@@ -39,7 +39,7 @@ public record Finding(String topic, Level level, String found, Optional<String> 
     return worse ? note(found, advice) : ok(found);
   }
 
-  /** A thing the system does not tell. */
+  /** A finding where the system gives no answer. */
   static Finding unknown() {
     return ok("not known: the system does not tell");
   }

@@ -9,7 +9,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.solve.MemoryPlan;
 import org.twobig.store.SystemMemory;
 
-/** What the doctor looks at in the JVM, processors, memory and limits. */
+/** Checks of the JVM, processors, memory and limits. */
 final class MachineChecks {
   private static final long LITTLE = 512L << 20;
 

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What the kernel tells in its files. Nothing is there for sure: each answer may be empty.
+ * Reads the files of the kernel. Any file may be absent, so each answer may be empty.
  *
  * @param root where /proc and /sys are; another folder for a system that is described there
  */

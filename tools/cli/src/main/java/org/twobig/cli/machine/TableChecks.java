@@ -21,7 +21,7 @@ import org.twobig.store.Stores;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.StoreException;
 
-/** What the doctor looks at where tables live: the RAM file system, the disk, the store itself. */
+/** Checks of the places of tables: the RAM file system, the disk, the store itself. */
 final class TableChecks {
   private static final Set<String> REMOTE =
       Set.of("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "lustre", "ceph");
@@ -117,7 +117,7 @@ final class TableChecks {
         "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled, for tables in private memory");
   }
 
-  /** As the system names it; in a plain chroot it may name none. */
+  /** Returns the name that the system gives; a plain chroot may have none. */
   private static String fileSystem(Path existing) {
     try {
       return Files.getFileStore(existing).type();

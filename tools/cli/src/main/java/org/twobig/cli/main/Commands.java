@@ -76,7 +76,7 @@ final class Commands {
         HelpCommand.class);
   }
 
-  /** What stands for commands and options that are no more, by their former spellings. */
+  /** Present spellings of commands and options that were removed, by their former spellings. */
   static final Map<String, String> FORMER =
       Map.ofEntries(
           Map.entry("sample", "twobig dump --random N --moves"),

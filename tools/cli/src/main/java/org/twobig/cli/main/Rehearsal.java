@@ -16,7 +16,7 @@ import picocli.CommandLine;
  * Runs a few small commands, and serves a page, for nothing but what the JVM learns: with {@code
  * -XX:AOTCacheOutput=FILE} it writes which classes were loaded and how they are linked, and a JVM
  * started with {@code -XX:AOTCache=FILE} need not find it out again (JEP 483 and 514). The launcher
- * does so. Nothing but that file remains, unless it is killed.
+ * does so. Only that file remains, unless the process is killed.
  */
 final class Rehearsal {
   private static final String MOVES = "2E9F90BA57F31DC2D8601511D424";

@@ -57,7 +57,7 @@ public final class Twobig implements Runnable {
   private static final Set<String> WITHOUT_SETTINGS =
       Set.of("check", "completion", "doctor", "help");
 
-  /** Those that speak of the options of others. */
+  /** Commands that list or check the options of all commands. */
   private static final Set<String> OF_ALL = Set.of("doctor", "completion", "help");
 
   @CommandLine.Spec
@@ -100,9 +100,8 @@ public final class Twobig implements Runnable {
   }
 
   /**
-   * A command line that is whole as far as some arguments can tell: if they begin with a command,
-   * it may be the only one. To read the options of all takes half the time that a command needs to
-   * start.
+   * Returns a command line that is whole for some arguments: if they begin with a command, it may
+   * be the only one. To read the options of all takes half the time that a command needs to start.
    */
   static CommandLine commandLineFor(String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
@@ -209,7 +208,7 @@ public final class Twobig implements Runnable {
     };
   }
 
-  /** Tells of a fault of ours, and all that helps to find it. */
+  /** Reports a fault of the program, with all that helps to find it. */
   private static int fault(Throwable e, PrintWriter err) {
     err.println(
         "twobig: this is a bug in twobig. Please report it with the lines below and the output of"
@@ -243,7 +242,8 @@ public final class Twobig implements Runnable {
   /** Entry point of the jar. */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT); // numbers look alike in every locale, for scripts
-    // What the table and the engine log is a sentence for the person, as all other messages are.
+    // Log records of the table and the engine are sentences for the person, like all other
+    // messages.
     System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");
     int code;
     try {
@@ -262,8 +262,8 @@ public final class Twobig implements Runnable {
   }
 
   /**
-   * Ends the process; what could not be printed is a failure. A pipe fails only when its reader has
-   * enough, as head has, who need not be told.
+   * Ends the process; what could not be printed is a failure. A pipe fails only when its reader
+   * ends, as head does, and needs no message.
    */
   public static void end(int code) {
     boolean unwritten = System.out.checkError();

@@ -37,7 +37,7 @@ public final class CheckpointCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** What has been saved. */
+  /** The result of a checkpoint. */
   @JsonTypeName("twobig/checkpoint/1")
   public record Result(
       String store, boolean saved, Optional<Long> bytes, Optional<BigDecimal> seconds)

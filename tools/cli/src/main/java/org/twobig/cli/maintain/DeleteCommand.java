@@ -51,7 +51,7 @@ public final class DeleteCommand implements Callable<Integer> {
     }
   }
 
-  /** What has been deleted. */
+  /** The store that was deleted. */
   @JsonTypeName("twobig/delete/1")
   public record Result(String store, Optional<Long> tableBytes) implements Report {
     @Override

@@ -81,7 +81,7 @@ public final class ExportCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** What has been written. */
+  /** The result of an export. */
   @JsonTypeName("twobig/export/1")
   public record Result(String store, String file, long entries, long bytes, long damaged)
       implements Report {

@@ -14,7 +14,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
 
-/** What a resize, a merge or an import has done. */
+/** The result of a resize, a merge or an import. */
 @JsonTypeName("twobig/maintenance/1")
 public record MaintenanceReport(
     String store,

@@ -40,7 +40,7 @@ public final class UnloadCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** What has been freed. */
+  /** The memory that was freed. */
   @JsonTypeName("twobig/unload/1")
   public record Result(String store, long freedBytes, Optional<Instant> lastCheckpoint)
       implements Report {

@@ -7,7 +7,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.solve.Cost;
 import picocli.CommandLine.Option;
 
-/** What an answer may cost: the options {@code --time} and {@code --nodes}. */
+/** The most that an answer may cost: the options {@code --time} and {@code --nodes}. */
 public final class LimitOptions {
   @Option(names = "--time", paramLabel = "DURATION")
   private Optional<Duration> time = Optional.empty();
@@ -16,7 +16,7 @@ public final class LimitOptions {
   private Optional<Long> nodes = Optional.empty();
 
   /**
-   * What an answer may cost.
+   * Returns the most that an answer may cost.
    *
    * @throws Refusal if that is nothing
    */
@@ -25,7 +25,7 @@ public final class LimitOptions {
   }
 
   /**
-   * What an answer may cost.
+   * Returns the most that an answer may cost.
    *
    * @param usualNodes what it may cost if neither limit is given
    * @throws Refusal if that is nothing

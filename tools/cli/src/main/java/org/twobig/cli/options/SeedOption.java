@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
 
-/** What entries are chosen by: the option {@code --seed}. */
+/** The number by which entries are chosen: the option {@code --seed}. */
 public final class SeedOption {
   /** Seeds that a person can copy. */
   private static final int SEEDS = 1_000_000;

@@ -19,7 +19,7 @@ public class StoreOption {
 
   @Mixin private final GameOption game = new GameOption();
 
-  /** The store that was found, so that it is told once. */
+  /** The store that was found; kept so that the note on it is printed once. */
   private Optional<Path> found = Optional.empty();
 
   @Spec(Spec.Target.MIXEE)
@@ -57,7 +57,7 @@ public class StoreOption {
     return game;
   }
 
-  /** What {@code --store} says, on the command line or in the person's settings. */
+  /** Returns the value of {@code --store}, from the command line or the person's settings. */
   public final Optional<Path> store() {
     return store;
   }

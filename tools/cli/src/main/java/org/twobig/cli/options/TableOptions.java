@@ -44,7 +44,7 @@ public final class TableOptions extends StoreOption {
   @ArgGroup(validate = false, heading = "%nAdvanced:%n")
   private Advanced advanced = new Advanced();
 
-  /** What few need. */
+  /** Options that few people need. */
   static final class Advanced {
     @Option(names = "--graph-size", paramLabel = "SIZE", converter = Types.Bytes.class)
     private Optional<Long> graphSize = Optional.empty();
@@ -103,12 +103,12 @@ public final class TableOptions extends StoreOption {
     return noStore() ? Optional.empty() : growTo;
   }
 
-  /** Whether nothing shall be kept. What the command line names wins over a setting. */
+  /** Whether nothing shall be kept. The command line wins over a setting. */
   public boolean noStore() {
     return noStore && (isTyped("--no-store") || !isTyped("--store"));
   }
 
-  /** What an interruption leaves, as the end of a sentence. */
+  /** Returns the state after an interruption, as the end of a sentence. */
   public String afterInterruption() {
     return noStore() ? "nothing was kept" : "the same command goes on from here";
   }

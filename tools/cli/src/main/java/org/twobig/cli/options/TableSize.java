@@ -36,7 +36,7 @@ public final class TableSize {
   }
 
   /**
-   * Demands that one of them is given. What the command line names wins over a setting.
+   * Demands that one of them is given. The command line wins over a setting.
    *
    * @throws Refusal if none is, or both
    */

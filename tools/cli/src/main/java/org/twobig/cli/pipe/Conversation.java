@@ -50,7 +50,7 @@ final class Conversation implements AutoCloseable {
 
   /**
    * @param table the store, for a person
-   * @param pause between two lines that tell how far a search is
+   * @param pause between two lines on the progress of a search
    * @param out takes a line, from any thread
    */
   Conversation(Session session, String table, Duration pause, Consumer<String> out) {
@@ -68,11 +68,11 @@ final class Conversation implements AutoCloseable {
   /**
    * A question that is being answered.
    *
-   * @param teller tells how far it is, then the answer, which is its last line
+   * @param teller writes the progress, then the answer, which is its last line
    */
   private record Going(Asked asked, Future<Answered> found, Thread teller) {}
 
-  /** What a program can say. */
+  /** The commands of a program. */
   enum Verb {
     HELLO,
     OPTIONS,
@@ -183,7 +183,7 @@ final class Conversation implements AutoCloseable {
     Refusal.usageIf(
         going.filter(last -> !last.found.isDone()).isPresent(),
         "another question is being answered; stop it first");
-    await(); // the program may know the answer sooner than the thread that tells it ends
+    await(); // the program may read the answer before the thread that writes it ends
     Asked handle = session.ask(mine.request(), asked, most, true);
     Future<Answered> found = solving.submit(handle::answer);
     Thread teller =
@@ -258,12 +258,12 @@ final class Conversation implements AutoCloseable {
         .or(() -> moves.stream().map(AnalysisReport.Move::move).findFirst());
   }
 
-  /** Gives up the question that is being answered; that is told soon. */
+  /** Gives up the question under way; its last line is written soon. */
   private void stop() {
     going.ifPresent(now -> now.asked.giveUp());
   }
 
-  /** Waits until the question that is being answered has its answer, and that is told. */
+  /** Waits until the last line of the question under way is written. */
   void await() {
     try {
       if (going.isPresent()) {
@@ -278,7 +278,7 @@ final class Conversation implements AutoCloseable {
     out.accept(Json.line(report));
   }
 
-  /** Gives up what is being answered, and waits until that is told. */
+  /** Gives up the question under way and waits for its last line. */
   @Override
   public void close() {
     stop();

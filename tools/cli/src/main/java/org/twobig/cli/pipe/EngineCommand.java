@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 /** {@code twobig engine}. */
 @Command(name = "engine")
 public final class EngineCommand implements Callable<Integer> {
-  /** How often the other program is told how far a search is. */
+  /** Time between two lines on the progress of a search. */
   private static final Duration INFO = Duration.ofMillis(500);
 
   @Mixin private final TableOptions table = new TableOptions();
@@ -59,7 +59,7 @@ public final class EngineCommand implements Callable<Integer> {
         line = more ? in.next() : line;
       }
       if (more) {
-        conversation.await(); // the end of the input asks for no stop
+        conversation.await(); // the end of the input does not stop a search
       }
     } finally {
       out.flush();

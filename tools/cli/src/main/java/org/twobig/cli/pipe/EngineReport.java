@@ -15,7 +15,7 @@ import org.twobig.game.Question;
 
 /** The lines that the engine writes. In each, {@code id} is that of the command it answers. */
 public sealed interface EngineReport extends Report {
-  /** What the engine plays, on {@code hello} and {@code options}. */
+  /** The game of the engine, on {@code hello} and {@code options}. */
   @JsonTypeName("twobig/engine-hello/1")
   record Hello(
       Optional<JsonNode> id,

@@ -29,7 +29,7 @@ record Analysis(
   /**
    * Joins what is known without a search with answers.
    *
-   * @param known tells the first of a position
+   * @param known returns what is known of a position
    * @param answers of solvers, by the moves that lead to their positions
    */
   static Analysis of(

@@ -30,7 +30,7 @@ import org.twobig.game.Source;
 import org.twobig.game.Value;
 import org.twobig.table.Layout;
 
-/** What {@code analyze} prints: a position and what is known of its moves. */
+/** The report of {@code analyze}: a position and what is known of its moves. */
 @JsonTypeName("twobig/analyze/1")
 public record AnalysisReport(
     String position,
@@ -138,7 +138,7 @@ public record AnalysisReport(
   }
 
   /**
-   * What a search has come to.
+   * The result of a search.
    *
    * @param limit for which moves were given up, if any were
    * @param mostNodes that each move was allowed, if there was such a limit
@@ -154,7 +154,7 @@ public record AnalysisReport(
   /**
    * What is known of a position without a search, as {@code analyze --known} prints it.
    *
-   * @param known tells it of a position
+   * @param known returns what is known of a position
    * @param store the table, for a person
    */
   public static AnalysisReport known(
@@ -234,7 +234,7 @@ public record AnalysisReport(
     return String.join(" ", moves);
   }
 
-  /** Whether the question is answered: for a score by the number, not only by who wins. */
+  /** Whether the question is answered: a question for the score needs the number. */
   boolean hasAnswer() {
     return hasAnswer(answer, score);
   }
@@ -286,7 +286,7 @@ public record AnalysisReport(
     return over ? result + search() : result + table(paint) + System.lineSeparator() + search();
   }
 
-  /** What it took, and what the table holds. */
+  /** The cost of the search, and the entries of the table. */
   private Rows search() {
     Rows rows = new Rows();
     nodes.ifPresent(

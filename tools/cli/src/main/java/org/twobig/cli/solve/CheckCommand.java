@@ -74,7 +74,7 @@ public final class CheckCommand implements Callable<Integer> {
             Units.percent(checker.fileBytes(), bytes));
   }
 
-  /** What came of a check. */
+  /** The result of a check. */
   @JsonTypeName("twobig/check/1")
   public record Result(
       String file,

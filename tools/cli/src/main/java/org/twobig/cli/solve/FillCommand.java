@@ -184,7 +184,7 @@ public final class FillCommand implements Callable<Integer> {
     }
   }
 
-  /** What has been done. */
+  /** The result of a fill. */
   @JsonTypeName("twobig/fill/1")
   public record Result(
       String store,

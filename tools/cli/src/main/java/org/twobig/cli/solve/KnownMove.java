@@ -67,7 +67,7 @@ record KnownMove(
 
   /**
    * The best for a player first; of moves with equal outcomes the best score, then those that end
-   * the game at once, then in ascending order. So the order follows from what is shown.
+   * the game at once, then in ascending order. The order follows from the columns shown.
    */
   static Comparator<KnownMove> bestFirst(boolean forWhite) {
     return Comparator.comparing(KnownMove::outcome, Outcome.bestFirst(forWhite))

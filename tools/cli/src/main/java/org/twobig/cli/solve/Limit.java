@@ -22,7 +22,7 @@ public enum Limit {
     return Optional.of(answered.time().compareTo(most.time()) >= 0 ? TIME : NODES);
   }
 
-  /** What has come of it, as a sentence without its end. */
+  /** Returns the start of a sentence that says which limit was reached. */
   String inWords(Cost most) {
     return "not decided within "
         + (this == TIME ? Units.duration(most.time()) : Units.number(most.nodes(), "node"));

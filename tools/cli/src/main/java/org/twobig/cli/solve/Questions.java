@@ -11,7 +11,7 @@ import org.twobig.game.Game;
 import org.twobig.game.Question;
 import org.twobig.solve.Cost;
 
-/** What can be asked of the positions of a game, and what an answer may cost. */
+/** The questions of a game, and the most that an answer may cost. */
 public final class Questions {
   private static final BigDecimal LONGEST = BigDecimal.valueOf(Duration.ofDays(366).toSeconds());
 
@@ -36,7 +36,7 @@ public final class Questions {
   }
 
   /**
-   * What an answer may cost, as a program says.
+   * Returns the most that an answer may cost, from the fields of a request.
    *
    * @throws Refusal if that is nothing, or too much
    */

@@ -10,7 +10,7 @@ import org.twobig.solve.SessionListener;
 import org.twobig.store.Placement;
 import org.twobig.table.StoreException;
 
-/** What a person is told of a session, most of it on standard error. */
+/** Messages on a session for a person, most of them on standard error. */
 final class SessionMessages implements SessionListener {
   @Override
   public void creating(Path directory, long tableBytes) {

@@ -74,7 +74,7 @@ final class SolvePrinter {
     undecided += report.limit().isPresent() ? 1 : 0;
   }
 
-  /** Tells a program what is known of the position that was stopped. */
+  /** Prints, for a program, what is known of the position that was stopped. */
   void interrupted(SolveReport report) {
     if (form == Form.JSON) {
       out.println(Json.line(report));

@@ -77,7 +77,7 @@ public record SolveReport(
         solution.flatMap(known -> task.expected().map(found::equals)));
   }
 
-  /** What the answer says of the end of the game. */
+  /** Returns the verdict that the answer gives. */
   Verdict verdict() {
     return Verdict.of(
         answer == Reply.OPEN

@@ -31,7 +31,7 @@ final class SolveRun {
 
   private final InputLines input = new InputLines();
 
-  /** What the position had cost in all runs when it was interrupted. */
+  /** Cost of the position in all runs when it was interrupted. */
   private volatile Cost total = Cost.NONE;
 
   private Effort reported = Effort.NONE;

@@ -139,7 +139,7 @@ public final class WorkCommand implements Callable<Integer> {
     } while (!stop.await(POLL.toMillis(), TimeUnit.MILLISECONDS));
   }
 
-  /** What has been done. */
+  /** The work that was done. */
   @JsonTypeName("twobig/work/1")
   public record Result(
       String store, long tasksDone, long nodes, BigDecimal seconds, boolean interrupted)

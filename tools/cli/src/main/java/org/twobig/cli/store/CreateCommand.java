@@ -97,7 +97,7 @@ public final class CreateCommand implements Callable<Integer> {
         .orElseGet(() -> Layout.of(Geometry.ofBytes(keys, kind.valueBits(), bytes, strategy)));
   }
 
-  /** What the entries shall stand for. */
+  /** Returns the kind of positions that the entries stand for. */
   private StoredPositions kind() {
     List<StoredPositions> kinds = argument.gameOption().get().tables();
     return key.map(

@@ -73,7 +73,7 @@ public record DiffReport(
   public record OfPly(int ply, Counts counts) {}
 
   /**
-   * What a store says of a position.
+   * The entry of a store for a position.
    *
    * @param says all of it in words, with bounds of the score where the game has scores
    */
@@ -165,7 +165,7 @@ public record DiffReport(
     return count == 0 ? "-" : count <= MOST_IN_FULL ? Units.count(count) : Units.rounded(count);
   }
 
-  /** Positions with what is said of them; nothing if there are none. */
+  /** Appends positions with both entries; empty lists are left out. */
   private static void list(StringBuilder text, String title, List<Different> shown, long all) {
     if (shown.isEmpty()) {
       return;

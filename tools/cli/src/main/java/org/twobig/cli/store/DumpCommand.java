@@ -163,7 +163,7 @@ public final class DumpCommand implements Callable<Integer> {
             filter,
             lines -> {
               System.out.print(lines);
-              return !System.out.checkError(); // Twobig.end tells of it
+              return !System.out.checkError(); // Twobig.end reports it
             });
     Function<Progress, Entries.Result> work = progress -> dump(writer, rules, filter, progress);
     Entries.Result result =
@@ -264,7 +264,7 @@ public final class DumpCommand implements Callable<Integer> {
     return argument.directory();
   }
 
-  /** What is missing, behind a sentence; nothing if nothing is. */
+  /** Returns what is missing, to be added to a sentence; empty if the output is complete. */
   private static String lack(DumpWriter writer, Entries.Result result) {
     StringBuilder text = new StringBuilder();
     if (result.damaged() > 0) {

@@ -84,7 +84,7 @@ public record DumpLine(
         + "\n";
   }
 
-  /** A line that twobig solve --file reads; nothing where no position is known. */
+  /** Returns a line that twobig solve --file reads; empty if no position is known. */
   String forSolve(Asked asked) {
     String answer = asked.column(verdict.outcome()).map(column -> " " + column).orElse("");
     return position.map(moves -> moves + answer + "\n").orElse("");

@@ -61,7 +61,7 @@ final class DumpWriter {
     return Math.min(taken.get(), limit);
   }
 
-  /** Those of them for which no position was found. */
+  /** Entries written for which no position was found. */
   long nameless() {
     return nameless.sum();
   }

@@ -18,7 +18,7 @@ import org.twobig.store.Stores;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
-/** What the commands on whole stores have in common: a line of progress, and Ctrl-C. */
+/** Runs the work of commands on whole stores with a line of progress, and stops it at Ctrl-C. */
 public final class OfflineWork {
   private OfflineWork() {}
 
@@ -31,14 +31,14 @@ public final class OfflineWork {
     return Session.gameOf(store, Optional.empty());
   }
 
-  /** What the entries of a store mean. */
+  /** Returns the meaning of the entries of a store. */
   public static StoredPositions rules(Path store) {
     KeySpace keys = Stores.layout(store).keySpace();
     return game(store).kind(keys);
   }
 
   /**
-   * What the entries of stores mean.
+   * Returns the meaning of the entries of several stores.
    *
    * @throws StoreException REFUSED if the stores are not all of one game
    */

@@ -114,8 +114,8 @@ public record ProcessReport(
   }
 
   /**
-   * A table with a heading, and a last line for all together if there are several; nothing if there
-   * is no process.
+   * Returns a table with a heading, and a last line for all together if there are several; empty if
+   * there is no process.
    *
    * @param width characters of a line; only remarks may be longer
    */

@@ -71,7 +71,7 @@ record Rechecking(
   }
 
   /**
-   * What was found as text.
+   * Returns the findings as text.
    *
    * @param found what {@link #found} gives
    */
@@ -120,7 +120,7 @@ record Rechecking(
   }
 
   /**
-   * What was found.
+   * Returns the findings so far.
    *
    * @param nodes visited by all searches, those that were stopped included
    */

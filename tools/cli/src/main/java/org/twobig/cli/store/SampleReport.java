@@ -12,7 +12,7 @@ import org.twobig.game.StoredPositions;
 import org.twobig.game.Value;
 import org.twobig.offline.Sample;
 
-/** Random entries, as the explorer tells them. */
+/** Random entries for the explorer. */
 public final class SampleReport {
   private SampleReport() {}
 

@@ -50,7 +50,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
     }
   }
 
-  // What the template shows beside the components.
+  // Values of the template beside the components.
 
   String style() {
     return resource("stats.css");
@@ -140,7 +140,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
     return time.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  /** Values in a form that the template asks for. */
+  /** Formats values as the template demands. */
   private static final class Forms extends DefaultCollector {
     private final StatsPage page;
 

@@ -97,7 +97,7 @@ public record StatsReport(
     }
   }
 
-  /** What was asked of the table and stored in it. */
+  /** Probes of the table and stores into it. */
   public record Used(
       long nodesSearched,
       long probes,
@@ -107,7 +107,7 @@ public record StatsReport(
       Optional<BigDecimal> entriesKept,
       Optional<BigDecimal> workKept) {}
 
-  /** How long something took, each time; nothing but the count if it was never done. */
+  /** Durations of a repeated action; only the count if there was none. */
   public record Times(
       long count,
       Optional<BigDecimal> medianSeconds,

@@ -16,7 +16,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
 import org.twobig.offline.Verification;
 
-/** What {@code verify} has found. */
+/** The findings of {@code verify}. */
 @JsonTypeName("twobig/verify/1")
 public record VerifyReport(
     String store,
@@ -35,7 +35,7 @@ public record VerifyReport(
   public record Damaged(
       Optional<String> partition, long bucket, int word, String entry, String reason) {}
 
-  /** What came of entries that were solved anew. */
+  /** The result for entries that were solved anew. */
   public record Resolved(
       int entries,
       long seed,
@@ -50,7 +50,7 @@ public record VerifyReport(
       BigDecimal seconds,
       boolean interrupted,
       List<Wrong> disagreements) {
-    /** What to say on standard error, if anything. */
+    /** Returns the warnings for standard error. */
     List<String> warnings(Path store) {
       List<String> sentences = new ArrayList<>();
       if (disagreeing > 0) {

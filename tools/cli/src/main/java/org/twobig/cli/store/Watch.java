@@ -42,7 +42,7 @@ public final class Watch {
   /** The store that was read: another one may have taken its place. */
   private Optional<UUID> read = Optional.empty();
 
-  /** What was seen, the oldest first. */
+  /** The last looks, the oldest first. */
   private final Deque<List<LiveProcess>> seen = new ArrayDeque<>();
 
   private Optional<TopReport> last = Optional.empty();
@@ -52,7 +52,10 @@ public final class Watch {
     this.store = store;
   }
 
-  /** What was there a second ago at most: many viewers cost no more than one. For any thread. */
+  /**
+   * Returns a report at most a second old, so that many viewers cost as much as one. For any
+   * thread.
+   */
   public synchronized TopReport recent() {
     long now = System.nanoTime();
     if (last.isEmpty() || now - lastAt > FRESH.toNanos()) {
@@ -98,8 +101,8 @@ public final class Watch {
   }
 
   /**
-   * Of the solve that was begun last. Counters have no room for them, so the journal tells, of
-   * which each look reads what is new.
+   * Of the solve that was begun last. They are read from the journal, since counters have no room
+   * for them; each look reads the new records.
    */
   private List<TopReport.OfPly> tasksByPly(Game game) {
     Optional<UUID> now = Optional.of(Stores.uuid(store));

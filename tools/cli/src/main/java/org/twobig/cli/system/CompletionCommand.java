@@ -23,7 +23,7 @@ public final class CompletionCommand implements Callable<Integer> {
   /** Values of an option or an argument in the script. */
   private static final Pattern VALUES = Pattern.compile("(?<=_args=\\()[^)]*(?=\\))");
 
-  /** What keeps names of files from where nothing else fits: there they are wanted. */
+  /** Switches off names of files where nothing else fits; there they are wanted. */
   private static final String NO_FILES = "type compopt &>/dev/null && compopt +o default";
 
   @Parameters(paramLabel = "SHELL", descriptionKey = "shell")

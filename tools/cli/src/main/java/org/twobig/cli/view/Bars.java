@@ -12,7 +12,7 @@ public record Bars(boolean blocks) {
   private static final int STEPS = 8;
   private static final String PARTS = "▏▎▍▌▋▊▉";
 
-  /** What standard output can show. */
+  /** Returns the bars that standard output can show. */
   public static Bars ofStandardOutput() {
     return new Bars(
         Terminal.watchesStandardOutput() && System.out.charset().equals(StandardCharsets.UTF_8));

@@ -43,7 +43,10 @@ public final class BoardDrawing {
     this.paint = paint;
   }
 
-  /** The stones before the last move; those of the board itself if the text does not tell. */
+  /**
+   * Returns the stones before the last move; those of the board itself if the text has no last
+   * move.
+   */
   private String before(Game game, String moves, int ply) {
     for (int length = moves.length() - 1; length >= 0; length--) {
       try {

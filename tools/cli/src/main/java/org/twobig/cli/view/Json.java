@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reports as JSON: names in snake case, constants in lower case, times as ISO 8601, and nothing for
- * what is not known.
+ * Reports as JSON: names in snake case, constants in lower case, times as ISO 8601, unknown values
+ * left out.
  */
 public final class Json {
   private Json() {}

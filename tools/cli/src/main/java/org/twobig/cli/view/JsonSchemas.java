@@ -63,7 +63,7 @@ public final class JsonSchemas {
     unused = new TreeSet<>(words.stringPropertyNames());
   }
 
-  /** What the first field of a report says, as in {@code twobig/solve/1}. */
+  /** Returns the value of the first field of a report, as in {@code twobig/solve/1}. */
   public static String name(Class<? extends Report> report) {
     return report.getAnnotation(JsonTypeName.class).value();
   }
@@ -97,7 +97,7 @@ public final class JsonSchemas {
     return schema;
   }
 
-  /** What a report is, in a sentence. */
+  /** Returns the description of a report. */
   public String words(Class<? extends Report> report) {
     return words(name(report), name(report));
   }

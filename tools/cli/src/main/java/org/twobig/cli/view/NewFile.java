@@ -24,7 +24,7 @@ public final class NewFile {
   }
 
   /**
-   * A file to be written later: what can be told before is told now.
+   * Returns a file to be written later; refuses now what can be known before.
    *
    * @param replace whether a file that has the name may be replaced
    */

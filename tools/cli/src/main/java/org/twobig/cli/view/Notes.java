@@ -1,6 +1,6 @@
 package org.twobig.cli.view;
 
-/** What a person is told beside results, warnings and errors, on standard error. */
+/** Notes and warnings for a person, on standard error. */
 public final class Notes {
   private static final String QUIET = "twobig.quiet";
 

@@ -10,7 +10,7 @@ public enum Paint {
   PLAIN(false),
   COLOURED(true);
 
-  /** What a text can look like. */
+  /** Looks of a text. */
   public enum Style {
     BOLD(1),
     DIM(2),

@@ -3,8 +3,8 @@ package org.twobig.cli.view;
 import java.util.List;
 
 /**
- * The reports of a module, found by the service loader. What their fields mean stands in the file
- * {@code words.properties} beside the class.
+ * The reports of a module, found by the service loader. The meaning of their fields stands in the
+ * file {@code words.properties} beside the class.
  */
 public interface Reports {
   /** The records that the module prints as JSON. */

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 
 /**
  * A terminal's alternate screen, on which one text takes the place of another without flicker: it
- * is written over the old one, never erased first. What the person had on the screen is back after
- * {@link #close}. For the control sequences see ECMA-48 and xterm's ctlseqs.
+ * is written over the old one, never erased first. {@link #close} brings back the former content.
+ * For the control sequences see ECMA-48 and xterm's ctlseqs.
  */
 public final class Screen implements AutoCloseable {
   private static final String ENTER = "\u001b[?1049h";

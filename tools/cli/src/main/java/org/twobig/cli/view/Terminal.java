@@ -29,7 +29,7 @@ public final class Terminal {
    * @param rows 1 or more
    */
   public record Size(int columns, int rows) {
-    /** What a terminal has that does not tell. */
+    /** Size of a terminal that gives no answer. */
     public static final Size USUAL = new Size(80, 24);
   }
 
@@ -43,7 +43,7 @@ public final class Terminal {
     return isTerminal(STANDARD_OUTPUT);
   }
 
-  /** Whether standard output is a pipe; where that cannot be told, no. */
+  /** Whether standard output is a pipe; false where the system gives no answer. */
   public static boolean writesToPipe() {
     try {
       return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");

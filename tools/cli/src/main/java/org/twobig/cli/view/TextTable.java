@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.twobig.cli.view.Paint.Style;
 
 /**
- * A table of text, a line for each row under a line of headings. A column is as wide as it is told
- * to be, or as its widest cell; two blanks lie between columns.
+ * A table of text, a line for each row under a line of headings. A column has the width that is
+ * given, or that of its widest cell; two blanks lie between columns.
  *
  * @param <T> a row
  */
@@ -65,7 +65,7 @@ public final class TextTable<T> {
     return this;
   }
 
-  /** What stands at the end of each row, such as a remark or a bar: of any length. */
+  /** Sets the end of each row, such as a remark or a bar, of any length. */
   public TextTable<T> end(Function<T, String> text) {
     this.end = text;
     return this;

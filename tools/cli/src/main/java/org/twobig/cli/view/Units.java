@@ -131,12 +131,12 @@ public final class Units {
     return "%d:%02d:%02d".formatted(time.toHours(), time.toMinutesPart(), time.toSecondsPart());
   }
 
-  /** What a search has come to: nodes, time, and nodes a second. */
+  /** Returns the cost of a search: nodes, time, and nodes a second. */
   public static String search(long nodes, Duration time) {
     return "%s in %s, %s".formatted(number(nodes, "node"), seconds(time), rate(nodes, time));
   }
 
-  /** What a search has come to, from the seconds of a report. */
+  /** Returns the cost of a search, from the seconds of a report. */
   public static String search(long nodes, BigDecimal seconds) {
     return search(nodes, Json.time(seconds));
   }

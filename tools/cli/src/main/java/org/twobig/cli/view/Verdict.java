@@ -16,7 +16,7 @@ public enum Verdict {
     return valueOf(outcome.name());
   }
 
-  /** What it says of the end of the game. */
+  /** Returns the outcome of the game. */
   public Outcome outcome() {
     return Outcome.valueOf(name());
   }
