@@ -72,14 +72,14 @@ public final class NetworkCommand implements Callable<Integer> {
   @Option(
       names = "--positions",
       paramLabel = "N",
-      defaultValue = "120",
+      defaultValue = "100",
       description = "Positions to solve. Default: ${DEFAULT-VALUE}.")
   private int positions;
 
   @Option(
       names = "--from",
       paramLabel = "PLIES",
-      defaultValue = "5",
+      defaultValue = "3",
       description = "Least stones of a position. Default: ${DEFAULT-VALUE}.")
   private int from;
 
