@@ -123,7 +123,7 @@ public final class ConnectFour3d implements Game {
     return Grid.stones(position.white(), position.black(), SIDE * SIDE * LEVELS);
   }
 
-  /** The static proofs, where no opening decides what is played next. */
+  /** Returns the static proofs, where no opening decides what is played next. */
   @Override
   public List<Reason> reasons(Board board) {
     Position position = (Position) board;

@@ -25,10 +25,10 @@ abstract sealed class Bits {
   /** From a cell to its neighbour in the next column. */
   abstract int stride();
 
-  /** All cells. */
+  /** Returns all cells. */
   abstract long board();
 
-  /** The lowest cell of each column. */
+  /** Returns the lowest cell of each column. */
   abstract long bottom();
 
   private static final class ConnectFour extends Bits {
@@ -120,12 +120,12 @@ abstract sealed class Bits {
     return columns() * rows();
   }
 
-  /** The cells of rows 0, 2, 4 ... */
+  /** Returns the cells of rows 0, 2, 4 ... */
   final long evenRows() {
     return bottom() * (0x5555_5555_5555_5555L & (1L << rows()) - 1);
   }
 
-  /** Whether a line fits a column. No shift along a line that fits the board reaches 64. */
+  /** Returns whether a line fits a column. No shift along a line that fits the board reaches 64. */
   private boolean hasUpright() {
     return inRow() <= rows();
   }
@@ -138,7 +138,7 @@ abstract sealed class Bits {
     return hasUpright() && hasLevel();
   }
 
-  /** All lines. */
+  /** Returns all lines. */
   final long[] lines() {
     return IntStream.of(1, stride(), stride() - 1, stride() + 1)
         .filter(step -> step == 1 ? hasUpright() : step == stride() ? hasLevel() : hasDiagonal())
@@ -147,7 +147,7 @@ abstract sealed class Bits {
         .toArray();
   }
 
-  /** The lines that go from any cell in one direction. */
+  /** Returns the lines that go from any cell in one direction. */
   private LongStream lines(int step) {
     long first = IntStream.range(0, inRow()).mapToLong(i -> 1L << i * step).sum();
     int last = columns() * stride() - (inRow() - 1) * step;
@@ -156,7 +156,7 @@ abstract sealed class Bits {
         .filter(line -> (line & ~board()) == 0);
   }
 
-  /** The cells of a position with such content. */
+  /** Returns the cells of a position with such content. */
   final long set(Position position, byte content) {
     return IntStream.range(0, columns() * stride())
         .filter(cell -> position.at(cell / stride(), cell % stride()) == content)
@@ -164,7 +164,7 @@ abstract sealed class Bits {
         .sum();
   }
 
-  /** A set of cells by their numbers along the rows, from the bottom up. */
+  /** Returns a set of cells by their numbers along the rows, from the bottom up. */
   final List<Integer> cells(long set) {
     return IntStream.range(0, cells())
         .filter(cell -> (set >>> cell % columns() * stride() + cell / columns() & 1) != 0)
@@ -172,17 +172,17 @@ abstract sealed class Bits {
         .toList();
   }
 
-  /** The cells of a column. */
+  /** Returns the cells of a column. */
   final long column(int column) {
     return (1L << rows()) - 1 << column * stride();
   }
 
-  /** The lowest empty cell of each column that has one. */
+  /** Returns the lowest empty cell of each column that has one. */
   final long playable(long filled) {
     return filled + bottom() & board();
   }
 
-  /** The empty or filled cells that complete a line with stones. */
+  /** Returns the empty or filled cells that complete a line with stones. */
   final long completing(long stones) {
     long found = 0;
     if (hasUpright()) {
@@ -194,7 +194,7 @@ abstract sealed class Bits {
     return (found | completingAcross(stones)) & board();
   }
 
-  /** The cells, some of them of no column, that complete a line that is not upright. */
+  /** Returns the cells, some of them of no column, that complete a line that is not upright. */
   private long completingAcross(long stones) {
     long found = hasLevel() ? completing(stones, stride()) : 0;
     return hasDiagonal()
@@ -229,14 +229,14 @@ abstract sealed class Bits {
     return found;
   }
 
-  /** Whether a set of cells has a line in it. */
+  /** Returns whether a set of cells has a line in it. */
   final boolean hasLine(long set) {
     return hasUpright() && lines(set, 1) != 0
         || hasLevel() && lines(set, stride()) != 0
         || hasDiagonal() && (lines(set, stride() - 1) | lines(set, stride() + 1)) != 0;
   }
 
-  /** The first cells of the lines in a set. */
+  /** Returns the first cells of the lines in a set. */
   private long lines(long set, int step) {
     if (inRow() == 4) {
       long pairs = set & set >>> step;
@@ -257,14 +257,14 @@ abstract sealed class Bits {
     return stones >= rows() ? empty : empty & ~(empty << stones & rowsFrom(stones));
   }
 
-  /** The cells of a row and of those above it. */
+  /** Returns the cells of a row and of those above it. */
   final long rowsFrom(int row) {
     return row >= rows() ? 0 : board() & ~(bottom() * ((1L << Math.max(0, row)) - 1));
   }
 
   /**
-   * Whether a line may be made of stones and some cells, of which one may be far away; for an
-   * upright line all may.
+   * Returns whether a line may be made of stones and some cells, of which one may be far away; for
+   * an upright line all may.
    *
    * @param near a part of the others
    * @param reach without stones
@@ -274,13 +274,13 @@ abstract sealed class Bits {
         || (completingAcross(stones | near) & reach) != 0;
   }
 
-  /** A set of cells and all above them. */
+  /** Returns a set of cells and all above them. */
   final long upwards(long set) {
     long ended = set | bottom() << rows(); // the border ends what is subtracted in a column
     return set | board() & ~(ended ^ ended - bottom()); // not up to the lowest of the set
   }
 
-  /** The mirror image of a code. */
+  /** Returns the mirror image of a code. */
   final long mirrored(long code) {
     long image = 0;
     long mask = (1L << stride()) - 1;

@@ -79,7 +79,7 @@ final class Claims {
   }
 
   /**
-   * An upper bound of the score of the player to move.
+   * Returns an upper bound of the score of the player to move.
    *
    * @param own his stones
    * @param filled all stones
@@ -101,7 +101,7 @@ final class Claims {
   }
 
   /**
-   * The bound by two columns in which the follow-up is left.
+   * Returns the bound by two columns in which the follow-up is left.
    *
    * @param waits the follower's threats in rows of the leader's
    */
@@ -184,7 +184,7 @@ final class Claims {
   }
 
   /**
-   * The bound in words.
+   * Returns the bound in words.
    *
    * @param position in which the game goes on
    * @return none if there is no bound that tells who does not win, or the player to move can
@@ -251,7 +251,7 @@ final class Claims {
         : NOTHING;
   }
 
-  /** The leader's score if the follower gets some cells: 0 if they contain no line. */
+  /** Returns the leader's score if the follower gets some cells: 0 if they contain no line. */
   private int lossByLine(long cells, long empty) {
     long sure = cells;
     int left = -2; // above a line of the follower's; -2: there is none
@@ -271,8 +271,8 @@ final class Claims {
   }
 
   /**
-   * Whether a player completes no line if he gets some cells, and of each two of others one: when
-   * he takes one, his opponent takes another.
+   * Returns whether a player completes no line if he gets some cells, and of each two of others
+   * one: when he takes one, his opponent takes another.
    */
   private boolean completesNothing(long sure, long paired) {
     if (!bits.hasLine(sure | paired)) {

@@ -68,7 +68,7 @@ record ConnectX(Size size) implements Game {
     return position.play(column);
   }
 
-  /** The name of a column. */
+  /** Returns the name of a column. */
   static char name(int column) {
     return Character.forDigit(column + 1, Size.LONGEST_SIDE + 1);
   }

@@ -57,7 +57,7 @@ final class Deadline {
   }
 
   /**
-   * Whether the attacker is kept from completing a line.
+   * Returns whether the attacker is kept from completing a line.
    *
    * @param attacker stones of the attacker
    * @param filled all stones
@@ -88,7 +88,7 @@ final class Deadline {
   }
 
   /**
-   * Whether cells of one column, or of two, block all lines.
+   * Returns whether cells of one column, or of two, block all lines.
    *
    * @param chosen in all columns
    */

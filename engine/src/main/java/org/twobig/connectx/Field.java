@@ -101,7 +101,7 @@ final class Field {
         .toArray();
   }
 
-  /** How many lines go through each cell. */
+  /** Returns how many lines go through each cell. */
   int[] lineCounts() {
     return Arrays.stream(through).mapToInt(lines -> lines.length).toArray();
   }
@@ -200,12 +200,12 @@ final class Field {
     return (ply & 1) == 0;
   }
 
-  /** The high half of the position's key. */
+  /** Returns the high half of the position's key. */
   long keyHigh() {
     return isMirrored() ? mirrorHigh : high;
   }
 
-  /** The low half of the position's key. */
+  /** Returns the low half of the position's key. */
   long keyLow() {
     return isMirrored() ? mirrorLow : low;
   }
@@ -214,7 +214,7 @@ final class Field {
     return high == mirrorHigh ? Long.compareUnsigned(mirrorLow, low) < 0 : mirrorHigh < high;
   }
 
-  /** Whether a player has a line without a stone of the other. */
+  /** Returns whether a player has a line without a stone of the other. */
   boolean canWin(boolean white) {
     return open[white ? 0 : 1] > 0;
   }
@@ -304,7 +304,7 @@ final class Field {
     return (score * 2 * Size.LONGEST_SIDE - fromCentre) * COLUMNS + column;
   }
 
-  /** The column of a move. */
+  /** Returns the column of a move. */
   static int column(int move) {
     return move & COLUMNS - 1;
   }

@@ -48,7 +48,7 @@ final class LeafBounds {
     return (int) (code * ODD >>> -LOG_ENTRIES);
   }
 
-  /** What is known of a code, for {@link #low} and {@link #high}. */
+  /** Returns what is known of a code, for {@link #low} and {@link #high}. */
   long find(long code) {
     long word = entries[entry(code)];
     return holds(word, code) ? word : 0;
@@ -58,7 +58,7 @@ final class LeafBounds {
     return ((word ^ code * ODD << LOG_ENTRIES) & HASH) == 0;
   }
 
-  /** The lower bound in what was found. */
+  /** Returns the lower bound in what was found. */
   int low(long found) {
     return (int) (found >>> BOUND_BITS & BOUND) - most;
   }

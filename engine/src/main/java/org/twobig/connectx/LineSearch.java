@@ -33,7 +33,7 @@ final class LineSearch extends Search {
     return wins() == forWhite;
   }
 
-  /** Whether White has the score, if he is the attacker; else whether he has not. */
+  /** Returns whether White has the score, if he is the attacker; else whether he has not. */
   private boolean wins() {
     meter.visit();
     int stones = field.ply();

@@ -21,7 +21,7 @@ final class PastMoves {
     this.size = size;
   }
 
-  /** The moves of a game, as {@link ConnectX#parse} reads them; empty if there is none. */
+  /** Returns the moves of a game, as {@link ConnectX#parse} reads them; empty if there is none. */
   Optional<String> to(Position position) {
     StringBuilder moves = new StringBuilder();
     return takeBack(position, moves) ? Optional.of(moves.reverse().toString()) : Optional.empty();

@@ -33,7 +33,7 @@ final class Position implements Board {
   }
 
   /**
-   * The position with a key.
+   * Returns the position with a key.
    *
    * @return empty if it is no key: it has bits beyond the board, a column without its mark, a wrong
    *     share of stones, lines that one last move cannot have completed, or is larger than that of
@@ -64,7 +64,7 @@ final class Position implements Board {
     return valid ? Optional.of(position) : Optional.empty();
   }
 
-  /** Whether nobody has a line, or the last mover can have completed all there are. */
+  /** Returns whether nobody has a line, or the last mover can have completed all there are. */
   private boolean isReached() {
     boolean reached = !won;
     for (int column = 0; column < size.columns() && !reached; column++) {
@@ -82,7 +82,7 @@ final class Position implements Board {
     return false;
   }
 
-  /** Whether the stone in a cell is one of enough in a row. */
+  /** Returns whether the stone in a cell is one of enough in a row. */
   private static boolean isInLine(Size size, byte[] cells, int cell) {
     int stride = size.stride();
     for (int step : new int[] {1, stride - 1, stride, stride + 1}) {
@@ -159,7 +159,7 @@ final class Position implements Board {
         : image.high() < code.high();
   }
 
-  /** A column as the key shows it, or back: the key may be that of the mirror image. */
+  /** Returns a column as the key shows it, or back: the key may be that of the mirror image. */
   int columnInKey(int column) {
     return isLess(code(true), code(false)) ? size.columns() - 1 - column : column;
   }
@@ -196,20 +196,20 @@ final class Position implements Board {
     return new Position(size, then, ply + 1, isInLine(size, then, cell));
   }
 
-  /** Whether the stone on top of a column can be the last that was played. */
+  /** Returns whether the stone on top of a column can be the last that was played. */
   boolean canTakeBack(int column) {
     int height = height(column);
     return height > 0 && at(column, height - 1) == (whiteToMove() ? BLACK : WHITE);
   }
 
-  /** The position without the stone on top of a column. */
+  /** Returns the position without the stone on top of a column. */
   Position takeBack(int column) {
     byte[] then = cells.clone();
     then[column * size.stride() + height(column) - 1] = EMPTY;
     return new Position(size, then, ply - 1, won && hasLine(size, then));
   }
 
-  /** Whether a stone of a player in a column would complete a line. */
+  /** Returns whether a stone of a player in a column would complete a line. */
   boolean isLineOf(int column, boolean white) {
     int cell = column * size.stride() + height(column);
     byte[] then = cells.clone();
@@ -241,7 +241,7 @@ final class Position implements Board {
     return new PastMoves(size).to(this).orElseGet(this::toString);
   }
 
-  /** The rows from the bottom up. */
+  /** Returns the rows from the bottom up. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

@@ -59,12 +59,12 @@ final class Scores {
     return 1 + (to + most) * (to + most + 1) / 2 + from + most;
   }
 
-  /** The score of the fastest win. */
+  /** Returns the score of the fastest win. */
   int most() {
     return most;
   }
 
-  /** Whether faster wins have larger scores. */
+  /** Returns whether faster wins have larger scores. */
   boolean areExact() {
     return moveBits > 0;
   }
@@ -73,7 +73,7 @@ final class Scores {
     return intervalBits + moveBits;
   }
 
-  /** The score of a player who wins with the next stone, when there are so many. */
+  /** Returns the score of a player who wins with the next stone, when there are so many. */
   int ofWinAfter(int stones) {
     return Math.min(most, (cells + 1 - stones) / 2);
   }
@@ -130,7 +130,7 @@ final class Scores {
         high(value) < 0 ? Answer.YES : low(value) >= 0 ? Answer.NO : Answer.OPEN);
   }
 
-  /** A value in words. */
+  /** Returns a value in words. */
   String describe(long value) {
     if (low(value) == -most && high(value) == most) {
       return "damaged";
@@ -144,12 +144,12 @@ final class Scores {
         : outcome + (score.isEmpty() ? "" : ", " + score);
   }
 
-  /** The lower bound of White's score. */
+  /** Returns the lower bound of White's score. */
   int low(long value) {
     return low[(int) value & (1 << intervalBits) - 1];
   }
 
-  /** The upper bound of White's score. */
+  /** Returns the upper bound of White's score. */
   int high(long value) {
     return high[(int) value & (1 << intervalBits) - 1];
   }
@@ -159,7 +159,7 @@ final class Scores {
     return (int) (value >>> intervalBits) - 1;
   }
 
-  /** Whether a value says something, and what can be. */
+  /** Returns whether a value says something, and what can be. */
   boolean isValue(long value) {
     long interval = value & (1 << intervalBits) - 1;
     return value >>> intervalBits <= (moveBits == 0 ? 0 : columns)

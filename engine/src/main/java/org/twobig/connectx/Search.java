@@ -32,8 +32,8 @@ abstract class Search {
   abstract boolean search(Position position, int score);
 
   /**
-   * Whether White's score of a game that goes on is at least so much, unless that takes too long;
-   * see {@link Meter#within}.
+   * Returns whether White's score of a game that goes on is at least so much, unless that takes too
+   * long; see {@link Meter#within}.
    */
   final Optional<Boolean> atLeast(
       Position position, int score, long mostNodes, BooleanSupplier unwanted) {

@@ -54,7 +54,7 @@ record Size(int columns, int rows, int inRow) {
     return new KeySpace(id(), 1, Math.max(NARROWEST_KEY, bits()));
   }
 
-  /** The cells and lines by coordinates. */
+  /** Returns the cells and lines by coordinates. */
   Grid grid() {
     return new Grid(List.of(columns, rows), inRow, true);
   }
@@ -74,12 +74,12 @@ record Size(int columns, int rows, int inRow) {
     return columns * stride();
   }
 
-  /** The cell that lies where this one does in the mirror image. */
+  /** Returns the cell that lies where this one does in the mirror image. */
   int mirrored(int cell) {
     return (columns - 1 - cell / stride()) * stride() + cell % stride();
   }
 
-  /** Whether a number has no bits beyond the board. */
+  /** Returns whether a number has no bits beyond the board. */
   boolean contains(long high, long low) {
     return bits() < Long.SIZE ? high == 0 && low >>> bits() == 0 : high >>> bits() - Long.SIZE == 0;
   }
@@ -93,19 +93,19 @@ record Size(int columns, int rows, int inRow) {
     return 63 - Long.numberOfLeadingZeros(column(high, low, column));
   }
 
-  /** The bits of a column of a code. */
+  /** Returns the bits of a column of a code. */
   long column(long high, long low, int column) {
     int from = column * stride();
     long bits = from == 0 ? low : from < Long.SIZE ? low >>> from | high << -from : high >>> from;
     return bits & (1L << stride()) - 1;
   }
 
-  /** The high half of a number with one bit set. */
+  /** Returns the high half of a number with one bit set. */
   static long highBit(int bit) {
     return bit < Long.SIZE ? 0 : 1L << bit;
   }
 
-  /** The low half of a number with one bit set. */
+  /** Returns the low half of a number with one bit set. */
   static long lowBit(int bit) {
     return bit < Long.SIZE ? 1L << bit : 0;
   }

@@ -90,8 +90,8 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * The score. At first from the fastest wins of both players inwards, by halves (Pons), as long as
-   * such a question takes few nodes; then whether somebody wins; then how soon, from a draw
+   * Returns the score. At first from the fastest wins of both players inwards, by halves (Pons), as
+   * long as such a question takes few nodes; then whether somebody wins; then how soon, from a draw
    * outwards in steps that grow until one goes beyond the score, and by halves. The table has it
    * then, with a move that attains it.
    */
@@ -151,7 +151,7 @@ final class Solver extends TableSolver {
             });
   }
 
-  /** The score that halves the bounds, or what is left of the wins of one player. */
+  /** Returns the score that halves the bounds, or what is left of the wins of one player. */
   private static int leastOfSoon(int low, int high) {
     int middle = low + Math.floorDiv(high - low, 2);
     if (middle <= 0 && low / 2 < middle) {
@@ -163,8 +163,8 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * A move that attains a score, for the player to move, or more: that of the table, or one after
-   * which the table knows it, or one that is found by a search.
+   * Returns a move that attains a score, for the player to move, or more: that of the table, or one
+   * after which the table knows it, or one that is found by a search.
    *
    * @param score for White; the position has it
    * @return empty if the search was given up
@@ -283,9 +283,9 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * The move that the table has with the answer, as long as it has one. A player who loses, it is
-   * not known how soon, plays as near the middle as does not lose at once. So the move does not
-   * depend on what else is in the table.
+   * Returns the move that the table has with the answer, as long as it has one. A player who loses,
+   * it is not known how soon, plays as near the middle as does not lose at once. So the move does
+   * not depend on what else is in the table.
    */
   @Override
   protected int best(Board board, Solution solution, BooleanSupplier isLate) {
@@ -375,7 +375,7 @@ final class Solver extends TableSolver {
     return new Key(field.keyHigh(), field.keyLow());
   }
 
-  /** What is known of the position on the field, by rules or by the table. */
+  /** Returns what is known of the position on the field, by rules or by the table. */
   private Answer answer(int count, boolean forWhite) {
     Answer answer = Field.answer(count, field.whiteToMove() == forWhite);
     if (answer != Answer.OPEN) {
@@ -387,7 +387,7 @@ final class Solver extends TableSolver {
         .answer(forWhite ? Question.WHITE : Question.BLACK);
   }
 
-  /** What the table says of a position. */
+  /** Returns what the table says of a position. */
   private long bounds(Position position) {
     Key key = position.key();
     return view.find(position.ply(), key.high(), key.low());
@@ -406,7 +406,7 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * The score for the player to move, where faster wins have larger scores.
+   * Returns the score for the player to move, where faster wins have larger scores.
    *
    * @param score for White
    */

@@ -142,7 +142,7 @@ final class StrategyWriter extends ProofWriter {
     }
   }
 
-  /** A column where a stone of a player would complete a line; -1 if there is none. */
+  /** Returns a column where a stone of a player would complete a line; -1 if there is none. */
   private static int completing(Position position, boolean white) {
     for (int move : position.legalMoves()) {
       if (position.isLineOf(move, white)) {
@@ -153,8 +153,8 @@ final class StrategyWriter extends ProofWriter {
   }
 
   /**
-   * Whether the claim is that the opponent does not win, and the prover has a stone in all his
-   * lines.
+   * Returns whether the claim is that the opponent does not win, and the prover has a stone in all
+   * his lines.
    */
   private boolean isPrevented(Position position) {
     return !proverWins && !position.canWin(!proverIsWhite);

@@ -11,7 +11,7 @@ public enum Answer {
   /** The attacker does not. */
   NO;
 
-  /** The answer that is known. */
+  /** Returns the answer that is known. */
   public static Answer of(boolean yes) {
     return yes ? YES : NO;
   }

@@ -7,36 +7,39 @@ import org.twobig.table.Key;
 /** A position of a {@link Game}. Immutable. */
 public interface Board {
   /**
-   * The position's own key: alike for positions that are images of each other under a symmetry of
-   * the game, different for all others.
+   * Returns the position's own key: alike for positions that are images of each other under a
+   * symmetry of the game, different for all others.
    */
   Key key();
 
-  /** How many positions have this key: images of this one under a symmetry, and itself. */
+  /** Returns how many positions have this key: images of this one under a symmetry, and itself. */
   int images();
 
   /** Moves played since the start of the game. */
   int ply();
 
-  /** Whether the first player is to move. */
+  /** Returns whether the first player is to move. */
   default boolean whiteToMove() {
     return (ply() & 1) == 0;
   }
 
-  /** The legal moves in ascending order; none if the game is over. */
+  /** Returns the legal moves in ascending order; none if the game is over. */
   List<Integer> legalMoves();
 
   /**
-   * The position after a move.
+   * Returns the position after a move.
    *
    * @throws IllegalArgumentException if the move is not legal
    */
   Board play(int move);
 
-  /** The value for White, if the game is over. */
+  /** Returns the value for White, if the game is over. */
   Optional<Value> end();
 
-  /** Whether a player could still win if the other player helped; true if the game cannot say. */
+  /**
+   * Returns whether a player could still win if the other player helped; true if the game cannot
+   * say.
+   */
   default boolean canWin(boolean white) {
     return true;
   }

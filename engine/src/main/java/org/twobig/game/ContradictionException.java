@@ -42,12 +42,12 @@ public final class ContradictionException extends IllegalStateException {
     this(Optional.of(key), "The position with the key " + key, known, found, Optional.empty());
   }
 
-  /** The key, if that is all that is known of the position. */
+  /** Returns the key, if that is all that is known of the position. */
   public Optional<Key> key() {
     return key;
   }
 
-  /** The position in words; empty if it is not known. */
+  /** Returns the position in words; empty if it is not known. */
   public String position() {
     return position;
   }
@@ -62,7 +62,7 @@ public final class ContradictionException extends IllegalStateException {
     return found;
   }
 
-  /** The file to which both answers were written, if they were. */
+  /** Returns the file to which both answers were written, if they were. */
   public Optional<Path> keptIn() {
     return keptIn;
   }

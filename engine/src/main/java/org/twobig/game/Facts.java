@@ -12,12 +12,12 @@ public final class Facts {
     return Outcome.of(forWhite ? Question.WHITE : Question.BLACK, wins).code();
   }
 
-  /** Whether a code answers if a player wins. */
+  /** Returns whether a code answers if a player wins. */
   public static boolean answer(int facts, boolean forWhite) {
     return (facts & (forWhite ? 2 : 1)) != 0 || wins(facts, forWhite);
   }
 
-  /** Whether a player wins, by a code that {@link #answer}s the question. */
+  /** Returns whether a player wins, by a code that {@link #answer}s the question. */
   public static boolean wins(int facts, boolean forWhite) {
     return facts == (forWhite ? 5 : 6);
   }

@@ -19,26 +19,26 @@ import org.twobig.table.Table;
  */
 public interface Game {
   /**
-   * The name by which a person chooses the game, and the name of its folder: {@code
+   * Returns the name by which a person chooses the game, and the name of its folder: {@code
    * connect-four-3d}, {@code connectx:7x6x4}. Printable ASCII without blanks.
    */
   String id();
 
-  /** The game in words, such as {@code Connect Four 3D}. */
+  /** Returns the game in words, such as {@code Connect Four 3D}. */
   String title();
 
-  /** The start of the game. */
+  /** Returns the start of the game. */
   Board start();
 
   /**
-   * The position that a person means.
+   * Returns the position that a person means.
    *
    * @param text moves from the start of the game; blanks between them are skipped
    * @throws IllegalMoveException naming the first move that cannot be played
    */
   Board parse(String text);
 
-  /** A move as {@link #parse} reads it. */
+  /** Returns a move as {@link #parse} reads it. */
   String move(int move);
 
   /** Largest number of moves a game can have; plies are 0 to this. */
@@ -48,14 +48,14 @@ public interface Game {
   String notation();
 
   /**
-   * The kinds of tables that the game's solver works on, the best first. Each has a key space of
-   * its own; a store is made for one of them.
+   * Returns the kinds of tables that the game's solver works on, the best first. Each has a key
+   * space of its own; a store is made for one of them.
    */
   List<StoredPositions> tables();
 
   /**
-   * The positions by their own keys, those of {@link Board#key}: the key space of journals and
-   * tasks, and of tables for {@link Trust#CHECKING}.
+   * Returns the positions by their own keys, those of {@link Board#key}: the key space of journals
+   * and tasks, and of tables for {@link Trust#CHECKING}.
    */
   StoredPositions positions();
 
@@ -72,7 +72,7 @@ public interface Game {
   }
 
   /**
-   * The position with a key of {@link Board#key}.
+   * Returns the position with a key of {@link Board#key}.
    *
    * @return empty if the number is no such key
    */
@@ -103,12 +103,12 @@ public interface Game {
     return Tuning.usual(0);
   }
 
-  /** Whether the solver answers {@link Question#SCORE}. */
+  /** Returns whether the solver answers {@link Question#SCORE}. */
   default boolean hasScores() {
     return false;
   }
 
-  /** The cells of the board and the lines that win on it. */
+  /** Returns the cells of the board and the lines that win on it. */
   Grid grid();
 
   /**
@@ -118,8 +118,8 @@ public interface Game {
   String stones(Board board);
 
   /**
-   * Why the rules of the game's solver know how a position ends; beside what every player sees, see
-   * {@link org.twobig.game.picture.Openings}. Sequences are moves of the game.
+   * Returns why the rules of the game's solver know how a position ends; beside what every player
+   * sees, see {@link org.twobig.game.picture.Openings}. Sequences are moves of the game.
    */
   default List<Reason> reasons(Board board) {
     return List.of();

@@ -12,7 +12,7 @@ public interface GameFamily {
   String pattern();
 
   /**
-   * The game with a name, see {@link Game#id}.
+   * Returns the game with a name, see {@link Game#id}.
    *
    * @return empty if the name is none of this family's
    * @throws IllegalArgumentException if it is, but there is no such game, saying why
@@ -20,8 +20,8 @@ public interface GameFamily {
   Optional<Game> game(String id);
 
   /**
-   * The game whose tables or journals have this key space, if it is one of this family's. A family
-   * whose key spaces are not named as its games are says so itself.
+   * Returns the game whose tables or journals have this key space, if it is one of this family's. A
+   * family whose key spaces are not named as its games are says so itself.
    */
   default Optional<Game> of(KeySpace keySpace) {
     try {

@@ -36,16 +36,21 @@ public interface GameSolver {
         .orElseThrow();
   }
 
-  /** An undecided position with what its moves lead to, as far as known without a search. */
+  /**
+   * Returns an undecided position with what its moves lead to, as far as known without a search.
+   */
   Expansion expand(Board board, Question question);
 
   /**
-   * Where a position leads by forced moves alone: the first position that leaves a choice, or one
-   * whose answer is known without a search.
+   * Returns where a position leads by forced moves alone: the first position that leaves a choice,
+   * or one whose answer is known without a search.
    */
   Successor follow(Board board, Question question);
 
-  /** What is known of a position without a search: by rules, and by the table, which is read. */
+  /**
+   * Returns what is known of a position without a search: by rules, and by the table, which is
+   * read.
+   */
   Knowledge known(Board board);
 
   /**
@@ -57,8 +62,8 @@ public interface GameSolver {
   void keep(Board board, Question question, boolean yes, long nodes);
 
   /**
-   * The moves by which the player to move may keep an answer, the likely ones first. A single one
-   * keeps it for sure.
+   * Returns the moves by which the player to move may keep an answer, the likely ones first. A
+   * single one keeps it for sure.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    * @param yes the answer, by which the player to move succeeds
@@ -66,15 +71,15 @@ public interface GameSolver {
   List<Integer> likelyMoves(Board board, Question question, boolean yes);
 
   /**
-   * The move of a player who knows the answer, in a position in which the game goes on: it keeps
-   * the answer for this player, if there is anything to keep.
+   * Returns the move of a player who knows the answer, in a position in which the game goes on: it
+   * keeps the answer for this player, if there is anything to keep.
    */
   default int bestMove(Board board, Solution solution) {
     return bestMove(board, solution, Long.MAX_VALUE).orElseThrow();
   }
 
   /**
-   * The {@link #bestMove(Board, Solution)}, unless that takes too long.
+   * Returns the {@link #bestMove(Board, Solution)}, unless that takes too long.
    *
    * @param mostNodes after which the search for a move is given up; a little later is possible
    * @return empty if the search was given up
@@ -106,6 +111,6 @@ public interface GameSolver {
   /** Makes all methods, now and later, end soon with an exception. */
   void stop();
 
-  /** The work of all searches since the solver was made; a little behind while it runs. */
+  /** Returns the work of all searches since the solver was made; a little behind while it runs. */
   Effort effort();
 }

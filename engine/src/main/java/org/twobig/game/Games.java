@@ -48,7 +48,7 @@ public final class Games {
   }
 
   /**
-   * The game with a name.
+   * Returns the game with a name.
    *
    * @throws IllegalArgumentException if there is none, saying which there are
    */
@@ -60,7 +60,7 @@ public final class Games {
                     "'%s' is no game; expected %s".formatted(id, patterns())));
   }
 
-  /** The game that a key space belongs to. */
+  /** Returns the game that a key space belongs to. */
   public static Optional<Game> of(KeySpace keySpace) {
     return first(family -> family.of(keySpace));
   }

@@ -21,7 +21,7 @@ public final class IllegalMoveException extends IllegalArgumentException {
     this.moveNumber = 0;
   }
 
-  /** Which move, counted from 1; 0 if the position was not given by its moves. */
+  /** Returns which move, counted from 1; 0 if the position was not given by its moves. */
   public int moveNumber() {
     return moveNumber;
   }

@@ -74,7 +74,9 @@ public record Knowledge(
     return entry.map(Entry::outcome).orElse(Outcome.UNKNOWN);
   }
 
-  /** The fewest nodes that an entry stands for, of the position or after its forced moves. */
+  /**
+   * Returns the fewest nodes that an entry stands for, of the position or after its forced moves.
+   */
   public OptionalLong work() {
     return Stream.of(entry, entryAfterForced)
         .flatMap(Optional::stream)
@@ -102,7 +104,7 @@ public record Knowledge(
       long bucket,
       int word) {
     /**
-     * The entry of a key, if there is one.
+     * Returns the entry of a key, if there is one.
      *
      * @param keyClass the class of the key: a number of stones
      * @param meaning what a value says, see {@link StoredPositions#outcome}

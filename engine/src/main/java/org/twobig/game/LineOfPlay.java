@@ -57,7 +57,7 @@ public final class LineOfPlay {
   }
 
   /**
-   * The first move of the line of a game that goes on, also where nobody can win any more.
+   * Returns the first move of the line of a game that goes on, also where nobody can win any more.
    *
    * @param isLate asked during searches
    * @throws SearchStoppedException when it is late, or the solver was stopped
@@ -68,7 +68,7 @@ public final class LineOfPlay {
   }
 
   /**
-   * A move of the player to move that keeps an answer.
+   * Returns a move of the player to move that keeps an answer.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    * @param yes the answer, by which the player to move succeeds
@@ -113,13 +113,13 @@ public final class LineOfPlay {
     return succeeds ? provedMove(board, toKeep) : stubbornMove(board);
   }
 
-  /** Whether the answer no could still become yes. */
+  /** Returns whether the answer no could still become yes. */
   private boolean canChange(Board board) {
     return question != Question.BLACK && board.canWin(true)
         || question != Question.WHITE && board.canWin(false);
   }
 
-  /** The question whose answer a move has to keep; of a draw, whether the opponent wins. */
+  /** Returns the question whose answer a move has to keep; of a draw, whether the opponent wins. */
   private Question toKeep(Board board) {
     return question != Question.BOTH
         ? question
@@ -127,8 +127,8 @@ public final class LineOfPlay {
   }
 
   /**
-   * A move that keeps the answer: the only likely one, or one that ends the game, else the known
-   * one that took least work, else what a search finds.
+   * Returns a move that keeps the answer: the only likely one, or one that ends the game, else the
+   * known one that took least work, else what a search finds.
    */
   private int provedMove(Board board, Question toKeep) {
     List<Integer> likely = solver.likelyMoves(board, toKeep, wins);
@@ -166,7 +166,7 @@ public final class LineOfPlay {
     throw new IllegalArgumentException("No move keeps the answer of " + board.text());
   }
 
-  /** The move of a player who fails anyway that was hardest to refute. */
+  /** Returns the move of a player who fails anyway that was hardest to refute. */
   private int stubbornMove(Board board) {
     int best = -1;
     long mostWork = -1;
@@ -182,7 +182,7 @@ public final class LineOfPlay {
     return best;
   }
 
-  /** Whether the player to move can complete a line. */
+  /** Returns whether the player to move can complete a line. */
   public static boolean losesAtOnce(Board after) {
     return after.legalMoves().stream()
         .anyMatch(reply -> after.play(reply).end().filter(end -> end != Value.DRAW).isPresent());

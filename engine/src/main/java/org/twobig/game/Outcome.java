@@ -133,7 +133,7 @@ public enum Outcome {
     return agrees(other) ? unite(other) : this;
   }
 
-  /** Whether both can be true. */
+  /** Returns whether both can be true. */
   public boolean agrees(Outcome other) {
     int united = code | other.code;
     return OF_CODES[united].code == united;
@@ -145,7 +145,7 @@ public enum Outcome {
   }
 
   /**
-   * The answer to a question.
+   * Returns the answer to a question.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    */
@@ -154,17 +154,17 @@ public enum Outcome {
     return this == yes ? Answer.YES : agrees(yes) ? Answer.OPEN : Answer.NO;
   }
 
-  /** Whether White wins. */
+  /** Returns whether White wins. */
   public Answer white() {
     return answer(Question.WHITE);
   }
 
-  /** Whether Black wins. */
+  /** Returns whether Black wins. */
   public Answer black() {
     return answer(Question.BLACK);
   }
 
-  /** Whether a question has its answer. */
+  /** Returns whether a question has its answer. */
   public boolean answers(Question question) {
     return switch (question) {
       case WHITE, BLACK -> answer(question) != Answer.OPEN;

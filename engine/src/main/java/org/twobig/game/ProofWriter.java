@@ -116,7 +116,7 @@ public abstract class ProofWriter {
       bytes.write(head.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** What is proved, in words. */
+    /** Returns what is proved, in words. */
     public String claim() {
       return claim;
     }

@@ -24,13 +24,13 @@ public enum Question {
     this.code = code;
   }
 
-  /** The number that stands for the question in files. */
+  /** Returns the number that stands for the question in files. */
   public int code() {
     return code;
   }
 
   /**
-   * The question with a {@link #code}.
+   * Returns the question with a {@link #code}.
    *
    * @throws IllegalArgumentException if there is none
    */

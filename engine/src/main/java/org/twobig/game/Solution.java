@@ -21,7 +21,7 @@ public record Solution(
     this(question, outcome, OptionalInt.empty(), source, effort);
   }
 
-  /** Whether Black wins, for {@link Question#BLACK}; else whether White wins. */
+  /** Returns whether Black wins, for {@link Question#BLACK}; else whether White wins. */
   public boolean yes() {
     return outcome == (question == Question.BLACK ? Outcome.BLACK_WINS : Outcome.WHITE_WINS);
   }

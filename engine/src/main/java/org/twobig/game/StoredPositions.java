@@ -21,8 +21,8 @@ public interface StoredPositions extends EntryRules {
   Optional<Board> position(Key key);
 
   /**
-   * The moves of a game that leads to {@link #position} and whose end has been checked to have this
-   * key; empty if there is no such game.
+   * Returns the moves of a game that leads to {@link #position} and whose end has been checked to
+   * have this key; empty if there is no such game.
    */
   Optional<String> moves(Key key);
 
@@ -52,7 +52,7 @@ public interface StoredPositions extends EntryRules {
     /** All that the value says is true. */
     public static final Checked AGREES = new Checked("", Outcome.UNKNOWN);
 
-    /** Whether all that the value says is true. */
+    /** Returns whether all that the value says is true. */
     public boolean agrees() {
       return words.isEmpty();
     }

@@ -30,7 +30,7 @@ final class Budgets {
     return isHeavy(level) ? brief() : taskNodes;
   }
 
-  /** Whether three of four positions of a level are too heavy. */
+  /** Returns whether three of four positions of a level are too heavy. */
   boolean isHeavy(int level) {
     return tried[level] >= ENOUGH && tooHeavy[level] * 4L > tried[level] * 3L;
   }

@@ -161,7 +161,7 @@ public final class Conductor {
   }
 
   /**
-   * The next task. Waits until there is one.
+   * Takes the next task; waits until there is one.
    *
    * @return empty if there is no more to do, see {@link #isOver}
    */
@@ -182,7 +182,7 @@ public final class Conductor {
   }
 
   /**
-   * The next tasks, of which some may be in advance.
+   * Takes the next tasks at once, some of them in advance.
    *
    * @param most how many are taken at most
    * @param workersWaiting how many workers wait: for no others are tasks split
@@ -303,7 +303,7 @@ public final class Conductor {
     }
   }
 
-  /** The leaf of a task whose answer has been found. */
+  /** Returns the leaf of a task whose answer has been found. */
   private int agreeing(Task task, boolean yes) {
     int leaf = graph.find(task.key());
     graph.requireNoOther(leaf, Answer.of(yes), "a task");
@@ -401,17 +401,17 @@ public final class Conductor {
     return nodes;
   }
 
-  /** Whether the root is decided, or the search was stopped. */
+  /** Returns whether the root is decided, or the search was stopped. */
   public synchronized boolean isOver() {
     return stopped || !graph.isOpen(rootNode());
   }
 
-  /** Whether the search was stopped. */
+  /** Returns whether the search was stopped. */
   public synchronized boolean isStopped() {
     return stopped;
   }
 
-  /** What is known of a position. */
+  /** Returns what is known of a position. */
   public synchronized Answer answer(Key position) {
     int node = graph.find(position);
     return node == Graph.NONE ? Answer.OPEN : graph.answer(node);

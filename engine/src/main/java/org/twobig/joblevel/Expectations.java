@@ -35,7 +35,7 @@ final class Expectations {
     }
   }
 
-  /** The answer expected for an open leaf. */
+  /** Returns the answer expected for an open leaf. */
   Answer of(Graph graph, int leaf) {
     return weak ? Answer.of(yes >= no) : graph.easier(leaf);
   }

@@ -135,15 +135,15 @@ final class Graph {
     return (long) high.length * 43 + (long) successor.length * 12 + (long) index.length * 4;
   }
 
-  /** The node of a position, or {@link #NONE}. */
+  /** Returns the node of a position, or {@link #NONE}. */
   int find(Key key) {
     int at = index[slot(key.high(), key.low())];
     return at - 1;
   }
 
   /**
-   * The node of a position, made if there is none. A new one is a leaf with what is known of the
-   * position; one that is there already is left as it is.
+   * Returns the node of a position, made if there is none. A new one is a leaf with what is known
+   * of the position; one that is there already is left as it is.
    */
   int node(Successor position) {
     Key key = position.key();
@@ -189,7 +189,7 @@ final class Graph {
     return (state[node] & ANSWER) == 0;
   }
 
-  /** Whether one yes among the successors is enough; of a node that has some. */
+  /** Returns whether one yes among the successors is enough; of a node that has some. */
   boolean attackerToMove(int node) {
     return (state[node] & ATTACKER_TO_MOVE) != 0;
   }
@@ -202,7 +202,7 @@ final class Graph {
     return (state[node] & IN_WORK) != 0;
   }
 
-  /** Whether it is known that this node is too much for one task. */
+  /** Returns whether it is known that this node is too much for one task. */
   boolean isSplit(int node) {
     return (state[node] & SPLIT) != 0;
   }
@@ -220,9 +220,9 @@ final class Graph {
   }
 
   /**
-   * The most-proving leaf (Allis et al. 1994), for tasks in parallel (job-level proof-number
-   * search, Wu et al. 2010): from the root to the successor with the smallest proof number where
-   * the attacker is to move, with the smallest disproof number where he is not.
+   * Returns the most-proving leaf (Allis et al. 1994), for tasks in parallel (job-level
+   * proof-number search, Wu et al. 2010): from the root to the successor with the smallest proof
+   * number where the attacker is to move, with the smallest disproof number where he is not.
    *
    * @return {@link #NONE} if the root is answered, or will be if all leaves in work are answered as
    *     expected
@@ -257,7 +257,7 @@ final class Graph {
     return edgeCount[node];
   }
 
-  /** A successor, in the order of the expansion. */
+  /** Returns a successor, in the order of the expansion. */
   int successor(int node, int which) {
     return successor[firstEdge[node] + which];
   }
@@ -341,7 +341,7 @@ final class Graph {
     update();
   }
 
-  /** The answer that seems easier to find for an open leaf. */
+  /** Returns the answer that seems easier to find for an open leaf. */
   Answer easier(int leaf) {
     return Answer.of(proof[leaf] <= disproof[leaf]);
   }
@@ -381,7 +381,7 @@ final class Graph {
     spread();
   }
 
-  /** Whether a node is open and its answer can still matter for that of an anchored one. */
+  /** Returns whether a node is open and its answer can still matter for that of an anchored one. */
   boolean isRelevant(int node) {
     return isOpen(node) && supporters[node] > 0;
   }
@@ -421,9 +421,9 @@ final class Graph {
   }
 
   /**
-   * The part of this graph that can still matter for an open root, which is anchored in it: the
-   * open nodes below it, in the same order, with the edges between them, and the answers of its own
-   * successors. Other decided nodes are left out.
+   * Returns the part of this graph that can still matter for an open root, which is anchored in it:
+   * the open nodes below it, in the same order, with the edges between them, and the answers of its
+   * own successors. Other decided nodes are left out.
    *
    * @param inWork leaves that stay whatever they matter: were one to come back as a new node, it
    *     would be given out a second time
@@ -554,7 +554,7 @@ final class Graph {
     }
   }
 
-  /** Whether anything has changed. */
+  /** Returns whether anything has changed. */
   private boolean recompute(int node) {
     boolean attacker = attackerToMove(node);
     Answer enough = Answer.of(attacker);

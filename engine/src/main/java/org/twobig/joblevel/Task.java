@@ -33,7 +33,7 @@ public final class Task {
     this.start = start;
   }
 
-  /** The position to search. */
+  /** Returns the position to search. */
   public Key key() {
     return key;
   }
@@ -43,7 +43,10 @@ public final class Task {
     return budget;
   }
 
-  /** Whether the search should end without an answer; to be asked now and then by any thread. */
+  /**
+   * Returns whether the search should end without an answer; to be asked now and then by any
+   * thread.
+   */
   public boolean isUnwanted() {
     return wish != Wish.ANSWER;
   }

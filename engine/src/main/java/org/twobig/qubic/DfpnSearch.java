@@ -186,7 +186,7 @@ final class DfpnSearch extends Search {
     seen.begin(yes ? 0 : INFINITE, yes ? INFINITE : 0, 0);
   }
 
-  /** What is known of the position settled last, made known if it was not. */
+  /** Returns what is known of the position settled last, made known if it was not. */
   private Answer look(long white, long black, int symmetry) {
     if (!numbers().find(white, black, seen)) {
       Answer answer = find(white, black);

@@ -68,14 +68,14 @@ public final class Evaluation {
     return (Long.bitCount(white | black) & 1) == 0;
   }
 
-  /** Whether the attacker is to move in the position that forced moves lead to. */
+  /** Returns whether the attacker is to move in the position that forced moves lead to. */
   boolean attackerToMove() {
     return whiteToMove() == forWhite;
   }
 
   /**
-   * The answer for a position in which the game goes on, if it is known without playing on. The
-   * position that forced moves lead to is {@link #white} and {@link #black} then. At the start
+   * Returns the answer for a position in which the game goes on, if it is known without playing on.
+   * The position that forced moves lead to is {@link #white} and {@link #black} then. At the start
    * Black does not win: if he did, White would play as he does, for a stone more never harms
    * (strategy stealing).
    */

@@ -71,7 +71,7 @@ public final class ForcedWin {
   }
 
   /**
-   * Whether the attacker, to move, has a forced win, see {@link #sequence}.
+   * Returns whether the attacker, to move, has a forced win, see {@link #sequence}.
    *
    * @param attacker his stones; he cannot complete a line at once
    */
@@ -156,7 +156,7 @@ public final class ForcedWin {
     return (int) (hash >>> Long.SIZE - TABLE_BITS);
   }
 
-  /** The last cells of lines that are one short. */
+  /** Returns the last cells of lines that are one short. */
   private long missing(long lines, int from, long own) {
     long cells = 0;
     for (long rest = lines; rest != 0; rest &= rest - 1) {

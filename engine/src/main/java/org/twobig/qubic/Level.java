@@ -79,7 +79,7 @@ final class Level {
     }
   }
 
-  /** Whether a position is among the open successors. */
+  /** Returns whether a position is among the open successors. */
   boolean contains(long whites, long blacks) {
     for (int i = 0; i < count; i++) {
       if (white[i] == whites && black[i] == blacks) {
@@ -136,7 +136,7 @@ final class Level {
     return Math.min(largest + count - 1, DfpnSearch.INFINITE - 1);
   }
 
-  /** The moves that lead to open successors, and those not looked at. */
+  /** Returns the moves that lead to open successors, and those not looked at. */
   long openMoves() {
     long moves = 0;
     for (int i = 0; i < count; i++) {
@@ -153,7 +153,7 @@ final class Level {
     sequences[found++ % SEQUENCES].copy(sequence);
   }
 
-  /** Whether a sequence that refuted another move of the defender's refutes this one. */
+  /** Returns whether a sequence that refuted another move of the defender's refutes this one. */
   boolean isRefuted(long attacker, long defender, int reply) {
     long after = defender | 1L << reply;
     long completing = shape.completing(after, attacker, reply);

@@ -77,7 +77,7 @@ final class NumberTable {
     }
   }
 
-  /** The first of the places of a position. */
+  /** Returns the first of the places of a position. */
   private long place(long white, long black) {
     long mixed = (white * 0x9E37_79B9_7F4A_7C15L ^ black) * 0xC2B2_AE3D_27D4_EB4FL;
     mixed = (mixed ^ mixed >>> 32 ^ question) * 0x9E37_79B9_7F4A_7C15L;

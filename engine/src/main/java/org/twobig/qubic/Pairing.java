@@ -30,7 +30,9 @@ public final class Pairing {
     this.owner = new int[shape.cells];
   }
 
-  /** Whether every line without a stone of the holder can have two empty cells of its own. */
+  /**
+   * Returns whether every line without a stone of the holder can have two empty cells of its own.
+   */
   public boolean holds(long holder, long other) {
     long empty = shape.all & ~(holder | other);
     int most = Long.bitCount(empty) / 2;
@@ -57,7 +59,7 @@ public final class Pairing {
     return true;
   }
 
-  /** The cells of each line that can still be filled, after {@link #holds} was true. */
+  /** Returns the cells of each line that can still be filled, after {@link #holds} was true. */
   List<List<Integer>> pairs() {
     return IntStream.range(0, shape.cells)
         .filter(cell -> owner[cell] != FREE)

@@ -20,7 +20,7 @@ record Position(Shape shape, long white, long black) implements Board {
     return new Position(shape, 0, 0);
   }
 
-  /** The canonical position with a key; empty if the number is no key. */
+  /** Returns the canonical position with a key; empty if the number is no key. */
   static Optional<Position> decode(Shape shape, Key key) {
     return shape
         .ranking
@@ -29,7 +29,7 @@ record Position(Shape shape, long white, long black) implements Board {
         .filter(position -> position.isReached() && position.equals(position.canonical()));
   }
 
-  /** Whether a game leads here: one last move can have completed all lines. */
+  /** Returns whether a game leads here: one last move can have completed all lines. */
   boolean isReached() {
     int behind = Long.bitCount(white) - Long.bitCount(black);
     if (behind != 0 && behind != 1 || (white & black) != 0 || shape.hasLine(resting())) {
@@ -46,7 +46,7 @@ record Position(Shape shape, long white, long black) implements Board {
     return whiteToMove() ? white : black;
   }
 
-  /** A stone without which the last mover has no line; -1 if there is none. */
+  /** Returns a stone without which the last mover has no line; -1 if there is none. */
   private int lastMove() {
     for (long rest = lastMover(); rest != 0; rest &= rest - 1) {
       if (!shape.hasLine(lastMover() & ~(rest & -rest))) {
@@ -133,7 +133,10 @@ record Position(Shape shape, long white, long black) implements Board {
     return Arrays.stream(shape.lines).anyMatch(line -> (line & other) == 0);
   }
 
-  /** The stones of each player in the order of their cells; one that completed a line is last. */
+  /**
+   * Returns the stones of each player in the order of their cells; one that completed a line is
+   * last.
+   */
   @Override
   public String text() {
     int last = isWon() ? lastMove() : -1;

@@ -135,7 +135,7 @@ record Qubic(Shape shape) implements Game {
     return position;
   }
 
-  /** A cell as two hex digits. */
+  /** Returns a cell as two hex digits. */
   static String name(int cell) {
     return "%c%c".formatted(Character.forDigit(cell / 16, 16), Character.forDigit(cell % 16, 16));
   }
@@ -188,7 +188,7 @@ record Qubic(Shape shape) implements Game {
         TASK_NODES, OptionalLong.of(TASK_NODES), OptionalLong.of(NODES_A_MOVE), true, 0);
   }
 
-  /** The checker knows 4x4x4 alone. */
+  /** Returns the checker knows 4x4x4 alone. */
   @Override
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return id().equals(USUAL)
@@ -208,7 +208,9 @@ record Qubic(Shape shape) implements Game {
     return Grid.stones(position.white(), position.black(), shape.cells);
   }
 
-  /** A forced win of the player to move, or a pairing that keeps a player from all lines. */
+  /**
+   * Returns a forced win of the player to move, or a pairing that keeps a player from all lines.
+   */
   @Override
   public List<Reason> reasons(Board board) {
     Position position = (Position) board;

@@ -55,7 +55,7 @@ public final class Ranking {
     return binomials[cells - (stones - stones / 2)][stones / 2];
   }
 
-  /** The most stones of which all positions have numbers of so many bits. */
+  /** Returns the most stones of which all positions have numbers of so many bits. */
   public int mostStones(int bits) {
     int stones = cells;
     while (offsets[stones + 1].subtract(BigInteger.ONE).bitLength() > bits) {
@@ -71,7 +71,7 @@ public final class Ranking {
   }
 
   /**
-   * The number of a position.
+   * Returns the number of a position.
    *
    * @param white as many stones as black, or one more
    */
@@ -97,7 +97,7 @@ public final class Ranking {
     return rank;
   }
 
-  /** The stones of a position with a number; -1 if there is none. */
+  /** Returns the stones of a position with a number; -1 if there is none. */
   int stones(long high, long low) {
     for (int stones = 0; stones <= cells; stones++) {
       int order = Long.compareUnsigned(high, offsetHigh[stones + 1]);
@@ -126,7 +126,7 @@ public final class Ranking {
     return new BigInteger(Long.toUnsignedString(bits));
   }
 
-  /** The set with a rank. */
+  /** Returns the set with a rank. */
   private long set(long rank, int size) {
     long set = 0;
     long rest = rank;

@@ -40,7 +40,7 @@ abstract class Search {
   /** Searches within {@link Meter#within}: whether the attacker wins a game that goes on. */
   abstract boolean wins(Position position);
 
-  /** The answer, unless it takes too long; see {@link Meter#within}. */
+  /** Returns the answer, unless it takes too long; see {@link Meter#within}. */
   final Optional<Boolean> wins(Position position, long mostNodes, BooleanSupplier unwanted) {
     return meter.within(mostNodes, unwanted, () -> wins(position));
   }
@@ -53,7 +53,7 @@ abstract class Search {
   /** See {@link org.twobig.game.GameSolver#share}. */
   void share(Supplier<Optional<Notes>> notes) {}
 
-  /** What is known of a position in which the game goes on by a look at it. */
+  /** Returns what is known of a position in which the game goes on by a look at it. */
   abstract Answer byRules(Position position);
 
   final long nodes() {

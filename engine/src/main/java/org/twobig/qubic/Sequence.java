@@ -26,7 +26,7 @@ public final class Sequence {
     this.replies = new int[shape.cells];
   }
 
-  /** The cells of both players in their order. */
+  /** Returns the cells of both players in their order. */
   List<Integer> moves() {
     List<Integer> moves = new ArrayList<>();
     for (int i = 0; i < length; i++) {
@@ -45,8 +45,8 @@ public final class Sequence {
   }
 
   /**
-   * Whether the attacker, to move, wins by this sequence; by the rules alone. If a gain makes a
-   * second threat beside the expected one, that wins, too.
+   * Returns whether the attacker, to move, wins by this sequence; by the rules alone. If a gain
+   * makes a second threat beside the expected one, that wins, too.
    *
    * @param attacker stones of the attacker, who cannot complete a line at once
    * @param defender stones of the defender
@@ -80,7 +80,7 @@ public final class Sequence {
   }
 
   /**
-   * The defender's moves that this sequence does not refute, if it wins after a pass.
+   * Returns the defender's moves that this sequence does not refute, if it wins after a pass.
    *
    * @param attacker stones of the attacker
    * @param defender stones of the defender, to move; neither player can complete a line at once

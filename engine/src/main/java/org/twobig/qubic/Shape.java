@@ -56,7 +56,7 @@ public final class Shape {
   }
 
   /**
-   * The board with a side and 2 or 3 dimensions.
+   * Returns the board with a side and 2 or 3 dimensions.
    *
    * @throws IllegalArgumentException if there is none, saying why
    */
@@ -100,7 +100,7 @@ public final class Shape {
     this.ranking = new Ranking(cells);
   }
 
-  /** The lines of the grid by their first cells, then by their second ones. */
+  /** Returns the lines of the grid by their first cells, then by their second ones. */
   private static long[] lines(Grid grid) {
     return IntStream.range(0, grid.lines())
         .mapToObj(grid::line)
@@ -109,7 +109,7 @@ public final class Shape {
         .toArray();
   }
 
-  /** Whether these stones fill a line. */
+  /** Returns whether these stones fill a line. */
   public boolean hasLine(long stones) {
     for (long line : lines) {
       if ((line & ~stones) == 0) {
@@ -119,7 +119,7 @@ public final class Shape {
     return false;
   }
 
-  /** The cells that complete a line of a player. */
+  /** Returns the cells that complete a line of a player. */
   public long completing(long own, long other) {
     long cells = 0;
     for (long line : lines) {
@@ -131,7 +131,7 @@ public final class Shape {
     return cells;
   }
 
-  /** The cells that complete a line of a player through a cell that he has. */
+  /** Returns the cells that complete a line of a player through a cell that he has. */
   public long completing(long own, long other, int through) {
     long cells = 0;
     for (long line : linesThrough[through]) {
@@ -143,7 +143,7 @@ public final class Shape {
     return cells;
   }
 
-  /** A position as Patashnik writes it: stones, and numbers of empty cells between them. */
+  /** Returns a position as Patashnik writes it: stones, and numbers of empty cells between them. */
   public String text(long white, long black) {
     StringBuilder text = new StringBuilder();
     int empty = 0;

@@ -73,7 +73,7 @@ final class Solver extends TableSolver {
     return evaluation(question).of(position);
   }
 
-  /** The position that the last call of {@link #byRules} has led to. */
+  /** Returns the position that the last call of {@link #byRules} has led to. */
   private Position settled(Question question) {
     Evaluation evaluation = evaluation(question);
     return new Position(shape, evaluation.white, evaluation.black);
@@ -130,7 +130,7 @@ final class Solver extends TableSolver {
     return new Successor(settled.key(), settled.ply(), answer, numbers[0], numbers[1]);
   }
 
-  /** The moves to a settled position: each blocks a line. */
+  /** Returns the moves to a settled position: each blocks a line. */
   private List<Integer> forced(Position from, Position end) {
     List<Integer> moves = new ArrayList<>();
     Position position = from;
@@ -145,7 +145,10 @@ final class Solver extends TableSolver {
     return moves;
   }
 
-  /** The move that completes or blocks a line, or begins a forced win, is the only likely one. */
+  /**
+   * Returns the move that completes or blocks a line, or begins a forced win, is the only likely
+   * one.
+   */
   @Override
   protected List<Integer> likely(Board board, Question question, boolean yes) {
     Position position = (Position) board;

@@ -96,7 +96,7 @@ public final class Symmetries {
     return image;
   }
 
-  /** All arrangements of the numbers below a number. */
+  /** Returns all arrangements of the numbers below a number. */
   private static List<int[]> arrangements(int count) {
     if (count == 0) {
       return List.of(new int[0]);
@@ -198,22 +198,22 @@ public final class Symmetries {
     return number;
   }
 
-  /** How many there are. */
+  /** Returns how many there are. */
   public int count() {
     return permutations.length;
   }
 
-  /** The one that takes every cell to itself. */
+  /** Returns the one that takes every cell to itself. */
   int identity() {
     return identity;
   }
 
-  /** Where a symmetry takes a cell. */
+  /** Returns where a symmetry takes a cell. */
   public int cell(int symmetry, int cell) {
     return permutations[symmetry][cell];
   }
 
-  /** Where a symmetry takes a set of cells. */
+  /** Returns where a symmetry takes a set of cells. */
   public long image(int symmetry, long cells) {
     int at = symmetry * bytesOfBoard << 8;
     long image = 0;
@@ -224,21 +224,21 @@ public final class Symmetries {
     return image;
   }
 
-  /** A symmetry that takes a position to its canonical image. */
+  /** Returns a symmetry that takes a position to its canonical image. */
   public int toCanonical(long white, long black) {
     int pattern = (int) Long.compress(white, anchors);
     return toLeast(white, black, toTry, first[pattern], first[pattern + 1]);
   }
 
   /**
-   * A symmetry that takes a position to its image with the least stones of White, then of Black, as
-   * unsigned numbers: not always the canonical one.
+   * Returns a symmetry that takes a position to its image with the least stones of White, then of
+   * Black, as unsigned numbers: not always the canonical one.
    */
   public int toLeast(long white, long black) {
     return toLeast(white, black, all, 0, all.length);
   }
 
-  /** The best of some symmetries, those in an array from one place to before another. */
+  /** Returns the best of some symmetries, those in an array from one place to before another. */
   private int toLeast(long white, long black, short[] some, int from, int to) {
     int best = some[from];
     if (from + 1 == to) {

@@ -59,7 +59,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   }
 
   /**
-   * The processes on a store. Waits a little if the earlier look is too fresh for a speed.
+   * Returns the processes on a store. Waits a little if the earlier look is too fresh for a speed.
    *
    * @param before the processes as they were some time ago
    */
@@ -76,7 +76,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   }
 
   /**
-   * The processes of now.
+   * Returns the processes of now.
    *
    * @param before what was seen earlier; of a process that is there several times, the first counts
    */

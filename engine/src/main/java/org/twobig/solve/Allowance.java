@@ -39,7 +39,7 @@ final class Allowance {
     return withdrawn;
   }
 
-  /** The work of this process so far. */
+  /** Returns the work of this process so far. */
   Effort effort() {
     return counter.get().minus(before);
   }

@@ -65,12 +65,14 @@ public final class Asked {
     return allowance.isWithdrawn();
   }
 
-  /** The work of this process since the question was asked; a little behind. For any thread. */
+  /**
+   * Returns the work of this process since the question was asked; a little behind. For any thread.
+   */
   public Effort effort() {
     return allowance.effort();
   }
 
-  /** The search by tasks that is under way for the answer, if one is. For any thread. */
+  /** Returns the search by tasks that is under way for the answer, if one is. For any thread. */
   public Optional<GraphSolve> tasks() {
     return solver.running(this);
   }

@@ -100,7 +100,7 @@ final class Batch {
     return left.get(which);
   }
 
-  /** The positions without an answer. */
+  /** Returns the positions without an answer. */
   synchronized List<Integer> unanswered() {
     List<Integer> without = new ArrayList<>();
     for (int i = 0; i < answers.size(); i++) {

@@ -116,7 +116,7 @@ public final class Fill {
     this.ply = levels.size() - 1;
   }
 
-  /** Whether all positions were found: there are no more than was said. */
+  /** Returns whether all positions were found: there are no more than was said. */
   public boolean isWhole() {
     return positions() <= most;
   }
@@ -149,7 +149,7 @@ public final class Fill {
     return game.board(key).orElseThrow();
   }
 
-  /** What is asked. */
+  /** Returns what is asked. */
   public Question question() {
     return question;
   }
@@ -159,7 +159,7 @@ public final class Fill {
     return levels.stream().mapToLong(level -> level.keys.size()).sum();
   }
 
-  /** The ply that is being worked on. */
+  /** Returns the ply that is being worked on. */
   public int ply() {
     return ply;
   }

@@ -91,7 +91,7 @@ public final class GraphSolve {
     }
   }
 
-  /** A contradiction that the graph has found, which knows keys only. */
+  /** Returns a contradiction that the graph has found, which knows keys only. */
   private ContradictionException named(ContradictionException e) {
     return e.key().flatMap(game::board).map(e::at).orElse(e);
   }
@@ -230,7 +230,7 @@ public final class GraphSolve {
     conductor.stop();
   }
 
-  /** The position asked for. */
+  /** Returns the position asked for. */
   public Board board() {
     return board;
   }
@@ -250,7 +250,8 @@ public final class GraphSolve {
   }
 
   /**
-   * The legal moves after which the answer is known to be this, or is not known yet; ascending.
+   * Returns the legal moves after which the answer is known to be this, or is not known yet;
+   * ascending.
    *
    * @param answer yes: after the move the player asked for wins
    */

@@ -50,13 +50,13 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   /** Heap for all but the graph. */
   private static final long HEAP_FOR_OTHERS = 256 * MIB;
 
-  /** The plan for a new table on this machine now, and this JVM. */
+  /** Returns the plan for a new table on this machine now, and this JVM. */
   public static MemoryPlan ofThisMachine() {
     return of(SystemMemory.available(), Runtime.getRuntime().maxMemory());
   }
 
   /**
-   * The plan for a new table.
+   * Returns the plan for a new table.
    *
    * @param available bytes that can be used without swapping
    * @param heapMax the limit of the Java heap, bytes
@@ -71,7 +71,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * The most the graph may take now, beside a table whose size is given.
+   * Returns the most the graph may take now, beside a table whose size is given.
    *
    * @param tableBytesStillToBeReserved memory the table will yet take: 0 once a store is open,
    *     whose table is no longer part of what is available
@@ -108,15 +108,16 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * A limit for the heap ({@code -Xmx}), whole GiB, with which it can hold graph and solvers: the
-   * serial collector keeps a thirtieth of it empty, half of the survivors' room in a third.
+   * Returns a limit for the heap ({@code -Xmx}), whole GiB, with which it can hold graph and
+   * solvers: the serial collector keeps a thirtieth of it empty, half of the survivors' room in a
+   * third.
    */
   public static long heapOption(long bytes) {
     long limit = heapFor(bytes) / 29 * 30 + GIB - 1;
     return limit / GIB * GIB;
   }
 
-  /** The most the graph may take on a machine and in a JVM. */
+  /** Returns the most the graph may take on a machine and in a JVM. */
   static long graphBytes(
       long available, long heapMax, long tableBytesStillToBeReserved, long solverBytes) {
     long beside = SystemMemory.forTables(available) - tableBytesStillToBeReserved;

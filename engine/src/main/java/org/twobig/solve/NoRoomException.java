@@ -16,7 +16,7 @@ public final class NoRoomException extends RuntimeException {
     /** The graph of a search, into the memory that is free beside the table. */
     GRAPH,
 
-    /** The graph of a search and the solvers of all threads, into the Java heap. */
+    /** Returns the graph of a search and the solvers of all threads, into the Java heap. */
     HEAP
   }
 

@@ -226,8 +226,8 @@ public final class ParallelSolver {
   }
 
   /**
-   * A score that takes one thread long is searched for by that thread after all have found out who
-   * wins.
+   * Returns a score that takes one thread long is searched for by that thread after all have found
+   * out who wins.
    */
   private Optional<Solution> solve(Asked asked) {
     if (asked.question != Question.SCORE) {
@@ -288,7 +288,7 @@ public final class ParallelSolver {
     }
   }
 
-  /** A solver for what is done beside the searches. */
+  /** Returns a solver for what is done beside the searches. */
   private GameSolver helper() {
     GameSolver helper = game.solvers(source, Trust.USUAL, 1).getFirst();
     helper.share(longSolve()::notes);
@@ -296,7 +296,7 @@ public final class ParallelSolver {
   }
 
   /**
-   * A line of play that shows the answer, see {@link GameSolver#line}: the moves as {@link
+   * Returns a line of play that shows the answer, see {@link GameSolver#line}: the moves as {@link
    * Game#parse} reads them.
    *
    * @throws SearchStoppedException after {@link #stop}
@@ -316,7 +316,7 @@ public final class ParallelSolver {
     solvers.forEach(GameSolver::stop);
   }
 
-  /** The work of all threads of this process since this was made; a little behind. */
+  /** Returns the work of all threads of this process since this was made; a little behind. */
   public Effort effort() {
     return solvers.stream().map(GameSolver::effort).reduce(Effort.NONE, Effort::plus);
   }
@@ -331,7 +331,7 @@ public final class ParallelSolver {
     return options.threads();
   }
 
-  /** The position that is being solved with all threads, if one is. */
+  /** Returns the position that is being solved with all threads, if one is. */
   public Optional<Request> asked() {
     return present.map(asked -> asked.request);
   }
@@ -341,12 +341,12 @@ public final class ParallelSolver {
     return present.map(Asked::spent).orElse(Cost.NONE);
   }
 
-  /** The position that is being solved by tasks now, if one is. */
+  /** Returns the position that is being solved by tasks now, if one is. */
   public Optional<GraphSolve> running() {
     return tasks.running;
   }
 
-  /** The search by tasks for an answer, if that is under way. */
+  /** Returns the search by tasks for an answer, if that is under way. */
   Optional<GraphSolve> running(Asked asked) {
     return present.filter(now -> now == asked).flatMap(now -> running());
   }

@@ -35,12 +35,12 @@ final class Parts {
 
   private Parts() {}
 
-  /** The value that goes with the parts of an open position. */
+  /** Returns the value that goes with the parts of an open position. */
   static int value(Expansion expansion) {
     return expansion.attackerToMove() ? 1 : 0;
   }
 
-  /** The parts of an open position; none if they are more than a task may have. */
+  /** Returns the parts of an open position; none if they are more than a task may have. */
   static List<Part> of(Expansion expansion) {
     return expansion.successors().size() > Part.MOST
         ? List.of()

@@ -167,7 +167,7 @@ public final class ProofRecord {
   public record Goal(String text, Question question, Cost spent) {}
 
   /**
-   * The goal asked for last that has not been answered.
+   * Returns the goal asked for last that has not been answered.
    *
    * @param store the store's directory; others may append to its journal
    */

@@ -112,7 +112,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * A session on the table of a store, which is made if there is none.
+   * Returns a session on the table of a store, which is made if there is none.
    *
    * @param expected the game; needed for a new store only, as the key space of an existing one
    *     names its game
@@ -165,7 +165,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * The game of a store.
+   * Returns the game of a store.
    *
    * @throws StoreException REFUSED if no game here has its keys
    */
@@ -174,7 +174,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * The game of a store that need not be open.
+   * Returns the game of a store that need not be open.
    *
    * @param expected the game, if one is expected
    * @throws StoreException REFUSED if it is another, or no game here, or the store cannot be read
@@ -214,7 +214,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * A session on a table that is gone when it is closed.
+   * Returns a session on a table that is gone when it is closed.
    *
    * @throws NoRoomException if there is not the memory asked for
    */
@@ -264,7 +264,7 @@ public final class Session implements AutoCloseable {
     return game;
   }
 
-  /** The table until the session is closed; it does not grow from then on. */
+  /** Returns the table until the session is closed; it does not grow from then on. */
   public Table table() {
     return store
         .map(Store::partitions)
@@ -276,12 +276,12 @@ public final class Session implements AutoCloseable {
             });
   }
 
-  /** The present table for one piece of work, see {@link TableSource}. */
+  /** Returns the present table for one piece of work, see {@link TableSource}. */
   public TableUse use() {
     return source.use();
   }
 
-  /** The shape of the present table. */
+  /** Returns the shape of the present table. */
   public Layout layout() {
     try (TableUse use = use()) {
       return use.table().layout();
@@ -293,7 +293,7 @@ public final class Session implements AutoCloseable {
     return layout().dataBytes();
   }
 
-  /** The store; empty for a table in private memory. */
+  /** Returns the store; empty for a table in private memory. */
   public Optional<StoreInfo> store() {
     return store.map(Store::info);
   }
@@ -303,7 +303,7 @@ public final class Session implements AutoCloseable {
     return store.map(Store::scan);
   }
 
-  /** The solver, for those who show how far it is. */
+  /** Returns the solver, for those who show how far it is. */
   public ParallelSolver solver() {
     return solver;
   }
@@ -338,7 +338,7 @@ public final class Session implements AutoCloseable {
     store.ifPresent(shared -> shared.tellHelpers(text));
   }
 
-  /** The journal and the board of the store, unless another process has them. */
+  /** Returns the journal and the board of the store, unless another process has them. */
   private LongSolve longSolve() {
     if (store.isEmpty()) {
       return new LongSolve(Optional.empty(), offers);
@@ -372,7 +372,7 @@ public final class Session implements AutoCloseable {
     return recording.get();
   }
 
-  /** The journal of the store, if it is open; none without a store. For any thread. */
+  /** Returns the journal of the store, if it is open; none without a store. For any thread. */
   public Optional<Journal> journal() {
     return recording;
   }
@@ -453,7 +453,7 @@ public final class Session implements AutoCloseable {
         });
   }
 
-  /** A line of play that shows an answer, see {@link ParallelSolver#line}. */
+  /** Returns a line of play that shows an answer, see {@link ParallelSolver#line}. */
   public String line(Board position, Solution solution) {
     return kept(() -> solver.line(position, solution));
   }
@@ -477,7 +477,7 @@ public final class Session implements AutoCloseable {
     return solve(request(goal.text()), goal.question(), most, withLine);
   }
 
-  /** What is known of a position without a search. */
+  /** Returns what is known of a position without a search. */
   public synchronized Knowledge known(Board position) {
     return reader.known(position);
   }
@@ -490,7 +490,7 @@ public final class Session implements AutoCloseable {
    */
   public record KnownMove(int move, Board after, Knowledge knowledge) {}
 
-  /** The legal moves, in ascending order, with what is known without a search. */
+  /** Returns the legal moves, in ascending order, with what is known without a search. */
   public List<KnownMove> knownMoves(Board position) {
     return position.legalMoves().stream()
         .map(

@@ -101,7 +101,7 @@ public record SolveProgress(Game game, Activity activity) {
     store.publish(TEXT_CHECK, () -> text(solver).map(SolveProgress::check).orElse(0L));
   }
 
-  /** Whether the counter of this name holds characters, moves or two numbers: no figure. */
+  /** Returns whether the counter of this name holds characters, moves or two numbers: no figure. */
   public static boolean isPacked(String name) {
     return name.startsWith(TEXT) || name.startsWith(ROOT);
   }
@@ -124,7 +124,7 @@ public record SolveProgress(Game game, Activity activity) {
     return bits;
   }
 
-  /** What is asked about, if it is short enough to be published. */
+  /** Returns what is asked about, if it is short enough to be published. */
   private static Optional<String> text(ParallelSolver solver) {
     return solver.asked().map(Request::text).filter(text -> text.length() <= MOST_CHARACTERS);
   }
@@ -154,7 +154,9 @@ public record SolveProgress(Game game, Activity activity) {
     return activity.process().counter(name);
   }
 
-  /** The position as the person gave it; empty if there is none now, or it is just changing. */
+  /**
+   * Returns the position as the person gave it; empty if there is none now, or it is just changing.
+   */
   public Optional<String> text() {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < MOST_CHARACTERS; i++) {
@@ -169,7 +171,7 @@ public record SolveProgress(Game game, Activity activity) {
     return check(whole) == counter(TEXT_CHECK) ? Optional.of(whole) : Optional.empty();
   }
 
-  /** The position; empty if there is none now, or it is just changing. */
+  /** Returns the position; empty if there is none now, or it is just changing. */
   public Optional<Board> board() {
     try {
       return text().map(game::parse);
@@ -184,8 +186,8 @@ public record SolveProgress(Game game, Activity activity) {
   }
 
   /**
-   * The legal moves of the position after which the answer is known to be this, or is not known
-   * yet; ascending.
+   * Returns the legal moves of the position after which the answer is known to be this, or is not
+   * known yet; ascending.
    *
    * @param answer yes: after the move the player asked for wins
    */
@@ -208,12 +210,15 @@ public record SolveProgress(Game game, Activity activity) {
     return moves;
   }
 
-  /** Whether the position is solved by tasks: only then there are figures of tasks and moves. */
+  /**
+   * Returns whether the position is solved by tasks: only then there are figures of tasks and
+   * moves.
+   */
   public boolean isByTasks() {
     return counter(ROOT_NUMBERS) != 0;
   }
 
-  /** The tasks and the graph; the number of edges is not published. */
+  /** Returns the tasks and the graph; the number of edges is not published. */
   public TaskCounts tasks() {
     return new TaskCounts(
         (int) counter(TASKS_WAITING),
@@ -227,12 +232,12 @@ public record SolveProgress(Game game, Activity activity) {
         Duration.ofMillis(counter(IDLE_MILLIS)));
   }
 
-  /** The root's proof number, see {@link Conductor.Progress}. */
+  /** Returns the root's proof number, see {@link Conductor.Progress}. */
   public int proof() {
     return (int) (counter(ROOT_NUMBERS) >>> Integer.SIZE);
   }
 
-  /** The root's disproof number. */
+  /** Returns the root's disproof number. */
   public int disproof() {
     return (int) counter(ROOT_NUMBERS);
   }

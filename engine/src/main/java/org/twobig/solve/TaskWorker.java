@@ -172,7 +172,7 @@ public final class TaskWorker {
     solvers.forEach(GameSolver::stop);
   }
 
-  /** The work of all threads; a little behind while they run. */
+  /** Returns the work of all threads; a little behind while they run. */
   public Effort effort() {
     return solvers.stream().map(GameSolver::effort).reduce(checking.get(), Effort::plus);
   }

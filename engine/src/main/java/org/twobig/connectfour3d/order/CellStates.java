@@ -46,7 +46,7 @@ final class CellStates {
   }
 
   /**
-   * The states of three cells as an index.
+   * Returns the states of three cells as an index.
    *
    * @param cells a set of three cells
    */
@@ -57,7 +57,7 @@ final class CellStates {
             | Long.compress(bit2, cells) << 6);
   }
 
-  /** The state of one of the three cells, 0 to 2 in ascending order, from an index. */
+  /** Returns the state of one of the three cells, 0 to 2 in ascending order, from an index. */
   static int state(int index, int number) {
     return index >>> number & 1 | (index >>> number + 3 & 1) << 1 | (index >>> number + 6 & 1) << 2;
   }

@@ -99,7 +99,7 @@ final class LineFeatures {
     return count;
   }
 
-  /** An index below {@link #TABLE}: three bits a state. */
+  /** Returns an index below {@link #TABLE}: three bits a state. */
   private static int pattern(int situation, int[] states) {
     return ((situation << 3 | states[0]) << 3 | states[1]) << 3 | states[2];
   }
@@ -168,12 +168,12 @@ final class LineFeatures {
     return features;
   }
 
-  /** The fine feature of an entry of a table, 0 to {@link #FINE} - 1, or {@link #NONE}. */
+  /** Returns the fine feature of an entry of a table, 0 to {@link #FINE} - 1, or {@link #NONE}. */
   static int fine(int at) {
     return FINE_FEATURES[at];
   }
 
-  /** The coarse feature of an entry of a table, or {@link #NONE}. */
+  /** Returns the coarse feature of an entry of a table, or {@link #NONE}. */
   static int coarse(int at, boolean whiteToMove) {
     return (whiteToMove ? WHITES_COARSE_FEATURES : BLACKS_COARSE_FEATURES)[at];
   }

@@ -13,7 +13,7 @@ public final class MoveOrder {
 
   private MoveOrder() {}
 
-  /** A move with a score of 0 to 2^21 - 1. */
+  /** Returns a move with a score of 0 to 2^21 - 1. */
   static int pack(int score, int cell) {
     return score << SCORE_SHIFT | (15 - Cells.column(cell)) << COLUMN_SHIFT | cell;
   }

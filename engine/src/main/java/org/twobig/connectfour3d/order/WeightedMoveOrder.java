@@ -88,8 +88,8 @@ public class WeightedMoveOrder {
   }
 
   /**
-   * The features of a move, each as often as it counts: those whose weights add up to its score, as
-   * long as no history is known.
+   * Returns the features of a move, each as often as it counts: those whose weights add up to its
+   * score, as long as no history is known.
    *
    * @param last the cell played last, or {@link Node#NO_CELL}
    */

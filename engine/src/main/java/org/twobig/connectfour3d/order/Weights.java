@@ -101,7 +101,7 @@ public final class Weights {
     return table;
   }
 
-  /** The weights that come with the program. */
+  /** Returns the weights that come with the program. */
   public static Weights standard() {
     return Standard.WEIGHTS;
   }
@@ -180,7 +180,7 @@ public final class Weights {
   }
 
   /**
-   * The weights as text.
+   * Returns the weights as text.
    *
    * @param comments lines to begin with, such as where the weights come from
    */
@@ -208,7 +208,8 @@ public final class Weights {
   }
 
   /**
-   * Whether a feature is one of the many of lines by the states of their cells, most of them rare.
+   * Returns whether a feature is one of the many of lines by the states of their cells, most of
+   * them rare.
    */
   public static boolean isFine(int feature) {
     return feature >= LineFeatures.COARSE && feature < FIRST_PLACE;
@@ -222,22 +223,22 @@ public final class Weights {
     return stones < 40 ? 0 : stones < 48 ? 1 : 2;
   }
 
-  /** The weights of lines, a table of {@link LineFeatures}. */
+  /** Returns the weights of lines, a table of {@link LineFeatures}. */
   short[] lines(boolean white, int stones) {
     return lines[side(white)][stage(stones)];
   }
 
-  /** The weights of places, by cell. */
+  /** Returns the weights of places, by cell. */
   int[] places(boolean white, int stones) {
     return places[side(white)][stage(stones)];
   }
 
-  /** All weights of a player and stage, by feature. */
+  /** Returns all weights of a player and stage, by feature. */
   int[] of(boolean white, int stones) {
     return weights[side(white)][stage(stones)];
   }
 
-  /** The place feature of a cell. */
+  /** Returns the place feature of a cell. */
   static int placeFeature(int cell) {
     int x = cell & 3;
     int row = cell >>> 2 & 3;

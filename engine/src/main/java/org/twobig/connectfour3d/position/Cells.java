@@ -23,12 +23,12 @@ public final class Cells {
 
   private Cells() {}
 
-  /** The lowest empty cell of every column that is not full. */
+  /** Returns the lowest empty cell of every column that is not full. */
   public static long playable(long filled) {
     return (filled << COLUMNS | BOTTOM) & ~filled;
   }
 
-  /** Whether every stone lies on the bottom level or on another stone. */
+  /** Returns whether every stone lies on the bottom level or on another stone. */
   static boolean obeyGravity(long filled) {
     return (filled & ~(filled << COLUMNS | BOTTOM)) == 0;
   }

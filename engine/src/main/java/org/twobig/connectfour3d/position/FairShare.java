@@ -32,7 +32,7 @@ final class FairShare {
   }
 
   /**
-   * A position with the folded key of these stones.
+   * Returns a position with the folded key of these stones.
    *
    * @return empty if none was found
    */

@@ -48,8 +48,8 @@ public final class FoldedKey {
   private FoldedKey() {}
 
   /**
-   * The representative a key stands for, or nothing if the number is the key of no position: a
-   * column without its mark, a complete line, or the representative is another.
+   * Returns the representative a key stands for, or nothing if the number is the key of no
+   * position: a column without its mark, a complete line, or the representative is another.
    */
   static Optional<Stones> decode(Key key) {
     if (!isKey(key.high(), key.low())) {
@@ -60,7 +60,7 @@ public final class FoldedKey {
     return Optional.of(new Stones(white, filled & ~white));
   }
 
-  /** Whether {@link #decode} finds a representative. */
+  /** Returns whether {@link #decode} finds a representative. */
   static boolean isKey(long high, long low) {
     if (!KEY_SPACE.contains(high, low)) {
       return false;

@@ -134,18 +134,18 @@ public final class Folding {
     writeKey(child, whiteThreats & ~never, blackThreats & ~never);
   }
 
-  /** The cells above cells that win for both players. */
+  /** Returns the cells above cells that win for both players. */
   static long neverFilled(long whiteThreats, long blackThreats) {
     long both = whiteThreats & blackThreats;
     return both << 16 | both << 32 | both << 48;
   }
 
-  /** The cells of which a line of the other player may have one. */
+  /** Returns the cells of which a line of the other player may have one. */
   static long belowThreats(long threats, long empty) {
     return threats >>> Cells.COLUMNS & empty;
   }
 
-  /** The empty cells of the columns in which no empty cell is live. */
+  /** Returns the empty cells of the columns in which no empty cell is live. */
   static long tempo(long filled, long live) {
     long columns = live | Long.rotateLeft(live, 32);
     columns |= Long.rotateLeft(columns, 16);

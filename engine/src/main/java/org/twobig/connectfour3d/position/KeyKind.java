@@ -28,12 +28,12 @@ public enum KeyKind implements StoredPositions {
     this.keySpace = keySpace;
   }
 
-  /** The kind of a key space, if it is one of this game. */
+  /** Returns the kind of a key space, if it is one of this game. */
   public static Optional<KeyKind> of(KeySpace keySpace) {
     return Arrays.stream(values()).filter(kind -> kind.keySpace.equals(keySpace)).findFirst();
   }
 
-  /** The key spaces of all kinds. */
+  /** Returns the key spaces of all kinds. */
   public static Set<KeySpace> keySpaces() {
     return KEY_SPACES;
   }
@@ -70,9 +70,9 @@ public enum KeyKind implements StoredPositions {
   }
 
   /**
-   * A position with a key. In a table of folded keys it stands for all of them: it has their
-   * verdict and their player to move, but not always their number of stones, and none of them need
-   * be the one that was solved. This position is the representative whose code the key is, or,
+   * Returns a position with a key. In a table of folded keys it stands for all of them: it has
+   * their verdict and their player to move, but not always their number of stones, and none of them
+   * need be the one that was solved. This position is the representative whose code the key is, or,
    * where that has stones shared as in no game, differs from it in the colours of stones that no
    * longer matter.
    */

@@ -158,7 +158,7 @@ public final class Lines {
     return CELLS[line];
   }
 
-  /** The cells of all lines of a set. The lines of one direction are disjoint. */
+  /** Returns the cells of all lines of a set. The lines of one direction are disjoint. */
   public static long cells(long low, long high) {
     return (low & 0x1111_1111_1111_1111L) * 0xFL
         | (high & 0x000F_000F_000F_000FL) * 0x1111L
@@ -175,12 +175,12 @@ public final class Lines {
         | -(low >>> 15 & 1) & 0x0001_0020_0400_8000L;
   }
 
-  /** The cells from which the upright lines of a set start. */
+  /** Returns the cells from which the upright lines of a set start. */
   private static long upright(long high) {
     return high >>> 4 & 0x0FFF | high >>> 8 & 0xF000;
   }
 
-  /** The cells that lie on one line of a set, and not on two or more. */
+  /** Returns the cells that lie on one line of a set, and not on two or more. */
   static long cellsOnOne(long low, long high) {
     long once = (low & 0x1111_1111_1111_1111L) * 0xFL;
     long twice = 0;
@@ -224,25 +224,25 @@ public final class Lines {
   }
 
   /**
-   * The cells of those lines of a set that pass through a cell: which of the four or seven is an
-   * index into a table of 22 KiB. There is no branch that depends on their number.
+   * Returns the cells of those lines of a set that pass through a cell: which of the four or seven
+   * is an index into a table of 22 KiB. There is no branch that depends on their number.
    */
   public static long cellsThrough(int cell, long low, long high) {
     int place = PLACES[cell];
     return UNIONS[(place >> 6) + (int) (gathered(cell, low, high) >>> place)];
   }
 
-  /** The lines 0 to 63 through a cell. */
+  /** Returns the lines 0 to 63 through a cell. */
   public static long throughLow(int cell) {
     return THROUGH_LOW[cell];
   }
 
-  /** The lines 64 to 127 through a cell. */
+  /** Returns the lines 64 to 127 through a cell. */
   public static long throughHigh(int cell) {
     return THROUGH_HIGH[cell];
   }
 
-  /** Whether a set of cells contains a line: of stones, whether one is complete. */
+  /** Returns whether a set of cells contains a line: of stones, whether one is complete. */
   public static boolean anyInside(long cells) {
     return (starts(cells, 1, 0x1111_1111_1111_1111L)
             | starts(cells, 4, 0x000F_000F_000F_000FL)
@@ -304,7 +304,7 @@ public final class Lines {
     return two & two >>> 2 * step & starts;
   }
 
-  /** Whether a set of opposing stones has one in every line. */
+  /** Returns whether a set of opposing stones has one in every line. */
   public static boolean allOpposedBy(long opposing) {
     for (long cells : CELLS) {
       if (cells != 0 && (opposing & cells) == 0) {
@@ -314,12 +314,12 @@ public final class Lines {
     return true;
   }
 
-  /** The other three cells of each line through a cell. */
+  /** Returns the other three cells of each line through a cell. */
   static long[] others(int cell) {
     return OTHERS[cell];
   }
 
-  /** Whether three stones of {@code own} lie on a line with a cell. */
+  /** Returns whether three stones of {@code own} lie on a line with a cell. */
   public static boolean isThreat(int cell, long own) {
     for (long others : OTHERS[cell]) {
       if ((others & ~own) == 0) {
@@ -330,8 +330,8 @@ public final class Lines {
   }
 
   /**
-   * The cells outside {@code own} and {@code opposing} that complete a line of three of {@code
-   * own}.
+   * Returns the cells outside {@code own} and {@code opposing} that complete a line of three of
+   * {@code own}.
    */
   public static long threats(long own, long opposing) {
     long threats = 0;

@@ -21,8 +21,8 @@ final class MoveSequence {
   }
 
   /**
-   * The moves of a game that leads to a position, as hex digits; or, where there is none (a share
-   * of stones that no order of moves explains), its stones level by level from the bottom.
+   * Returns the moves of a game that leads to a position, as hex digits. For a position that no
+   * game reaches, returns the stones level by level from the bottom.
    */
   static String to(long white, long black) {
     MoveSequence sequence = new MoveSequence(Long.bitCount(white | black));

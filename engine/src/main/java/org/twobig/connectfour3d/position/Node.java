@@ -160,27 +160,27 @@ public final class Node {
     return whiteToMove ? opposingThreats : ownThreats;
   }
 
-  /** The lines 0 to 63 in which the opponent has no stone. */
+  /** Returns the lines 0 to 63 in which the opponent has no stone. */
   public long ownAliveLow() {
     return ~(opposingOnesLow | opposingTwosLow) & Lines.ALL_LOW;
   }
 
-  /** The lines 64 to 127 in which the opponent has no stone. */
+  /** Returns the lines 64 to 127 in which the opponent has no stone. */
   public long ownAliveHigh() {
     return ~(opposingOnesHigh | opposingTwosHigh) & Lines.ALL_HIGH;
   }
 
-  /** The lines 0 to 63 in which the player to move has no stone. */
+  /** Returns the lines 0 to 63 in which the player to move has no stone. */
   public long opposingAliveLow() {
     return ~(ownOnesLow | ownTwosLow) & Lines.ALL_LOW;
   }
 
-  /** The lines 64 to 127 in which the player to move has no stone. */
+  /** Returns the lines 64 to 127 in which the player to move has no stone. */
   public long opposingAliveHigh() {
     return ~(ownOnesHigh | ownTwosHigh) & Lines.ALL_HIGH;
   }
 
-  /** Whether the opponent of the player to move has a stone in every line. */
+  /** Returns whether the opponent of the player to move has a stone in every line. */
   public boolean everyLineIsOpposed() {
     return (opposingOnesLow | opposingTwosLow) == Lines.ALL_LOW
         && (opposingOnesHigh | opposingTwosHigh) == Lines.ALL_HIGH;

@@ -90,8 +90,8 @@ public final class NormalForm {
   }
 
   /**
-   * A symmetry that makes the key smallest, first by contact cells and White's stones, then by the
-   * other parts. Where several do, their images are alike.
+   * Returns a symmetry that makes the key smallest, first by contact cells and White's stones, then
+   * by the other parts. Where several do, their images are alike.
    */
   private static int smallestImage(long occupied, long whites, long blacks) {
     int smallest = smallest(whites & occupied | Cells.playable(occupied));
@@ -341,12 +341,12 @@ public final class NormalForm {
     }
   }
 
-  /** The cells of some lines, mostly of none. */
+  /** Returns the cells of some lines, mostly of none. */
   private static long cellsOf(long low, long high) {
     return (low | high) == 0 ? 0 : Lines.cells(low, high);
   }
 
-  /** The lowest cell of a set, or the highest. */
+  /** Returns the lowest cell of a set, or the highest. */
   private static long one(long cells, boolean lowest) {
     return lowest ? cells & -cells : Long.highestOneBit(cells);
   }
@@ -368,7 +368,8 @@ public final class NormalForm {
   }
 
   /**
-   * A grey stone of a line that needs a colour which the pattern gives to none of its grey stones.
+   * Returns a grey stone of a line that needs a colour which the pattern gives to none of its grey
+   * stones.
    *
    * @param pattern the cells to which it gives that colour
    * @return 0 if there is none

@@ -39,7 +39,7 @@ public record Position(long white, long black) implements Board {
   }
 
   /**
-   * The position after a sequence of moves from the empty board.
+   * Returns the position after a sequence of moves from the empty board.
    *
    * @param moves a hex digit a move, the column {@code 4 * row + x}; blanks are skipped
    * @throws IllegalMoveException at the first move that is no column, or goes to a full column, or
@@ -59,9 +59,9 @@ public record Position(long white, long black) implements Board {
   }
 
   /**
-   * The moves of a game that leads here, as hex digits, the way {@link #ofMoves} reads them: one of
-   * many. Where there is none (a share of stones that no order of moves explains), the stones level
-   * by level from the bottom, as W, B and dots.
+   * Returns the moves of one of the games that lead here, as hex digits, as {@link #ofMoves} reads
+   * them. For a position that no game reaches, returns the stones level by level from the bottom,
+   * as W, B and dots.
    */
   @Override
   public String text() {
@@ -89,7 +89,7 @@ public record Position(long white, long black) implements Board {
     return play(column);
   }
 
-  /** The hex digit of a column. */
+  /** Returns the hex digit of a column. */
   public static char digit(int column) {
     return DIGITS.charAt(column);
   }
@@ -127,12 +127,12 @@ public record Position(long white, long black) implements Board {
     return !Lines.allOpposedBy(forWhite ? black : white);
   }
 
-  /** Whether a player has completed a line; it is the one who moved last. */
+  /** Returns whether a player has completed a line; it is the one who moved last. */
   public boolean isWon() {
     return Lines.anyInside(white) || Lines.anyInside(black);
   }
 
-  /** Whether White has completed a line. */
+  /** Returns whether White has completed a line. */
   public boolean isWonByWhite() {
     return Lines.anyInside(white);
   }
@@ -141,12 +141,12 @@ public record Position(long white, long black) implements Board {
     return (white | black) == -1L;
   }
 
-  /** Whether the column has room; it may have room after the end of the game, too. */
+  /** Returns whether the column has room; it may have room after the end of the game, too. */
   public boolean isLegal(int column) {
     return cellOf(column) != 0;
   }
 
-  /** The position after a stone of the player to move in a column that has room. */
+  /** Returns the position after a stone of the player to move in a column that has room. */
   @Override
   public Position play(int column) {
     long cell = cellOf(column);
@@ -163,7 +163,7 @@ public record Position(long white, long black) implements Board {
     return playable() & Cells.COLUMN << column;
   }
 
-  /** The lowest empty cell of every column. */
+  /** Returns the lowest empty cell of every column. */
   public long playable() {
     return Cells.playable(white | black);
   }

@@ -52,7 +52,7 @@ public final class PositionGenerator {
     this.state = seed * SEED_FACTOR + stones;
   }
 
-  /** The moves that lead to the next position, from the empty board. */
+  /** Returns the moves that lead to the next position, from the empty board. */
   public String next() {
     while (true) {
       StringBuilder moves = new StringBuilder(beginning);
@@ -80,7 +80,7 @@ public final class PositionGenerator {
     return Long.numberOfTrailingZeros(choice);
   }
 
-  /** The columns of some playable cells, as a set, so that they are in ascending order. */
+  /** Returns the columns of some playable cells, as a set, so that they are in ascending order. */
   private static long columns(long cells) {
     return (cells | cells >>> 16 | cells >>> 32 | cells >>> 48) & Cells.BOTTOM;
   }

@@ -46,18 +46,18 @@ public final class PositionKey {
 
   private PositionKey() {}
 
-  /** The canonical key of a position. */
+  /** Returns the canonical key of a position. */
   public static Key of(Position position) {
     long filled = position.white() | position.black();
     return new Key(high(filled), low(position.white(), filled));
   }
 
-  /** The 16 high bits of the canonical key. */
+  /** Returns the 16 high bits of the canonical key. */
   public static long high(long filled) {
     return SMALLEST_COVER[(int) (filled >>> 48)];
   }
 
-  /** The 64 low bits of the canonical key. */
+  /** Returns the 64 low bits of the canonical key. */
   public static long low(long white, long filled) {
     long board = code(white, filled);
     int reachedBy = REACHED_BY[(int) (filled >>> 48)];
@@ -76,22 +76,22 @@ public final class PositionKey {
     return best ^ Long.MIN_VALUE;
   }
 
-  /** The 64 low bits of the code of a position as it lies. */
+  /** Returns the 64 low bits of the code of a position as it lies. */
   static long code(long white, long filled) {
     long empty = ~filled;
     return white | empty ^ empty << Cells.COLUMNS;
   }
 
   /**
-   * An image made comparable as a signed number, or the largest number if this symmetry does not
-   * reach the smallest cover.
+   * Returns an image made comparable as a signed number, or the largest number if this symmetry
+   * does not reach the smallest cover.
    */
   private static long candidate(int reachedBy, int symmetry, long image) {
     long excluded = (reachedBy >>> symmetry & 1) - 1L;
     return (image ^ Long.MIN_VALUE | excluded) & ~(excluded & Long.MIN_VALUE);
   }
 
-  /** The filled cells of a key: those with a one in their column on a level above. */
+  /** Returns the filled cells of a key: those with a one in their column on a level above. */
   static long filled(long high, long low) {
     long level3 = high;
     long level2 = level3 | low >>> 48;
@@ -101,9 +101,9 @@ public final class PositionKey {
   }
 
   /**
-   * The position a key stands for, or nothing if the number is no canonical key of a position that
-   * can be reached: a column without its mark, a wrong share of stones, a complete line, or an
-   * image that is not the smallest.
+   * Returns the position a key stands for, or nothing if the number is no canonical key of a
+   * position that can be reached: a column without its mark, a wrong share of stones, a complete
+   * line, or an image that is not the smallest.
    */
   public static Optional<Position> decode(Key key) {
     if (!isKey(key.high(), key.low())) {
@@ -114,7 +114,7 @@ public final class PositionKey {
     return Optional.of(new Position(white, filled & ~white));
   }
 
-  /** The number of stones, 0 to 64; a number without the marks of a key belongs nowhere. */
+  /** Returns the number of stones, 0 to 64; a number without the marks of a key belongs nowhere. */
   static int stones(long high, long low) {
     return hasMarks(high, low) ? Long.bitCount(filled(high, low)) : KeyClass.NONE;
   }
@@ -125,7 +125,7 @@ public final class PositionKey {
     return KEY_SPACE.contains(high, low) && (low & ~filled) == Cells.playable(filled);
   }
 
-  /** Whether {@link #decode} finds a position. */
+  /** Returns whether {@link #decode} finds a position. */
   static boolean isKey(long high, long low) {
     if (!hasMarks(high, low)) {
       return false;

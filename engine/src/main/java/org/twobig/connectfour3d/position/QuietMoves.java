@@ -71,7 +71,7 @@ public final class QuietMoves {
     key2 = black & onKeptBlack | blackThreats;
   }
 
-  /** The cells on some lines when those through a cell go. */
+  /** Returns the cells on some lines when those through a cell go. */
   private long without(long bit, int cell, long onKept, long keptLow, long keptHigh) {
     return onKept & ~(bit | onOneLine & Lines.cellsThrough(cell, keptLow, keptHigh));
   }

@@ -223,7 +223,7 @@ public final class Prover extends ProofWriter {
       return best.isPresent();
     }
 
-    /** The static proof that the prover succeeds, with his opponent to move. */
+    /** Returns the static proof that the prover succeeds, with his opponent to move. */
     private Optional<Leaf> leaf(long own, long other) {
       if (leaves == Leaves.NONE) {
         return Optional.empty();
@@ -241,7 +241,7 @@ public final class Prover extends ProofWriter {
       return holds ? Optional.of(leaf(FollowUp.NONE)) : Optional.empty();
     }
 
-    /** The proof that was found last. */
+    /** Returns the proof that was found last. */
     private Leaf leaf(int threatColumn) {
       return new Leaf(
           threatColumn,
@@ -250,7 +250,7 @@ public final class Prover extends ProofWriter {
           followUp.pairsThatMatter());
     }
 
-    /** A move with which the prover succeeds, as a cell. */
+    /** Returns a move with which the prover succeeds, as a cell. */
     private long bestMove(long own, long other, long moves) {
       if ((moves & (moves - 1)) == 0) {
         return moves;
@@ -266,7 +266,7 @@ public final class Prover extends ProofWriter {
       return moves & Cells.COLUMN << column;
     }
 
-    /** Whether the prover succeeds with the opponent to move, by what is written. */
+    /** Returns whether the prover succeeds with the opponent to move, by what is written. */
     private boolean isShown(long own, long other) {
       long playable = Cells.playable(own | other);
       if ((Lines.threats(other, own) & playable) != 0) {

@@ -49,7 +49,7 @@ final class WrittenPositions {
     return (stones[place] | stones[place + 1]) != 0;
   }
 
-  /** Where a position is, or would come to be. */
+  /** Returns where a position is, or would come to be. */
   private int place(long white, long black) {
     long mixed = (white * 0xC2B2_AE3D_27D4_EB4FL ^ black) * 0x9E37_79B9_7F4A_7C15L;
     int place = 2 * (int) (mixed >>> 33) & stones.length - 2;

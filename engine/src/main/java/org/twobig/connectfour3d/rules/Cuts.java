@@ -28,9 +28,9 @@ final class Cuts {
   }
 
   /**
-   * Whether the defender completes a line before the attacker completes this one. When the attacker
-   * plays on a level z, the defender's claims up to level z + 1 in that column are his; of the cell
-   * played last only those below it count.
+   * Returns whether the defender completes a line before the attacker completes this one. When the
+   * attacker plays on a level z, the defender's claims up to level z + 1 in that column are his; of
+   * the cell played last only those below it count.
    *
    * @param cells empty cells of the line
    */
@@ -70,7 +70,7 @@ final class Cuts {
     listed = true;
   }
 
-  /** Whether the defender has a line when he has received the claims among some cells. */
+  /** Returns whether the defender has a line when he has received the claims among some cells. */
   private boolean any(long received) {
     for (int i = 0; i < count; i++) {
       if ((cutting[i] & ~received) == 0) {
@@ -80,7 +80,7 @@ final class Cuts {
     return false;
   }
 
-  /** The cells of a cell's column on levels below its own plus {@code levels}. */
+  /** Returns the cells of a cell's column on levels below its own plus {@code levels}. */
   private static long columnUpTo(int cell, int levels) {
     int top = (cell >>> 4) + levels;
     long below = top >= Cells.LEVELS ? -1L : (1L << Cells.COLUMNS * top) - 1;

@@ -24,7 +24,7 @@ public final class Explanation {
   private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
 
   /**
-   * The proofs that hold.
+   * Returns the proofs that hold.
    *
    * @param position in which the game goes on and neither player can complete a line at once
    */
@@ -109,7 +109,7 @@ public final class Explanation {
     return column != FollowUp.NONE && Lines.isThreat(column + 2 * Cells.COLUMNS, own);
   }
 
-  /** The third cells of the columns in which the defender waits. */
+  /** Returns the third cells of the columns in which the defender waits. */
   private List<Integer> waitingCells() {
     return followUp.waitingColumn() == FollowUp.NONE
         ? List.of()

@@ -108,7 +108,7 @@ public final class FollowUp {
   }
 
   /**
-   * Whether the attacker, who is to move, never completes a line.
+   * Returns whether the attacker, who is to move, never completes a line.
    *
    * @param base attacker's stones and the cells he may get without a contest
    * @param contacts contact cells, an even number
@@ -141,22 +141,22 @@ public final class FollowUp {
             || waiting && coveredByWaiting(count, false, 0, waits, mostLines, wins));
   }
 
-  /** The defender's move, after {@link #preventsAfterMove} was true. */
+  /** Returns the defender's move, after {@link #preventsAfterMove} was true. */
   long firstMove() {
     return firstMove;
   }
 
-  /** The pairs of contact cells that matter, after a proof held. */
+  /** Returns the pairs of contact cells that matter, after a proof held. */
   public long[] pairsThatMatter() {
     return pairing.found();
   }
 
-  /** The column in which the defender waits, or {@link #NONE}, after a proof held. */
+  /** Returns the column in which the defender waits, or {@link #NONE}, after a proof held. */
   public int waitingColumn() {
     return waitingColumn;
   }
 
-  /** The column that is turned, or in which he waits, too; or {@link #NONE}. */
+  /** Returns the column that is turned, or in which he waits, too; or {@link #NONE}. */
   public int turnedColumn() {
     return turnedColumn;
   }
@@ -211,17 +211,17 @@ public final class FollowUp {
     return Cells.column(Long.numberOfTrailingZeros(cell));
   }
 
-  /** A player's threats on level 2 of columns whose levels 1 to 3 are empty. */
+  /** Returns a player's threats on level 2 of columns whose levels 1 to 3 are empty. */
   static long waits(long threats, long empty) {
     return threats & Cells.LEVEL_2 & empty & empty << Cells.COLUMNS;
   }
 
-  /** Whether the defender needs no line, or has one. */
+  /** Returns whether the defender needs no line, or has one. */
   private boolean hasLine() {
     return !needsLine || Lines.anyInside(defender | claims);
   }
 
-  /** Whether each line is broken by a pair or cut, with one pairing for all. */
+  /** Returns whether each line is broken by a pair or cut, with one pairing for all. */
   private boolean covered(long[] candidates, int count, long contacts, long empty) {
     int shares = 0;
     int hard = 0;
@@ -307,7 +307,7 @@ public final class FollowUp {
     return false;
   }
 
-  /** Whether each of the first lines of {@link #open} has one of some cells. */
+  /** Returns whether each of the first lines of {@link #open} has one of some cells. */
   private boolean allMeet(int count, long cells) {
     for (int i = 0; i < count; i++) {
       if ((open[i] & cells) == 0) {
@@ -318,10 +318,10 @@ public final class FollowUp {
   }
 
   /**
-   * Whether the defender, who is to move, has a move after which the attacker never completes a
-   * line. The number of contact cells is odd. Two kinds of moves are tried: one on a contact cell,
-   * which kills all lines through it and leaves an even number; and one on a playable cell of level
-   * 0 or 2, after which the cell above it is a contact cell.
+   * Returns whether the defender, who is to move, has a move after which the attacker never
+   * completes a line. The number of contact cells is odd. Two kinds of moves are tried: one on a
+   * contact cell, which kills all lines through it and leaves an even number; and one on a playable
+   * cell of level 0 or 2, after which the cell above it is a contact cell.
    *
    * @param even the playable cells of level 0 or 2 that may be tried
    * @param waits as for {@link #prevents}
@@ -350,7 +350,7 @@ public final class FollowUp {
             || waiting && coveredByWaiting(count, true, even, waits, mostLines, wins));
   }
 
-  /** Whether {@link #lines} are covered after some move of the defender's. */
+  /** Returns whether {@link #lines} are covered after some move of the defender's. */
   private boolean coveredAfterMove(int count, long even, int mostLines) {
     // Lines that no pair can break must be cut, or all hold the cell of the move.
     long onAllHardLines = contacts | even;

@@ -36,22 +36,22 @@ public final class FollowUpDisproof {
     this.followUp = followUp;
   }
 
-  /** Whether White, who is to move, does not win. */
+  /** Returns whether White, who is to move, does not win. */
   public boolean holds(long white, long black, long blackThreats) {
     return holds(white, black, blackThreats, false);
   }
 
-  /** Whether White does not win, with Black to move. */
+  /** Returns whether White does not win, with Black to move. */
   public boolean holdsAfterMove(long white, long black, long blackThreats) {
     return holdsAfterMove(white, black, blackThreats, false);
   }
 
-  /** Whether Black wins, with White to move. */
+  /** Returns whether Black wins, with White to move. */
   public boolean blackWins(long white, long black, long blackThreats) {
     return holds(white, black, blackThreats, true);
   }
 
-  /** Whether Black, who is to move, wins. */
+  /** Returns whether Black, who is to move, wins. */
   public boolean blackWinsAfterMove(long white, long black, long blackThreats) {
     return holdsAfterMove(white, black, blackThreats, true);
   }

@@ -24,13 +24,13 @@ public final class ForcingMoves {
     this.path = path;
   }
 
-  /** Whether the player to move, who has no opening and faces none, wins in this way. */
+  /** Returns whether the player to move, who has no opening and faces none, wins in this way. */
   public boolean win(Node node) {
     return win(node, 0, DEPTH);
   }
 
   /**
-   * Whether forcing moves win that began with the two moves before a node.
+   * Returns whether forcing moves win that began with the two moves before a node.
    *
    * @param node after a move that made an opening and the reply that filled it; undecided by the
    *     rules

@@ -32,19 +32,19 @@ final class Pairing {
     chosen = 1;
   }
 
-  /** Whether a line holds both cells of the pair that is given. */
+  /** Returns whether a line holds both cells of the pair that is given. */
   boolean givenBreaks(long line) {
     return given != 0 && (pairs[0] & ~line) == 0;
   }
 
-  /** The pairs that were found, without the one that was given. */
+  /** Returns the pairs that were found, without the one that was given. */
   long[] found() {
     return Arrays.copyOfRange(pairs, given, chosen);
   }
 
   /**
-   * Whether there are such pairs. The contact cells left over are an even number and are paired
-   * anyhow.
+   * Returns whether there are such pairs. The contact cells left over are an even number and are
+   * paired anyhow.
    *
    * @param lines that the given pair does not break
    * @param count how many lines

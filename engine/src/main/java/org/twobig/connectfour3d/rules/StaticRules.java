@@ -20,7 +20,7 @@ public final class StaticRules {
   private StaticRules() {}
 
   /**
-   * The value of an undecided position by the rules.
+   * Returns the value of an undecided position by the rules.
    *
    * @param playable the node's playable cells
    * @param attackerToMove whether the player to move is the attacker
@@ -60,14 +60,14 @@ public final class StaticRules {
   }
 
   /**
-   * The one cell that must be filled because the opponent has an opening there, as a set; empty if
-   * he has none. Of an undecided position.
+   * Returns the one cell that must be filled because the opponent has an opening there, as a set;
+   * empty if he has none. Of an undecided position.
    */
   public static long forcedMove(Node node, long playable) {
     return node.opposingThreats & playable;
   }
 
-  /** The moves that do not make a threat of the opponent, lying right above, an opening. */
+  /** Returns the moves that do not make a threat of the opponent, lying right above, an opening. */
   public static long safeMoves(Node node, long playable) {
     return playable & ~(node.opposingThreats >>> Cells.COLUMNS);
   }

@@ -48,7 +48,7 @@ public final class ZugzwangProof {
     return anyThreatDecides(white, black, whiteThreats, true);
   }
 
-  /** The column of the threat that decides, after a proof held. */
+  /** Returns the column of the threat that decides, after a proof held. */
   public int threatColumn() {
     return threatColumn;
   }

@@ -34,7 +34,7 @@ public final class Expander {
     this.followed = search.node(0);
   }
 
-  /** The columns that have room, in the order of the search. */
+  /** Returns the columns that have room, in the order of the search. */
   public int[] columnsInOrder(Position position) {
     Node node = search.node(position);
     long playable = Cells.playable(node.filled());
@@ -53,9 +53,9 @@ public final class Expander {
   }
 
   /**
-   * What is known of a position and of where its moves lead. Forced moves are followed, both from
-   * the position and from those that its moves lead to. Of tempo moves at most one is among these:
-   * {@link Search#movesToTry}.
+   * Returns what is known of a position and of where its moves lead. Forced moves are followed,
+   * both from the position and from those that its moves lead to. Of tempo moves at most one is
+   * among these: {@link Search#movesToTry}.
    */
   Expansion expand(Position position) {
     search.forget();
@@ -81,7 +81,7 @@ public final class Expander {
     return new Expansion(Answer.OPEN, attacker, successors);
   }
 
-  /** Where forced moves lead from a position. */
+  /** Returns where forced moves lead from a position. */
   Successor follow(Position position) {
     Answer answer = answer(valueWhenFollowed(search.node(position)));
     return successor(followed, answer, false, 0);
@@ -106,7 +106,7 @@ public final class Expander {
   }
 
   /**
-   * A position as a leaf of a graph.
+   * Returns a position as a leaf of a graph.
    *
    * @param attackerChose whether it was reached by a move of the attacker
    * @param behind by how much the score of that move is smaller than that of the best one

@@ -76,19 +76,19 @@ final class LeafCache {
     node.tempo = 0;
   }
 
-  /** Whether positions are kept under folded keys. */
+  /** Returns whether positions are kept under folded keys. */
   boolean isFolded() {
     return folded;
   }
 
-  /** The value remembered for the position after a quiet move, or {@link #UNKNOWN}. */
+  /** Returns the value remembered for the position after a quiet move, or {@link #UNKNOWN}. */
   int findAfter(Node parent, QuietMoves moved) {
     long hash = LeafTable.hash(moved.key0, moved.key1, moved.key2);
     return (parent.whiteToMove ? blackToMove : whiteToMove)
         .find(hash, moved.key0, moved.key1, moved.key2);
   }
 
-  /** The value remembered for a node, or {@link #UNKNOWN}. */
+  /** Returns the value remembered for a node, or {@link #UNKNOWN}. */
   int find(Node node) {
     return table(node).find(node.keyHash, node.key0, node.key1, node.key2);
   }

@@ -47,14 +47,14 @@ final class LeafTable {
     indexShift = 64 - logEntries;
   }
 
-  /** The hash of a key, to be handed to the other methods. */
+  /** Returns the hash of a key, to be handed to the other methods. */
   static long hash(long key0, long key1, long key2) {
     // Multiplicative hashing; the odd constants are the fractional parts of irrational numbers.
     long mixed = key0 * 0x9E3779B97F4A7C15L ^ key1 * 0xC2B2AE3D27D4EB4FL ^ key2;
     return (mixed ^ mixed >>> 32) * 0xD6E8FEB86659FD93L;
   }
 
-  /** The value stored for a key, or {@link #UNKNOWN}. */
+  /** Returns the value stored for a key, or {@link #UNKNOWN}. */
   int find(long hash, long key0, long key1, long key2) {
     int entry = entry(hash);
     int tag = tags[entry];
@@ -81,7 +81,7 @@ final class LeafTable {
     words[word + 2] = key2;
   }
 
-  /** The number of the entry in which a key with this hash is kept. */
+  /** Returns the number of the entry in which a key with this hash is kept. */
   int entry(long hash) {
     return (int) (hash >>> indexShift);
   }

@@ -129,12 +129,15 @@ public final class Search {
     useProofs = features.contains(Feature.STATIC_PROOFS);
   }
 
-  /** Whether the player asked for wins. */
+  /** Returns whether the player asked for wins. */
   public boolean attackerWins(Position position) {
     return attackerWins(position, Long.MAX_VALUE, () -> false).orElseThrow();
   }
 
-  /** Whether the player asked for wins, unless that takes too long; see {@link Meter#within}. */
+  /**
+   * Returns whether the player asked for wins, unless that takes too long; see {@link
+   * Meter#within}.
+   */
   public Optional<Boolean> attackerWins(
       Position position, long mostNodes, BooleanSupplier unwanted) {
     return meter.within(mostNodes, unwanted, () -> search(position));
@@ -156,7 +159,7 @@ public final class Search {
   }
 
   /**
-   * The value of an undecided position; unknown if a trial has been abandoned.
+   * Returns the value of an undecided position; unknown if a trial has been abandoned.
    *
    * @param folded whether the key of the node before it has been made
    */
@@ -176,15 +179,15 @@ public final class Search {
         : lookUpOrSearch(node, playable, folded);
   }
 
-  /** The value of an undecided position by the rules and the static proofs. */
+  /** Returns the value of an undecided position by the rules and the static proofs. */
   int valueByRules(Node node, long playable) {
     int value = StaticRules.value(node, playable, attackerToMove(node));
     return value == UNKNOWN && useProofs ? valueByProofs(node, playable) : value;
   }
 
   /**
-   * The value of a position that the rules leave undecided by the static proofs. That White does
-   * not win says nothing of Black; that a player wins answers both questions.
+   * Returns the value of a position that the rules leave undecided by the static proofs. That White
+   * does not win says nothing of Black; that a player wins answers both questions.
    */
   private int valueByProofs(Node node, long playable) {
     boolean free = StaticRules.forcedMove(node, playable) == 0;
@@ -275,12 +278,12 @@ public final class Search {
   }
 
   /**
-   * The safe moves of a node whose key has been made, of its tempo moves at most one. By reason 4
-   * of {@link Folding} two tempo moves cancel, so one stands for all. If their number is even the
-   * node has the value it would have without any, as have the positions after its other moves: a
-   * move that succeeds is among these, and no tempo move need be tried. Only where there is no
-   * other move at all, safe or not, one is kept: the game without tempo cells would be over. A
-   * tempo move that is left out makes no opening: its stone is on no line that matters, and no
+   * Returns the safe moves of a node whose key has been made, of its tempo moves at most one. By
+   * reason 4 of {@link Folding} two tempo moves cancel, so one stands for all. If their number is
+   * even the node has the value it would have without any, as have the positions after its other
+   * moves: a move that succeeds is among these, and no tempo move need be tried. Only where there
+   * is no other move at all, safe or not, one is kept: the game without tempo cells would be over.
+   * A tempo move that is left out makes no opening: its stone is on no line that matters, and no
    * threat is above it.
    *
    * @return maybe none; then no move of the player to move succeeds
@@ -301,10 +304,10 @@ public final class Search {
   }
 
   /**
-   * The value of a node whose key has been made. Before a move is searched it is asked, in the
-   * order of what it costs, whether the position after a quiet move is known, whether forcing moves
-   * win, and whether the position after another move is known (enhanced transposition cutoff, Plaat
-   * et al. 1996). Only the moves that are left are ordered.
+   * Returns the value of a node whose key has been made. Before a move is searched it is asked, in
+   * the order of what it costs, whether the position after a quiet move is known, whether forcing
+   * moves win, and whether the position after another move is known (enhanced transposition cutoff,
+   * Plaat et al. 1996). Only the moves that are left are ordered.
    */
   private int valueByMoves(Node node, long playable) {
     int success = success(node);
@@ -430,8 +433,9 @@ public final class Search {
   }
 
   /**
-   * The value of a position with a forced move, if the forced moves lead to one that the rules
-   * decide or the leaf cache holds. Positions with a forced move are not remembered themselves.
+   * Returns the value of a position with a forced move, if the forced moves lead to one that the
+   * rules decide or the leaf cache holds. Positions with a forced move are not remembered
+   * themselves.
    */
   private int valueWhenForced(Node forced, long playableThen) {
     Node node = forced;
@@ -475,14 +479,14 @@ public final class Search {
     return valueInTable(node);
   }
 
-  /** The node for a position, which is overwritten by the next search. */
+  /** Returns the node for a position, which is overwritten by the next search. */
   Node node(Position position) {
     Node node = path[position.stones()];
     node.set(position);
     return node;
   }
 
-  /** The node that lies on the path after some stones. */
+  /** Returns the node that lies on the path after some stones. */
   Node node(int stones) {
     return path[stones];
   }
@@ -496,7 +500,7 @@ public final class Search {
     return node.whiteToMove == forWhite;
   }
 
-  /** The value that the player to move wants. */
+  /** Returns the value that the player to move wants. */
   int success(Node node) {
     return attackerToMove(node) ? YES : NO;
   }

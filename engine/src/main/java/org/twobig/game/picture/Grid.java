@@ -47,12 +47,12 @@ public final class Grid {
     return inRow;
   }
 
-  /** Whether a stone falls along the last direction. */
+  /** Returns whether a stone falls along the last direction. */
   public boolean gravity() {
     return gravity;
   }
 
-  /** The number of lines that win. */
+  /** Returns the number of lines that win. */
   public int lines() {
     return lines.length;
   }
@@ -66,12 +66,12 @@ public final class Grid {
     return lines[number].clone();
   }
 
-  /** The number of cells. */
+  /** Returns the number of cells. */
   public int cells() {
     return sides.stream().reduce(1, Math::multiplyExact);
   }
 
-  /** Every line that wins, by its cells; each once. */
+  /** Returns every line that wins, by its cells; each once. */
   private List<int[]> allLines() {
     List<int[]> found = new ArrayList<>();
     int steps = (int) Math.pow(3, sides.size());
@@ -113,7 +113,7 @@ public final class Grid {
   }
 
   /**
-   * The cells of all lines that are filled by one player.
+   * Returns the cells of all lines that are filled by one player.
    *
    * @param stones of the board, see {@code Game.stones}
    * @return ascending; empty if there is no complete line
@@ -132,7 +132,7 @@ public final class Grid {
   }
 
   /**
-   * The empty cells that would complete a line of a player's.
+   * Returns the empty cells that would complete a line of a player's.
    *
    * @return ascending
    */
@@ -147,13 +147,17 @@ public final class Grid {
         .toList();
   }
 
-  /** The lowest cell of a cell's column where stones fall; the cell itself where they do not. */
+  /**
+   * Returns the lowest cell of a cell's column where stones fall; the cell itself where they do
+   * not.
+   */
   public int foot(int cell) {
     return gravity ? cell % (cells() / sides.getLast()) : cell;
   }
 
   /**
-   * A cell in words: {@code column 3, level 1}, or {@code cell 2a} where stones do not fall.
+   * Returns a cell in words: {@code column 3, level 1}, or {@code cell 2a} where stones do not
+   * fall.
    *
    * @param name of the move that fills the {@link #foot} of its column first
    */
@@ -180,7 +184,9 @@ public final class Grid {
     return gravity && cell >= layer ? cell - layer : -1;
   }
 
-  /** Whether a stone may lie in an empty cell: where stones fall, no cell below it is empty. */
+  /**
+   * Returns whether a stone may lie in an empty cell: where stones fall, no cell below it is empty.
+   */
   public boolean isPlayable(int cell, String stones) {
     return below(cell) < 0 || stones.charAt(below(cell)) != EMPTY;
   }
@@ -196,7 +202,7 @@ public final class Grid {
   }
 
   /**
-   * The text of {@code Game.stones} for two sets of cells.
+   * Returns the text of {@code Game.stones} for two sets of cells.
    *
    * @param cells how many there are, at most 64
    */
@@ -208,7 +214,7 @@ public final class Grid {
     return text.toString();
   }
 
-  /** The cell that a move fills: the first that differs before and after it. */
+  /** Returns the cell that a move fills: the first that differs before and after it. */
   public static int filled(String before, String after) {
     return IntStream.range(0, before.length())
         .filter(cell -> before.charAt(cell) != after.charAt(cell))

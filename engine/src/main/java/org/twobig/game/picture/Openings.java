@@ -31,7 +31,7 @@ public final class Openings {
   public record Step(int move, int cell, String stones) {}
 
   /**
-   * What openings say of a position.
+   * Returns what openings say of a position.
    *
    * @param stones of the board
    * @param steps the legal moves
@@ -83,7 +83,7 @@ public final class Openings {
         List.of(opening));
   }
 
-  /** A move after which the player to move has two openings, or one above the other. */
+  /** Returns a move after which the player to move has two openings, or one above the other. */
   private Optional<Reason> attack(List<Step> steps, boolean whiteToMove) {
     for (Step step : steps) {
       List<Integer> threats = grid.threats(step.stones(), whiteToMove);

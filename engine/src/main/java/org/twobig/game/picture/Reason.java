@@ -24,7 +24,7 @@ public record Reason(
     sequence = List.copyOf(sequence);
   }
 
-  /** A reason that cells show. */
+  /** Returns a reason that cells show. */
   public static Reason of(String title, String sentence, List<Integer> cells) {
     return new Reason(title, sentence, cells, List.of(), List.of());
   }

@@ -114,7 +114,7 @@ public final class Meter {
     published = new Effort(nodes, probes, hits, stores);
   }
 
-  /** Whether all searches, now and later, end soon. */
+  /** Returns whether all searches, now and later, end soon. */
   public boolean isStopped() {
     return stopped;
   }
@@ -123,7 +123,7 @@ public final class Meter {
     stopped = true;
   }
 
-  /** The work so far; a little behind while a search runs. */
+  /** Returns the work so far; a little behind while a search runs. */
   public Effort effort() {
     return published;
   }

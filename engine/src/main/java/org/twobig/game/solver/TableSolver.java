@@ -80,12 +80,12 @@ public abstract class TableSolver implements GameSolver {
 
   protected abstract Successor followOpen(Board board, Question question);
 
-  /** The key of a position in the table. */
+  /** Returns the key of a position in the table. */
   protected Key key(Board board) {
     return board.key();
   }
 
-  /** The value that an answer has in the table. */
+  /** Returns the value that an answer has in the table. */
   protected long value(Question question, boolean yes) {
     return Outcome.of(question, yes).code();
   }
@@ -95,7 +95,7 @@ public abstract class TableSolver implements GameSolver {
     throw new IllegalArgumentException("This game has no scores");
   }
 
-  /** The score for the player to move, if it is known; of any board. */
+  /** Returns the score for the player to move, if it is known; of any board. */
   protected OptionalInt knownScore(Board board) {
     return OptionalInt.empty();
   }
@@ -166,7 +166,7 @@ public abstract class TableSolver implements GameSolver {
     view.meter().publish();
   }
 
-  /** The entry of a position. */
+  /** Returns the entry of a position. */
   protected final Optional<Knowledge.Entry> entry(Board board) {
     Key key = key(board);
     int keyClass = view.kind().of(key.high(), key.low());

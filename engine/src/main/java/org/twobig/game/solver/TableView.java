@@ -59,7 +59,7 @@ public final class TableView {
     return meter;
   }
 
-  /** The table for keys of a class. */
+  /** Returns the table for keys of a class. */
   public WordRegion region(int keyClass) {
     return regions[keyClass];
   }

@@ -16,7 +16,7 @@ public final class Refusal extends RuntimeException {
     return new Refusal(ExitCode.USAGE, format, values);
   }
 
-  /** A file that is absent or cannot be read. */
+  /** Returns a file that is absent or cannot be read. */
   public static Refusal input(String format, Object... values) {
     return new Refusal(ExitCode.REFUSED, format, values);
   }
@@ -37,7 +37,7 @@ public final class Refusal extends RuntimeException {
     }
   }
 
-  /** The exit code of a command that is refused. */
+  /** Returns the exit code of a command that is refused. */
   public int exitCode() {
     return exitCode;
   }

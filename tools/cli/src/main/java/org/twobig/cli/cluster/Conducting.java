@@ -160,7 +160,7 @@ final class Conducting {
         opened.endpoint(), key.isPresent() ? "" : ", for processes of this machine alone");
   }
 
-  /** Where the standby of the last conducting on this store listens, if it must. */
+  /** Returns where the standby of the last conducting on this store listens, if it must. */
   private static Optional<Endpoint> formerStandby(String told) {
     return ClusterStatus.read(told)
         .map(ClusterStatus::standby)

@@ -20,7 +20,7 @@ public final class JoinOptions {
   @Option(names = "--size", paramLabel = "SIZE", converter = Types.Bytes.class)
   private Optional<Long> size = Optional.empty();
 
-  /** Whether another machine is named. */
+  /** Returns whether another machine is named. */
   public boolean isPresent() {
     return !join.isEmpty();
   }

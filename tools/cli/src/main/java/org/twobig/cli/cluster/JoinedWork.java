@@ -58,7 +58,7 @@ public final class JoinedWork {
     this.once = once;
   }
 
-  /** Where the work comes from, or the table is. */
+  /** Returns where the work comes from, or the table is. */
   public String place() {
     return store.map(Path::toString).orElseGet(endpoints.get(0)::toString);
   }
@@ -142,7 +142,7 @@ public final class JoinedWork {
     }
   }
 
-  /** The conductor's game, which this program must know just as it does. */
+  /** Returns the conductor's game, which this program must know just as it does. */
   private static Game game(Subject subject) {
     Game game;
     try {

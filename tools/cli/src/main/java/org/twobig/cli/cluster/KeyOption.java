@@ -10,12 +10,12 @@ public final class KeyOption {
   @Option(names = "--key", paramLabel = "FILE")
   private Optional<Path> file = Optional.empty();
 
-  /** Whether one is named. */
+  /** Returns whether one is named. */
   public boolean isPresent() {
     return file.isPresent();
   }
 
-  /** The key, if one is named. */
+  /** Returns the key, if one is named. */
   Optional<KeyFile> get() {
     return file.map(KeyFile::new);
   }

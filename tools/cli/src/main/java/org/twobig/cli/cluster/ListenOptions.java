@@ -30,7 +30,7 @@ public final class ListenOptions {
     void close();
   }
 
-  /** Whether this is the standby of another machine. */
+  /** Returns whether this is the standby of another machine. */
   public boolean isStandby() {
     return conductor.isPresent();
   }
@@ -45,7 +45,7 @@ public final class ListenOptions {
     return conducting.filter(each -> isStandby()).flatMap(each -> each.follow(session));
   }
 
-  /** Whether other machines may take part. */
+  /** Returns whether other machines may take part. */
   public boolean isPresent() {
     return listen.isPresent();
   }

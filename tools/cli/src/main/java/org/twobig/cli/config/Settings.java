@@ -38,7 +38,10 @@ public final class Settings extends PropertiesDefaultProvider {
     values.forEach((key, value) -> this.values.put(key.toString(), value.toString()));
   }
 
-  /** The settings in a file, which need not exist. {@link #check} reports what is wrong with it. */
+  /**
+   * Returns the settings in a file, which need not exist. {@link #check} reports what is wrong with
+   * it.
+   */
   public static Settings of(Path file) {
     Properties values = new Properties();
     Optional<String> fault = Optional.empty();
@@ -61,13 +64,13 @@ public final class Settings extends PropertiesDefaultProvider {
         : new Settings(standardFile(), new Properties(), Optional.empty());
   }
 
-  /** The person's file; there need not be one. */
+  /** Returns the person's file; there need not be one. */
   public static Path standardFile() {
     return standardFile(System.getenv(), System.getProperty("user.home"));
   }
 
   /**
-   * The person's file in some environment: what TWOBIG_CONFIG names, or else
+   * Returns the person's file in some environment: what TWOBIG_CONFIG names, or else
    * twobig/twobig.properties in the configuration folder of the XDG base directories.
    *
    * @param userHome the home folder according to the system, if HOME is not set
@@ -80,7 +83,7 @@ public final class Settings extends PropertiesDefaultProvider {
         : Path.of(named);
   }
 
-  /** The file and what it sets, for a person. */
+  /** Returns the file and what it sets, for a person. */
   public String inWords() {
     return Files.exists(file)
         ? values.entrySet().stream()
@@ -151,7 +154,9 @@ public final class Settings extends PropertiesDefaultProvider {
     return Stream.of(option.command().qualifiedName(".") + "." + name, name);
   }
 
-  /** Where the value of an argument stands: file and key; empty if it is not in the file. */
+  /**
+   * Returns where the value of an argument stands: file and key; empty if it is not in the file.
+   */
   public Optional<String> place(ArgSpec argument) {
     return argument instanceof OptionSpec option
         ? keys(option).filter(values::containsKey).findFirst().map(key -> file + ", " + key)

@@ -9,7 +9,7 @@ public final class Xdg {
   private Xdg() {}
 
   /**
-   * A base directory.
+   * Returns a base directory.
    *
    * @param userHome the home folder according to the system, if HOME is not set
    * @param variable that names it; ignored if its value is not absolute

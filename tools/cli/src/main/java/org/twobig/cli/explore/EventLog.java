@@ -33,7 +33,7 @@ public final class EventLog {
   }
 
   /**
-   * The events behind a number, in order.
+   * Returns the events behind a number, in order.
    *
    * @param solve of this solve alone; of all, if it is empty
    */
@@ -44,7 +44,7 @@ public final class EventLog {
         .toList();
   }
 
-  /** How many there were. */
+  /** Returns how many there were. */
   public synchronized long count() {
     return count;
   }

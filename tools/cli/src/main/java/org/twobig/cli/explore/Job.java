@@ -54,7 +54,7 @@ public abstract class Job<R> {
   /** Makes {@link #work} return soon; it may not have begun. */
   protected abstract void interrupt();
 
-  /** Whether a result is what was asked for; else the job was given up. */
+  /** Returns whether a result is what was asked for; else the job was given up. */
   protected boolean isDone(R found) {
     return true;
   }
@@ -79,7 +79,7 @@ public abstract class Job<R> {
     return result;
   }
 
-  /** Why it failed, or a remark on how it runs. */
+  /** Returns why it failed, or a remark on how it runs. */
   public final synchronized Optional<String> problem() {
     return problem;
   }

@@ -73,13 +73,13 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     }
   }
 
-  /** The jobs that are remembered, the newest first. */
+  /** Returns the jobs that are remembered, the newest first. */
   public synchronized List<J> all() {
     return List.copyOf(all);
   }
 
   /**
-   * The job with an id.
+   * Returns the job with an id.
    *
    * @throws Problem.Refused if there is none
    */

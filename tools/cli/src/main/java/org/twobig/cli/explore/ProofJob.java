@@ -42,7 +42,7 @@ public final class ProofJob extends Job<byte[]> {
   }
 
   /**
-   * The file.
+   * Returns the file.
    *
    * @throws Problem.Refused if it is not written
    */

@@ -47,7 +47,7 @@ public final class Searcher implements AutoCloseable {
   }
 
   /**
-   * The answer to a question, if a short search finds it.
+   * Returns the answer to a question, if a short search finds it.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    * @throws Problem.Refused if too many search
@@ -62,8 +62,8 @@ public final class Searcher implements AutoCloseable {
   }
 
   /**
-   * The line of play that goes with what is known of a position, as far as it is found in some
-   * time.
+   * Returns the line of play that goes with what is known of a position, as far as it is found in
+   * some time.
    *
    * @throws Problem.Refused if too many search
    */
@@ -99,7 +99,7 @@ public final class Searcher implements AutoCloseable {
         .map(question -> new Solution(question, known, Source.STORE, Effort.NONE));
   }
 
-  /** The store's knowledge; where it has none, what this object's searches have found. */
+  /** Returns the store's knowledge; where it has none, what this object's searches have found. */
   private Knowledge known(Board board) {
     Knowledge stored = reader.known(board);
     return stored.source().isPresent() ? stored : solver.known(board);

@@ -74,7 +74,7 @@ public final class SolveJob extends Job<SolveReport> {
     this.log = log;
   }
 
-  /** Whether this solve answers another request. */
+  /** Returns whether this solve answers another request. */
   boolean answers(Task other, Question another) {
     return !isStopped() && question == another && task.moves().equalsIgnoreCase(other.moves());
   }
@@ -127,7 +127,7 @@ public final class SolveJob extends Job<SolveReport> {
     seenAt = System.nanoTime();
   }
 
-  /** Whether it was watched, and all viewers have been gone for some time. */
+  /** Returns whether it was watched, and all viewers have been gone for some time. */
   public synchronized boolean isAbandoned(Duration patience) {
     return wasWatched
         && viewers == 0

@@ -81,7 +81,7 @@ public final class StoreJobs implements AutoCloseable {
     }
   }
 
-  /** The table that is solved on, for look-ups. */
+  /** Returns the table that is solved on, for look-ups. */
   public StoreReader reader() {
     return reader;
   }

@@ -274,7 +274,7 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
-  /** Whether there are proofs for the game. */
+  /** Returns whether there are proofs for the game. */
   public boolean hasProofs() {
     try (TableUse use = opened.source.use()) {
       return game.proofWriter(use.table(), false).isPresent();
@@ -298,7 +298,7 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * The position that a client means.
+   * Returns the position that a client means.
    *
    * @throws Problem.Refused if it cannot be one
    * @throws org.twobig.game.IllegalMoveException naming the first move that cannot be played
@@ -310,13 +310,13 @@ public final class StoreReader implements AutoCloseable {
     return Task.of(game, moves);
   }
 
-  /** What is known of a position and its moves without a search. */
+  /** Returns what is known of a position and its moves without a search. */
   public AnalysisReport look(Task task) {
     return with(
         solver -> AnalysisReport.known(game, task, solver::known, layout(), directory.toString()));
   }
 
-  /** What is known of a position without a search. */
+  /** Returns what is known of a position without a search. */
   public Knowledge known(Board board) {
     return with(solver -> solver.known(board));
   }

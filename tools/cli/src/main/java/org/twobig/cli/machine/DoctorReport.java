@@ -25,7 +25,7 @@ public record DoctorReport(long problems, long notes, List<Finding> checks) impl
   }
 
   /**
-   * A line for each, wrapped.
+   * Returns a line for each, wrapped.
    *
    * @param columns width of the screen
    */

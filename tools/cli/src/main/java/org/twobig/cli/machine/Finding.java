@@ -21,7 +21,7 @@ public record Finding(String topic, Level level, String found, Optional<String> 
     PROBLEM
   }
 
-  /** All is well. The topic is added by {@link #about}. */
+  /** Returns a finding that all is well. {@link #about} adds the topic. */
   public static Finding ok(String found) {
     return new Finding("", Level.OK, found, Optional.empty());
   }
@@ -34,12 +34,12 @@ public record Finding(String topic, Level level, String found, Optional<String> 
     return new Finding("", Level.PROBLEM, found, Optional.of(advice));
   }
 
-  /** A note if something could be better, else all is well. */
+  /** Returns a note if something could be better, else all is well. */
   static Finding noteIf(boolean worse, String found, String advice) {
     return worse ? note(found, advice) : ok(found);
   }
 
-  /** A finding where the system gives no answer. */
+  /** Returns a finding where the system gives no answer. */
   static Finding unknown() {
     return ok("not known: the system does not tell");
   }

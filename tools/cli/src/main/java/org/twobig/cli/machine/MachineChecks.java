@@ -36,7 +36,7 @@ final class MachineChecks {
             .formatted(Runtime.version(), System.getProperty("java.vendor"), home, from));
   }
 
-  /** Whether the flags of config/jvm.options are in force: one of them sets a property. */
+  /** Returns whether the flags of config/jvm.options are in force: one of them sets a property. */
   static Finding flags(Properties ofTheJvm) {
     return ofTheJvm.containsKey("twobig.flags")
         ? Finding.ok("as in config/jvm.options")

@@ -47,7 +47,7 @@ public final class Processors {
     }
   }
 
-  /** The cores, each as the set of its hardware threads. */
+  /** Returns the cores, each as the set of its hardware threads. */
   private static Set<BitSet> cores(Path cpus, BitSet allowed) throws IOException {
     Set<BitSet> cores = new HashSet<>();
     for (int cpu = allowed.nextSetBit(0); cpu >= 0; cpu = allowed.nextSetBit(cpu + 1)) {

@@ -26,7 +26,7 @@ record SystemFiles(Path root) {
    * @param options as in /proc/mounts
    */
   record Mount(Path point, String type, List<String> options) {
-    /** The value of an option such as huge=advise. */
+    /** Returns the value of an option such as huge=advise. */
     Optional<String> option(String name) {
       return options.stream()
           .filter(option -> option.startsWith(name + "="))
@@ -35,7 +35,7 @@ record SystemFiles(Path root) {
     }
   }
 
-  /** A small file without blanks around it. */
+  /** Returns a small file without blanks around it. */
   Optional<String> text(String path) {
     try {
       return Optional.of(Files.readString(root.resolve(path)).strip());
@@ -45,8 +45,9 @@ record SystemFiles(Path root) {
   }
 
   /**
-   * The value of a setting in a configuration of systemd: of the file and its drop-ins, of which
-   * the last by name decides; see systemd.unit(5). Of those with one name that in /etc counts.
+   * Returns the value of a setting in a configuration of systemd: of the file and its drop-ins, of
+   * which the last by name decides; see systemd.unit(5). Of those with one name that in /etc
+   * counts.
    *
    * @param file such as systemd/logind.conf
    */
@@ -84,7 +85,7 @@ record SystemFiles(Path root) {
         .reduce((before, last) -> last);
   }
 
-  /** A file that holds one number; empty also if it holds a word, such as max. */
+  /** Returns a file that holds one number; empty also if it holds a word, such as max. */
   OptionalLong number(String path) {
     return text(path).map(SystemFiles::parsed).orElse(OptionalLong.empty());
   }
@@ -97,7 +98,7 @@ record SystemFiles(Path root) {
     }
   }
 
-  /** A line of /proc/meminfo, in bytes. */
+  /** Returns a line of /proc/meminfo, in bytes. */
   OptionalLong memory(String name) {
     return text("proc/meminfo").stream()
         .flatMap(String::lines)
@@ -106,7 +107,7 @@ record SystemFiles(Path root) {
         .findFirst();
   }
 
-  /** The choice in a file such as "always [madvise] never". */
+  /** Returns the choice in a file such as "always [madvise] never". */
   Optional<String> choice(String path) {
     return text(path)
         .filter(text -> text.matches("(?s).*\\[\\S+].*"))
@@ -114,7 +115,8 @@ record SystemFiles(Path root) {
   }
 
   /**
-   * The soft limit of this process for a resource, see getrlimit(2); empty if there is none.
+   * Returns the soft limit of this process for a resource, see getrlimit(2); empty if there is
+   * none.
    *
    * @param name as in /proc/self/limits, such as "Max file size"
    */
@@ -128,7 +130,7 @@ record SystemFiles(Path root) {
         .orElse(OptionalLong.empty());
   }
 
-  /** All file systems that are mounted, in the order in which they were. */
+  /** Returns all file systems that are mounted, in the order in which they were. */
   List<Mount> mounts() {
     try (Stream<String> mounts = Files.lines(root.resolve("proc/self/mounts"))) {
       return mounts

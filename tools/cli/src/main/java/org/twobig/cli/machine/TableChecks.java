@@ -78,7 +78,7 @@ final class TableChecks {
         "mount -o remount,size=90% " + hot + " (a container: --shm-size), for larger tables");
   }
 
-  /** Whether a hot table gets pages of 2 MiB. */
+  /** Returns whether a hot table gets pages of 2 MiB. */
   Finding hugePages() {
     Optional<SystemFiles.Mount> mount = system.mount(hot);
     Optional<String> mode = mount.flatMap(found -> found.option("huge"));
@@ -105,7 +105,7 @@ final class TableChecks {
         : Finding.note(hot + " is mounted without huge=: pages of 4 KiB only", remount);
   }
 
-  /** Whether private memory (--no-store, the heap) gets them. */
+  /** Returns whether private memory (--no-store, the heap) gets them. */
   Finding privateHugePages() {
     Optional<String> mode = system.choice("sys/kernel/mm/transparent_hugepage/enabled");
     if (mode.isEmpty()) {
@@ -126,7 +126,7 @@ final class TableChecks {
     }
   }
 
-  /** The disk on which a store lies or would. */
+  /** Returns the disk on which a store lies or would. */
   Finding disk(Path store) {
     Path existing = store.toAbsolutePath();
     while (!Files.exists(existing) && existing.getParent() != null) {
@@ -249,7 +249,7 @@ final class TableChecks {
                 + " twobig create --hot-directory /mnt/twobig");
   }
 
-  /** Whether the store can be used, and which processes use it. */
+  /** Returns whether the store can be used, and which processes use it. */
   Finding store(Path directory) throws IOException {
     if (!Stores.exists(directory)) {
       return isFree(directory)

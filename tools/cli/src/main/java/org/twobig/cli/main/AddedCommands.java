@@ -6,8 +6,8 @@ import java.util.Map;
 /** Commands of a module above this one; found as a service. */
 public interface AddedCommands {
   /**
-   * The classes of the commands by the group of the help that they join: Solve, Store, Maintain,
-   * Share, Play, Setup, or More, of which the help has names alone.
+   * Returns the classes of the commands by the group of the help that they join: Solve, Store,
+   * Maintain, Share, Play, Setup, or More, of which the help has names alone.
    */
   Map<String, List<Class<?>>> groups();
 }

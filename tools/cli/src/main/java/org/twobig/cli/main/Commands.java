@@ -107,7 +107,7 @@ final class Commands {
     return command.getAnnotation(CommandLine.Command.class).name();
   }
 
-  /** The commands by the names of their groups, with those that other modules add. */
+  /** Returns the commands by the names of their groups, with those that other modules add. */
   static Map<String, List<Class<?>>> groups() {
     Map<String, List<Class<?>>> all = new LinkedHashMap<>();
     OWN_GROUPS.forEach((group, commands) -> all.put(group, new ArrayList<>(commands)));

@@ -103,7 +103,7 @@ final class HelpLayout {
     return program;
   }
 
-  /** The help of a command with all that there is to say. */
+  /** Returns the help of a command with all that there is to say. */
   static String full(CommandLine command) {
     CommandLine program = command.getCommandSpec().root().commandLine();
     if (command == program) {
@@ -145,7 +145,7 @@ final class HelpLayout {
     return text.append(System.lineSeparator()).toString();
   }
 
-  /** The first paragraph. */
+  /** Returns the first paragraph. */
   private static String description(Help help) {
     return Stream.of(help.commandSpec().usageMessage().description())
         .flatMap(String::lines)
@@ -192,7 +192,7 @@ final class HelpLayout {
         + (option.arity().max() == 0 ? "" : "=" + option.paramLabel());
   }
 
-  /** The first sentence on an option, and its default if there is room for it. */
+  /** Returns the first sentence on an option, and its default if there is room for it. */
   private static String line(String names, ArgSpec argument) {
     String text = String.join(" ", argument.description()).replace("%%", "%");
     Matcher sentence = SENTENCE.matcher(text);

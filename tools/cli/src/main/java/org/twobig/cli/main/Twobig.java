@@ -89,7 +89,7 @@ public final class Twobig implements Runnable {
     throw Refusal.usage("missing command; see twobig --help");
   }
 
-  /** The whole command line without settings, ready to be executed, with the words of its help. */
+  /** Returns the whole command line with the words of its help, without settings. */
   public static CommandLine commandLine() {
     return HelpLayout.withWords(whole());
   }
@@ -133,7 +133,7 @@ public final class Twobig implements Runnable {
     return ExitCode.USAGE;
   }
 
-  /** Where a value stands that the command line does not name. */
+  /** Returns the place in the settings of a value that the command line does not name. */
   private static String place(CommandLine.ParameterException e, String... arguments) {
     boolean typed =
         e.getArgSpec() instanceof CommandLine.Model.OptionSpec option
@@ -277,7 +277,7 @@ public final class Twobig implements Runnable {
     // Left to end by itself: exit looks for a logger first, in every library.
   }
 
-  /** Whether a thread would keep this process alive when this one has ended. */
+  /** Returns whether a thread would keep this process alive when this one has ended. */
   private static boolean othersRun() {
     Thread[] threads = new Thread[Thread.activeCount() + 16];
     return Thread.enumerate(threads) == threads.length

@@ -44,7 +44,7 @@ final class UsageMessage {
     return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
   }
 
-  /** The values of an option as they are written: white, black or both. */
+  /** Returns the values of an option as they are written: white, black or both. */
   static String choices(Iterable<String> values) {
     List<String> all =
         StreamSupport.stream(values.spliterator(), false)

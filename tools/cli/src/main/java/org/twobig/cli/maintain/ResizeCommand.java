@@ -34,7 +34,7 @@ public final class ResizeCommand implements Callable<Integer> {
         json);
   }
 
-  /** The shape asked for, with strategy and partitions as they are. */
+  /** Returns the shape asked for, with strategy and partitions as they are. */
   private Layout wanted(Layout old, Path directory) {
     if (size.bytes().isPresent()) {
       return old.ofBytes(size.bytes().get());

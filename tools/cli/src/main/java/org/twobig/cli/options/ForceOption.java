@@ -13,7 +13,10 @@ public final class ForceOption {
     return force;
   }
 
-  /** A file to be written later; refused now if it cannot be, or exists and may not be replaced. */
+  /**
+   * Returns a file to be written later; refused now if it cannot be, or exists and may not be
+   * replaced.
+   */
   public NewFile file(Path wanted) {
     return NewFile.named(wanted, force);
   }

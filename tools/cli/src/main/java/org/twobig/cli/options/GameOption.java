@@ -18,12 +18,12 @@ public final class GameOption {
       paramLabel = "GAME")
   private Optional<Game> game = Optional.empty();
 
-  /** The game that is asked for, if one is. */
+  /** Returns the game that is asked for, if one is. */
   public Optional<Game> wanted() {
     return game;
   }
 
-  /** The game that is asked for, or else the usual one. */
+  /** Returns the game that is asked for, or else the usual one. */
   public Game get() {
     return game.orElseGet(() -> Games.game(USUAL));
   }

@@ -9,13 +9,13 @@ public final class MovesArgument {
   @Parameters(paramLabel = "MOVES", arity = "0..*", descriptionKey = "moves")
   private List<String> words = List.of();
 
-  /** Whether no word was given; the empty board is one. */
+  /** Returns whether no word was given; the empty board is one. */
   public boolean isMissing() {
     return words.isEmpty();
   }
 
   /**
-   * The moves, without blanks.
+   * Returns the moves, without blanks.
    *
    * @throws Refusal if none was given
    */

@@ -16,7 +16,7 @@ public final class SeedOption {
     return seed.isPresent();
   }
 
-  /** The seed; without one any, another each time. */
+  /** Returns the seed; without one any, another each time. */
   public long orAny() {
     return seed.orElseGet(() -> (long) ThreadLocalRandom.current().nextInt(SEEDS));
   }

@@ -12,7 +12,7 @@ public final class Size {
 
   private Size() {}
 
-  /** A size that can be typed and is no more than these bytes. */
+  /** Returns a size that can be typed and is no more than these bytes. */
   public static String fitting(long bytes) {
     return text(bytes / MIB);
   }

@@ -26,7 +26,7 @@ public final class StoreAndFile extends StoreOption {
   }
 
   /**
-   * The file.
+   * Returns the file.
    *
    * @throws Refusal if the only word names a store
    */

@@ -15,7 +15,7 @@ public final class StoreArgument extends StoreOption {
     return orFound(named());
   }
 
-  /** The store that is named, in one way or the other. */
+  /** Returns the store that is named, in one way or the other. */
   public Optional<Path> named() {
     if (bare.isPresent() && isTyped("--store")) {
       throw Refusal.usage("the store is named twice: %s and --store %s", bare.get(), store().get());
@@ -24,7 +24,7 @@ public final class StoreArgument extends StoreOption {
   }
 
   /**
-   * The store of a command that must not guess.
+   * Returns the store of a command that must not guess.
    *
    * @throws Refusal if the command line names none
    */

@@ -19,13 +19,13 @@ import org.twobig.store.Stores;
 public final class StoreFinder {
   private StoreFinder() {}
 
-  /** The store of the usual game, for a command line that names no store. */
+  /** Returns the store of the usual game, for a command line that names no store. */
   public static Path standard() {
     return standard(GameOption.USUAL);
   }
 
   /**
-   * The store of a game, for a command line that names no store.
+   * Returns the store of a game, for a command line that names no store.
    *
    * @param game its {@link org.twobig.game.Game#id}
    */
@@ -34,8 +34,8 @@ public final class StoreFinder {
   }
 
   /**
-   * The store that was used last of those where no command needs a name; the usual game's if there
-   * is none. If there are several, it says on standard error which it is.
+   * Returns the store that was used last of those where no command needs a name; the usual game's
+   * if there is none. If there are several, it says on standard error which it is.
    */
   static Path last() {
     return last(standard());
@@ -58,7 +58,7 @@ public final class StoreFinder {
     return last;
   }
 
-  /** The stores in the folder of the person's stores, by name. */
+  /** Returns the stores in the folder of the person's stores, by name. */
   public static List<Path> all() {
     try (Stream<Path> folders = Files.list(standard().getParent())) {
       return folders.filter(Stores::exists).sorted().toList();
@@ -89,7 +89,7 @@ public final class StoreFinder {
   }
 
   /**
-   * The store in some environment.
+   * Returns the store in some environment.
    *
    * @param userHome the home folder according to the system, if HOME is not set
    */

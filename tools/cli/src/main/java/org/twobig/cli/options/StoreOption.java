@@ -26,8 +26,8 @@ public class StoreOption {
   private @Nullable CommandSpec command;
 
   /**
-   * The store that is meant: the one that is named, else that of the game, else of the stores where
-   * none needs a name the one that was used last.
+   * Returns the store that is meant: the one that is named, else that of the game, else of the
+   * stores where none needs a name the one that was used last.
    *
    * @throws Refusal if the command line names both a store and a game
    */
@@ -35,7 +35,7 @@ public class StoreOption {
     return orFound(store);
   }
 
-  /** The store that is named, or else the one that is found. */
+  /** Returns the store that is named, or else the one that is found. */
   final Path orFound(Optional<Path> named) {
     if (named.isPresent()) {
       if (isTyped("--game")) {
@@ -52,7 +52,7 @@ public class StoreOption {
     return found.get();
   }
 
-  /** The game that is named for a new store, or in place of a store. */
+  /** Returns the game that is named for a new store, or in place of a store. */
   public final GameOption gameOption() {
     return game;
   }
@@ -62,12 +62,14 @@ public class StoreOption {
     return store;
   }
 
-  /** Whether an option on the command line names the store, so that no bare word need do so. */
+  /**
+   * Returns whether an option on the command line names the store, so that no bare word need do so.
+   */
   public final boolean isNamed() {
     return isTyped("--store") || isTyped("--game");
   }
 
-  /** Whether the command line itself names an option, not just the person's settings. */
+  /** Returns whether the command line itself names an option, not just the person's settings. */
   public final boolean isTyped(String option) {
     return command != null
         && command.commandLine().getParseResult() != null

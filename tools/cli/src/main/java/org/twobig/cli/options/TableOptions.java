@@ -98,12 +98,12 @@ public final class TableOptions extends StoreOption {
         "--store and --no-store exclude each other");
   }
 
-  /** The size up to which the table of a store may grow. */
+  /** Returns the size up to which the table of a store may grow. */
   public Optional<Long> growTo() {
     return noStore() ? Optional.empty() : growTo;
   }
 
-  /** Whether nothing shall be kept. The command line wins over a setting. */
+  /** Returns whether nothing shall be kept. The command line wins over a setting. */
   public boolean noStore() {
     return noStore && (isTyped("--no-store") || !isTyped("--store"));
   }
@@ -113,14 +113,14 @@ public final class TableOptions extends StoreOption {
     return noStore() ? "nothing was kept" : "the same command goes on from here";
   }
 
-  /** The store that is meant, unless nothing shall be kept. */
+  /** Returns the store that is meant, unless nothing shall be kept. */
   @Override
   public Path directory() {
     return store().orElseGet(() -> orFound(Optional.empty()));
   }
 
   /**
-   * The game: that of the store, if there is one.
+   * Returns the game: that of the store, if there is one.
    *
    * @throws StoreException REFUSED if the command line names another
    */
@@ -130,7 +130,7 @@ public final class TableOptions extends StoreOption {
         : Session.gameOf(directory(), gameOption().wanted());
   }
 
-  /** A session on the store, which is made if absent, or on a table that is not kept. */
+  /** Returns a session on the store, which is made if absent, or on a table that is not kept. */
   public Session session(SessionListener listener) {
     if (noStore()) {
       requireTable(size);

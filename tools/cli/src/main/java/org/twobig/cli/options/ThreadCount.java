@@ -15,13 +15,13 @@ public final class ThreadCount {
       description = "Threads that search. Default: one for each physical core.")
   private Optional<Integer> threads = Optional.empty();
 
-  /** Whether a number is asked for. */
+  /** Returns whether a number is asked for. */
   public boolean isPresent() {
     return threads.isPresent();
   }
 
   /**
-   * The number of threads.
+   * Returns the number of threads.
    *
    * @throws Refusal if one is asked for that is not possible
    */
@@ -31,7 +31,7 @@ public final class ThreadCount {
   }
 
   /**
-   * The number of threads, which may be 0.
+   * Returns the number of threads, which may be 0.
    *
    * @throws Refusal if one is asked for that is not possible
    */

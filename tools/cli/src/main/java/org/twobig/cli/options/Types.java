@@ -54,7 +54,7 @@ public final class Types {
     };
   }
 
-  /** A path as a shell would expand it. */
+  /** Returns a path as a shell would expand it. */
   private static Path path(String name) {
     try {
       return name.startsWith("~/")

@@ -234,8 +234,8 @@ final class Conversation implements AutoCloseable {
   }
 
   /**
-   * A move that keeps a known draw, whatever the question; else the first of the line of play, or
-   * the best that is known.
+   * Returns a move that keeps a known draw, whatever the question; else the first of the line of
+   * play, or the best that is known.
    */
   private Optional<String> best(Task of, Answered answered) {
     Board board = of.position();

@@ -47,7 +47,7 @@ record Analysis(
         board.end().isPresent() ? List.of() : KnownMove.of(game, board, known, answers));
   }
 
-  /** What is known of the position, by itself or by its moves. */
+  /** Returns what is known of the position, by itself or by its moves. */
   Outcome outcome() {
     if (moves.isEmpty()) {
       return knowledge.outcome();
@@ -70,7 +70,7 @@ record Analysis(
         : knowledge.score();
   }
 
-  /** Whether the outcome is only known as it follows from those of the moves. */
+  /** Returns whether the outcome is only known as it follows from those of the moves. */
   boolean followsFromMoves() {
     return !outcome().equals(knowledge.outcome());
   }

@@ -152,7 +152,7 @@ public record AnalysisReport(
       boolean interrupted) {}
 
   /**
-   * What is known of a position without a search, as {@code analyze --known} prints it.
+   * Returns what is known of a position without a search, as {@code analyze --known} prints it.
    *
    * @param known returns what is known of a position
    * @param store the table, for a person
@@ -234,12 +234,12 @@ public record AnalysisReport(
     return String.join(" ", moves);
   }
 
-  /** Whether the question is answered: a question for the score needs the number. */
+  /** Returns whether the question is answered: a question for the score needs the number. */
   boolean hasAnswer() {
     return hasAnswer(answer, score);
   }
 
-  /** How many moves have no answer to the question. */
+  /** Returns how many moves have no answer to the question. */
   long open() {
     return moves.stream().filter(move -> !hasAnswer(move.answer, move.score)).count();
   }
@@ -263,7 +263,7 @@ public record AnalysisReport(
   }
 
   /**
-   * The text.
+   * Returns the text.
    *
    * @param drawing the board
    * @param paint for the verdicts of moves
@@ -286,7 +286,7 @@ public record AnalysisReport(
     return over ? result + search() : result + table(paint) + System.lineSeparator() + search();
   }
 
-  /** The cost of the search, and the entries of the table. */
+  /** Returns the cost of the search, and the entries of the table. */
   private Rows search() {
     Rows rows = new Rows();
     nodes.ifPresent(

@@ -99,7 +99,7 @@ public final class FillCommand implements Callable<Integer> {
             + " --plies, or a new --store with a larger --size");
   }
 
-  /** Whether it came to its end. */
+  /** Returns whether it came to its end. */
   private boolean run(Session session, Fill fill) {
     try (ProgressLine progress = ProgressLine.start(new Progress(session, fill)::line)) {
       session.fill(fill, ply -> progress.aside(() -> json.print(Line.of(ply))));

@@ -25,7 +25,7 @@ import org.twobig.solve.ParallelSolver.Answered;
 record KnownMove(
     int move, String name, Board after, Knowledge knowledge, Optional<Answered> answered) {
 
-  /** All legal moves of a game that goes on, in ascending order. */
+  /** Returns all legal moves of a game that goes on, in ascending order. */
   static List<KnownMove> of(
       Game game, Board board, Function<Board, Knowledge> known, Map<Integer, Answered> answers) {
     return board.legalMoves().stream()
@@ -42,7 +42,7 @@ record KnownMove(
         .toList();
   }
 
-  /** The answer of a solver, if it has found one. */
+  /** Returns the answer of a solver, if it has found one. */
   Optional<Solution> solution() {
     return answered.flatMap(Answered::solution);
   }
@@ -53,21 +53,21 @@ record KnownMove(
         .orElse(knowledge.outcome());
   }
 
-  /** The score for the player who makes the move, if it is known. */
+  /** Returns the score for the player who makes the move, if it is known. */
   OptionalInt score() {
     OptionalInt after = solution().map(Solution::score).orElse(OptionalInt.empty());
     OptionalInt known = after.isPresent() ? after : knowledge.score();
     return known.isPresent() ? OptionalInt.of(-known.getAsInt()) : known;
   }
 
-  /** By what it is known; empty if nothing is. */
+  /** Returns the source of the knowledge; empty if nothing is known. */
   Optional<Source> source() {
     return solution().map(Solution::source).or(knowledge::source);
   }
 
   /**
-   * The best for a player first; of moves with equal outcomes the best score, then those that end
-   * the game at once, then in ascending order. The order follows from the columns shown.
+   * Returns the best for a player first; of moves with equal outcomes the best score, then those
+   * that end the game at once, then in ascending order. The order follows from the columns shown.
    */
   static Comparator<KnownMove> bestFirst(boolean forWhite) {
     return Comparator.comparing(KnownMove::outcome, Outcome.bestFirst(forWhite))

@@ -11,7 +11,7 @@ public enum Limit {
   NODES;
 
   /**
-   * The limit for which a solve has no answer.
+   * Returns the limit for which a solve has no answer.
    *
    * @param most what the answer was allowed to cost
    */

@@ -144,7 +144,7 @@ public final class ProveCommand implements Callable<Integer> {
         Json.seconds(Duration.ofNanos(System.nanoTime() - start)));
   }
 
-  /** What is being done now, for a person; called by another thread. */
+  /** Returns what is being done now, for a person; called by another thread. */
   private String progress(Duration elapsed, Session session, ProofWriter prover) {
     return Units.clock(elapsed)
         + "  "

@@ -17,7 +17,7 @@ public final class Questions {
 
   private Questions() {}
 
-  /** All questions that a game has. */
+  /** Returns all questions that a game has. */
   public static List<Question> of(Game game) {
     return Stream.of(Question.values())
         .filter(question -> question != Question.SCORE || game.hasScores())
@@ -25,7 +25,7 @@ public final class Questions {
   }
 
   /**
-   * The question, if the game has it.
+   * Returns the question, if the game has it.
    *
    * @throws Refusal if it does not
    */

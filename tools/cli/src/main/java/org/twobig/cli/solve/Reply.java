@@ -14,7 +14,7 @@ public enum Reply {
   /** Not decided. */
   OPEN;
 
-  /** The reply in an outcome: yes or no, or the value where both questions are asked. */
+  /** Returns the reply in an outcome: yes or no, or the value where both questions are asked. */
   static Reply of(Question question, Outcome outcome) {
     return switch (question) {
       case WHITE -> valueOf(outcome.white().name());
@@ -23,7 +23,7 @@ public enum Reply {
     };
   }
 
-  /** The reply that a word names. */
+  /** Returns the reply that a word names. */
   static Reply ofWord(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }

@@ -30,7 +30,7 @@ final class SessionMessages implements SessionListener {
         found.cutOff(), found.records());
   }
 
-  /** The table of a session: what it is and where. */
+  /** Returns the table of a session: what it is and where. */
   static String table(Session session) {
     String size = Units.bytes(session.tableBytes());
     return session

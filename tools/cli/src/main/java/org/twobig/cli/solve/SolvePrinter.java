@@ -42,7 +42,7 @@ final class SolvePrinter {
     JSON,
     /** One position in full. */
     FULL,
-    /** A row for each of many positions. */
+    /** Returns a row for each of many positions. */
     TABLE
   }
 
@@ -122,7 +122,7 @@ final class SolvePrinter {
     };
   }
 
-  /** The moves, and what they lead to. */
+  /** Returns the moves, and what they lead to. */
   static String position(String moves, int ply) {
     return "%s (ply %d, %s to move)"
         .formatted(moves.isEmpty() ? "empty board" : moves, ply, ply % 2 == 0 ? "White" : "Black");
@@ -157,7 +157,7 @@ final class SolvePrinter {
     out.print(form == Form.JSON ? "" : rows.toString());
   }
 
-  /** The exit code of a run that came to its end. */
+  /** Returns the exit code of a run that came to its end. */
   int exitCode() {
     return disagreements > 0 ? ExitCode.FAILED : undecided > 0 ? ExitCode.UNDECIDED : ExitCode.OK;
   }

@@ -149,7 +149,7 @@ final class SolveRun {
         + which;
   }
 
-  /** What is known of the moves of the position that is solved now, and of its tasks. */
+  /** Returns what is known of the moves of the position that is solved now, and of its tasks. */
   static String ahead(Session session, Question question) {
     return session
         .solver()

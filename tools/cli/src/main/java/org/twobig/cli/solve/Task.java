@@ -37,7 +37,7 @@ public record Task(String moves, Board position, Optional<String> expected) {
   }
 
   /**
-   * The position after moves from the command line.
+   * Returns the position after moves from the command line.
    *
    * @throws IllegalMoveException naming the first move that cannot be played
    */
@@ -46,10 +46,10 @@ public record Task(String moves, Board position, Optional<String> expected) {
   }
 
   /**
-   * The positions of a file: one a line, moves first, then optionally the answer expected: {@code
-   * 1} or {@code yes}, {@code 0} or {@code no}; to {@link Question#BOTH} {@code 1} or {@code win},
-   * {@code 0} or {@code draw}, {@code -1} or {@code loss}; to {@link Question#SCORE} the score.
-   * Empty lines and those that start with # are skipped.
+   * Returns the positions of a file: one a line, moves first, then optionally the answer expected:
+   * {@code 1} or {@code yes}, {@code 0} or {@code no}; to {@link Question#BOTH} {@code 1} or {@code
+   * win}, {@code 0} or {@code draw}, {@code -1} or {@code loss}; to {@link Question#SCORE} the
+   * score. Empty lines and those that start with # are skipped.
    *
    * @throws Refusal naming the line that is no position
    * @throws Refusal if the file cannot be read
@@ -66,7 +66,7 @@ public record Task(String moves, Board position, Optional<String> expected) {
   }
 
   /**
-   * The lines of a text file.
+   * Returns the lines of a text file.
    *
    * @throws Refusal if it cannot be read
    */
@@ -90,7 +90,7 @@ public record Task(String moves, Board position, Optional<String> expected) {
   }
 
   /**
-   * The position in a line of a file; empty if the line is to be skipped.
+   * Returns the position in a line of a file; empty if the line is to be skipped.
    *
    * @param name of the file
    * @throws Refusal if it is no position

@@ -17,12 +17,12 @@ public enum Asked {
     this.column = column;
   }
 
-  /** A comment on the second column, if there is one. */
+  /** Returns a comment on the second column, if there is one. */
   String legend() {
     return column.isEmpty() ? "" : "# second column: %s\n".formatted(column);
   }
 
-  /** Whether what an entry says answers this. */
+  /** Returns whether what an entry says answers this. */
   public boolean isAnsweredBy(Outcome outcome) {
     return switch (this) {
       case WHITE -> outcome.white() != Answer.OPEN;

@@ -25,7 +25,7 @@ record DumpFilter(
     return leastWork <= work && work <= mostWork;
   }
 
-  /** Whether a key is among those chosen: the same in every store and exported file. */
+  /** Returns whether a key is among those chosen: the same in every store and exported file. */
   boolean chooses(long high, long low) {
     if (share == 1) {
       return true;

@@ -68,7 +68,7 @@ public record DumpLine(
     return Long.toString(number).length();
   }
 
-  /** A row as RFC 4180 has it, but for the end of the line. */
+  /** Returns a row as RFC 4180 has it, but for the end of the line. */
   String csv() {
     return quoted(position.orElse(""))
         + SEPARATOR
@@ -90,7 +90,7 @@ public record DumpLine(
     return position.map(moves -> moves + answer + "\n").orElse("");
   }
 
-  /** A field; those of our games hold no quotation marks. */
+  /** Returns a field; those of our games hold no quotation marks. */
   private static String quoted(String field) {
     return field.indexOf(SEPARATOR) < 0 && !field.contains(QUOTE)
         ? field

@@ -66,7 +66,7 @@ final class DumpWriter {
     return nameless.sum();
   }
 
-  /** Whether somebody has taken all lines so far. */
+  /** Returns whether somebody has taken all lines so far. */
   boolean hasReader() {
     return hasReader;
   }

@@ -23,7 +23,7 @@ public final class OfflineWork {
   private OfflineWork() {}
 
   /**
-   * The game of a store.
+   * Returns the game of a store.
    *
    * @throws StoreException REFUSED if there is no store, or it is damaged, or its game is unknown
    */

@@ -77,7 +77,7 @@ public record ProcessReport(
       return processes.stream().mapToLong(process -> process.counter(counter)).sum();
     }
 
-    /** A counter that not all processes have. */
+    /** Returns a counter that not all processes have. */
     String known(String counter) {
       return processes.stream().anyMatch(process -> process.counters.containsKey(counter))
           ? Units.count(sum(counter))

@@ -39,7 +39,7 @@ record Rechecking(
         entries, seed, limit, rules, System.nanoTime(), new ConcurrentLinkedQueue<>());
   }
 
-  /** The entries as a {@link org.twobig.solve.Recheck} takes them. */
+  /** Returns the entries as a {@link org.twobig.solve.Recheck} takes them. */
   List<Claim> claims() {
     return entries.stream().map(entry -> new Claim(entry.key(), entry.value())).toList();
   }
@@ -64,7 +64,7 @@ record Rechecking(
             wrong == 0 ? "" : ", %d WRONG".formatted(wrong));
   }
 
-  /** What is going to be done: the way to do it again, however it ends. */
+  /** Returns the heading: the number of entries and the seed by which the run can be repeated. */
   String heading() {
     return "%-10s%s, --seed %d%n"
         .formatted("Sample", Units.number(entries.size(), "entry", "entries"), seed);
@@ -111,7 +111,7 @@ record Rechecking(
     return rules.of(finding.claim().key().high(), finding.claim().key().low());
   }
 
-  /** The plies of what was not decided. */
+  /** Returns the plies of what was not decided. */
   private String plies() {
     IntSummaryStatistics range = of(Judgement.UNDECIDED).mapToInt(this::ply).summaryStatistics();
     return range.getMin() == range.getMax()

@@ -124,7 +124,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
     }
   }
 
-  /** A value as a person reads it. */
+  /** Returns a value as a person reads it. */
   private static String text(Object value) {
     return switch (value) {
       case Optional<?> some -> some.map(StatsPage::text).orElse("-");
@@ -155,7 +155,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
           : super.createFetcher(context, name);
     }
 
-    /** What is not known is left out by a section. */
+    /** Iterates over nothing if the value is unknown, so that a section leaves it out. */
     @Override
     public Iterator<?> toIterator(Object value) {
       return value instanceof Optional<?> some ? some.stream().iterator() : super.toIterator(value);
@@ -183,7 +183,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
       return form.equals("bar") ? "" : "-";
     }
 
-    /** A value of the row that is shown, else of the report, else of the page. */
+    /** Returns a value of the row that is shown, else of the report, else of the page. */
     private Object found(Object row, String path) throws Exception {
       if (path.equals(".")) {
         return row;
@@ -204,7 +204,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
       throw new IllegalArgumentException("stats.html asks for " + path);
     }
 
-    /** A value in a form; the form may also be the noun for what a number counts. */
+    /** Formats a value; the form may also be the noun for what a number counts. */
     private static String formed(Object value, String form) {
       return switch (form) {
         case "plain" -> value.toString();
@@ -228,7 +228,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
       return Math.log1p(share.part) / Math.log1p(Math.max(1, share.whole));
     }
 
-    /** A share as the width of a bar in percent; empty for none. */
+    /** Returns a share as the width of a bar in percent; empty for none. */
     private static String width(double share) {
       return share <= 0 ? "" : String.format(Locale.ROOT, "%.2f", 100 * Math.min(1, share));
     }

@@ -75,7 +75,7 @@ public record StatsReport(
           Json.share(largePages));
     }
 
-    /** The key space in words. */
+    /** Returns the key space in words. */
     String keys() {
       return "%s version %d (%d bits)".formatted(keySpace, keySpaceVersion, keyBits);
     }
@@ -171,7 +171,7 @@ public record StatsReport(
       int tagBits,
       int workBits,
       @JsonUnwrapped Filled filled) {
-    /** The plies, such as 0-35. */
+    /** Returns the plies, such as 0-35. */
     String plies() {
       return firstPly.map(first -> first + "-" + lastPly.orElseThrow()).orElse("all");
     }
@@ -274,12 +274,12 @@ public record StatsReport(
         : Units.number(filled.damaged, "entry", "entries") + " that no solver can have stored";
   }
 
-  /** Whether some plies have a part of the table of their own. */
+  /** Returns whether some plies have a part of the table of their own. */
   boolean isPartitioned() {
     return partitions.get(0).firstPly.isPresent();
   }
 
-  /** Whether anything was asked or stored yet. */
+  /** Returns whether anything was asked or stored yet. */
   boolean isUsed() {
     return used.nodesSearched > 0 || used.probes > 0 || used.stores > 0;
   }

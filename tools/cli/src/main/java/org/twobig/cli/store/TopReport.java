@@ -271,7 +271,7 @@ public record TopReport(
           lastPly);
     }
 
-    /** A state and the moves in it, with their number. */
+    /** Returns a state and the moves in it, with their number. */
     private static String line(String state, List<String> moves) {
       return "%-14s %2d%s"
           .formatted(state, moves.size(), moves.isEmpty() ? "" : ": " + String.join(" ", moves));
@@ -325,7 +325,7 @@ public record TopReport(
   }
 
   /**
-   * The text.
+   * Returns the text.
    *
    * @param width characters of a line to make use of; paths and remarks may be longer
    */

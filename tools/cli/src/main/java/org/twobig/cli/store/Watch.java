@@ -65,7 +65,7 @@ public final class Watch {
     return last.get();
   }
 
-  /** What is there now. */
+  /** Returns a report on the present state. */
   TopReport look() {
     List<LiveProcess> now = Stores.processes(store);
     return report(Activity.between(before(), now));
@@ -129,7 +129,7 @@ public final class Watch {
     }
   }
 
-  /** A task may have more stones than a table holds. */
+  /** Returns the ply of a record, which may be more than a table holds. */
   private static int ply(JournalRecord record, Game game) {
     return game.board(record.key()).orElseThrow().ply();
   }

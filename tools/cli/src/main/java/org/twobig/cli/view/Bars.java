@@ -19,7 +19,7 @@ public record Bars(boolean blocks) {
   }
 
   /**
-   * A bar; one that stands for anything at all is seen.
+   * Returns a bar; one that stands for anything at all is seen.
    *
    * @param share of the width, 0 to 1
    * @param width in columns
@@ -36,7 +36,7 @@ public record Bars(boolean blocks) {
     return "█".repeat(steps / STEPS) + (part == 0 ? "" : PARTS.charAt(part - 1));
   }
 
-  /** A bar in a frame that shows where the whole would end. */
+  /** Returns a bar in a frame that shows where the whole would end. */
   public String framed(double share, int width) {
     String bar = of(share, width - 2);
     return "[" + bar + " ".repeat(width - 2 - bar.length()) + "]";

@@ -78,7 +78,7 @@ public final class InputLines {
     }
   }
 
-  /** Whether {@link #next} has a line at once. */
+  /** Returns whether {@link #next} has a line at once. */
   public boolean isReady() {
     return !waiting.isEmpty();
   }

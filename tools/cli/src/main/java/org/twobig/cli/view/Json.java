@@ -62,7 +62,7 @@ public final class Json {
             .build();
   }
 
-  /** The object, in a line without its end. */
+  /** Returns the object, in a line without its end. */
   public static String line(Report report) {
     try {
       return Mapper.MAPPER.writeValueAsString(report);
@@ -71,7 +71,7 @@ public final class Json {
     }
   }
 
-  /** The fields of a record, as they are written. */
+  /** Returns the fields of a record, as they are written. */
   static List<BeanPropertyDefinition> fields(Class<?> record) {
     return Mapper.MAPPER
         .getSerializationConfig()
@@ -129,17 +129,17 @@ public final class Json {
     return BigDecimal.valueOf(time.toNanos() / 1000, 6);
   }
 
-  /** The time that {@link #seconds} has written. */
+  /** Returns the time that {@link #seconds} has written. */
   public static Duration time(BigDecimal seconds) {
     return Duration.ofNanos(seconds.movePointRight(9).longValue());
   }
 
-  /** A share, to four digits. */
+  /** Returns a share, to four digits. */
   public static BigDecimal share(double share) {
     return BigDecimal.valueOf(share).setScale(4, RoundingMode.HALF_UP);
   }
 
-  /** A share, to four digits, if it is known. */
+  /** Returns a share, to four digits, if it is known. */
   public static Optional<BigDecimal> share(OptionalDouble share) {
     return share.stream().mapToObj(Json::share).findFirst();
   }

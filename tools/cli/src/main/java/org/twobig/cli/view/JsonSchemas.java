@@ -68,22 +68,22 @@ public final class JsonSchemas {
     return report.getAnnotation(JsonTypeName.class).value();
   }
 
-  /** The name of the file with the schema of a report, such as {@code solve.json}. */
+  /** Returns the name of the file with the schema of a report, such as {@code solve.json}. */
   public static String fileName(Class<? extends Report> report) {
     return name(report).split("/")[1] + ".json";
   }
 
-  /** The names of all files, such as {@code solve.json}. */
+  /** Returns the names of all files, such as {@code solve.json}. */
   public Set<String> fileNames() {
     return types.keySet();
   }
 
-  /** The words that describe nothing that {@link #ofFile} has returned. */
+  /** Returns the words that describe nothing that {@link #ofFile} has returned. */
   public Set<String> unusedWords() {
     return unused;
   }
 
-  /** The schema in a file; empty if there is no such file. */
+  /** Returns the schema in a file; empty if there is no such file. */
   public Optional<ObjectNode> ofFile(String fileName) {
     return Optional.ofNullable(types.get(fileName)).map(this::schema);
   }
@@ -102,12 +102,12 @@ public final class JsonSchemas {
     return words(name(report), name(report));
   }
 
-  /** The schema of a type that a field has. */
+  /** Returns the schema of a type that a field has. */
   public ObjectNode ofType(Class<?> type) {
     return of(TypeFactory.defaultInstance().constructType(type));
   }
 
-  /** A record; one that is a report says so by its first field. */
+  /** Returns a record; one that is a report says so by its first field. */
   private ObjectNode object(Class<?> record) {
     ObjectNode schema = node().put("type", "object");
     ObjectNode properties = schema.putObject("properties");
@@ -145,7 +145,7 @@ public final class JsonSchemas {
     return words.getProperty(found, "");
   }
 
-  /** The name of a record within its file, such as {@code AnalysisReport.Move}. */
+  /** Returns the name of a record within its file, such as {@code AnalysisReport.Move}. */
   private static String ownName(Class<?> record) {
     return record.getCanonicalName().substring(record.getPackageName().length() + 1);
   }

@@ -4,7 +4,7 @@ package org.twobig.cli.view;
 public final class ProgramVersion {
   private ProgramVersion() {}
 
-  /** The version; "(development)" where there is no jar. */
+  /** Returns the version; "(development)" where there is no jar. */
   public static String text() {
     String version = ProgramVersion.class.getPackage().getImplementationVersion();
     return version == null ? "(development)" : version;

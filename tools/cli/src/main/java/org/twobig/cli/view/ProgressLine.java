@@ -52,7 +52,7 @@ public final class ProgressLine implements AutoCloseable {
     }
   }
 
-  /** What is longer than the screen is wide could not be erased. */
+  /** Cuts a line to the width of the screen: a longer one could not be erased. */
   private static String cut(String line) {
     return line.substring(0, Math.min(line.length(), Terminal.ofStandardError().columns() - 1));
   }

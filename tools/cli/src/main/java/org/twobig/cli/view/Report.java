@@ -11,7 +11,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "schema")
 public interface Report {
-  /** The report for a person, in whole lines; nothing if it is for scripts alone. */
+  /** Returns the report for a person, in whole lines; nothing if it is for scripts alone. */
   default String text() {
     return "";
   }

@@ -7,6 +7,6 @@ import java.util.List;
  * file {@code words.properties} beside the class.
  */
 public interface Reports {
-  /** The records that the module prints as JSON. */
+  /** Returns the records that the module prints as JSON. */
   List<Class<? extends Report>> types();
 }

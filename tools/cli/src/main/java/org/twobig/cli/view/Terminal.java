@@ -43,7 +43,7 @@ public final class Terminal {
     return isTerminal(STANDARD_OUTPUT);
   }
 
-  /** Whether standard output is a pipe; false where the system gives no answer. */
+  /** Returns whether standard output is a pipe; false where the system gives no answer. */
   public static boolean writesToPipe() {
     try {
       return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");

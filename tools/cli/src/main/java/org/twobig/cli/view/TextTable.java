@@ -90,12 +90,12 @@ public final class TextTable<T> {
     return this;
   }
 
-  /** The line of headings. */
+  /** Returns the line of headings. */
   public String heading() {
     return line(columns.stream().map(column -> column.aligned(column.heading)).toList(), "");
   }
 
-  /** The line of a row. */
+  /** Returns the line of a row. */
   public String line(T row) {
     return line(columns.stream().map(column -> painted(column, row)).toList(), end.apply(row));
   }

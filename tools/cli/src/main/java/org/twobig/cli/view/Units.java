@@ -23,7 +23,10 @@ public final class Units {
     return StoreBuilder.parseBytes(text);
   }
 
-  /** A count with an optional power of 1000: {@code 250}, {@code 500k}, {@code 1m}, {@code 2g}. */
+  /**
+   * Returns a count with an optional power of 1000: {@code 250}, {@code 500k}, {@code 1m}, {@code
+   * 2g}.
+   */
   public static long parseCount(String text) {
     Matcher count = COUNT.matcher(text.strip().toLowerCase(Locale.ROOT));
     if (!count.matches()) {
@@ -38,7 +41,9 @@ public final class Units {
     }
   }
 
-  /** A time: {@code 500ms}, {@code 10s}, {@code 5m}, {@code 2h}; without a unit, seconds. */
+  /**
+   * Returns a time: {@code 500ms}, {@code 10s}, {@code 5m}, {@code 2h}; without a unit, seconds.
+   */
   public static Duration parseDuration(String text) {
     Matcher time = DURATION.matcher(text.strip().toLowerCase(Locale.ROOT));
     if (!time.matches()) {
@@ -54,7 +59,7 @@ public final class Units {
     };
   }
 
-  /** A time as a person names it: 10 s, 5 min, 2 h. */
+  /** Returns a time as a person names it: 10 s, 5 min, 2 h. */
   public static String duration(Duration time) {
     if (time.toMillis() % 1000 != 0) {
       return time.toMillis() + " ms";
@@ -102,17 +107,17 @@ public final class Units {
     return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
   }
 
-  /** A share, 0 to 1, in percent. */
+  /** Returns a share, 0 to 1, in percent. */
   public static String percent(BigDecimal share) {
     return String.format(Locale.ROOT, "%.1f %%", share.movePointRight(2));
   }
 
-  /** A count of things: 1 node, 2 nodes. */
+  /** Returns a count of things: 1 node, 2 nodes. */
   public static String number(long count, String one) {
     return number(count, one, one + "s");
   }
 
-  /** A count of things: 1 entry, 2 entries. */
+  /** Returns a count of things: 1 entry, 2 entries. */
   public static String number(long count, String one, String several) {
     return count(count) + " " + (count == 1 ? one : several);
   }
@@ -141,7 +146,7 @@ public final class Units {
     return search(nodes, Json.time(seconds));
   }
 
-  /** A rate per second; nothing to say about a time too short to measure. */
+  /** Returns a rate per second; nothing to say about a time too short to measure. */
   public static String rate(long count, Duration time) {
     return time.toNanos() == 0 ? "-" : rounded(count / (time.toNanos() * 1e-9)) + "/s";
   }

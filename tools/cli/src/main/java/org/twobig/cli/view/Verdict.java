@@ -21,7 +21,7 @@ public enum Verdict {
     return Outcome.valueOf(name());
   }
 
-  /** The verdict that a proof names in words, such as "White wins". */
+  /** Returns the verdict that a proof names in words, such as "White wins". */
   public static Verdict ofWords(String words) {
     return valueOf(words.toUpperCase(Locale.ROOT).replace(' ', '_'));
   }

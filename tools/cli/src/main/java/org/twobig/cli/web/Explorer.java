@@ -201,7 +201,7 @@ final class Explorer implements AutoCloseable {
         options.port, options.address.getHostAddress(), why);
   }
 
-  /** Why a server cannot listen there; empty if it can. */
+  /** Returns the reason for which a server cannot listen there; empty if it can. */
   static Optional<String> whyTaken(InetAddress address, int port) {
     try (ServerSocket socket = new ServerSocket(port, 1, address)) {
       return Optional.empty();
@@ -265,7 +265,7 @@ final class Explorer implements AutoCloseable {
     Gate.send(response, Problem.of(Problem.FAULT, "a bug in twobig; its log says more"));
   }
 
-  /** The link that lets a browser in. */
+  /** Returns the link that lets a browser in. */
   String url() {
     return "%s://%s:%d/?token=%s"
         .formatted(
@@ -275,7 +275,7 @@ final class Explorer implements AutoCloseable {
             gate.token());
   }
 
-  /** By what a browser reaches the server, on another machine if that may reach it. */
+  /** Returns the host by which a browser reaches the server, from other machines if they may. */
   private static String hostInLink(Options options) {
     InetAddress address =
         options.address.isAnyLocalAddress() ? addressOfMachine() : options.address;
@@ -286,7 +286,7 @@ final class Explorer implements AutoCloseable {
     return host.contains(":") ? "[" + host + "]" : host;
   }
 
-  /** An address of this machine for others; that of the loopback if there is no network. */
+  /** Returns an address of this machine for others; that of the loopback if there is no network. */
   private static InetAddress addressOfMachine() {
     try {
       return NetworkInterface.networkInterfaces()

@@ -61,7 +61,7 @@ final class GameRoutes {
     return GamePlay.why(reader, task(request));
   }
 
-  /** The position that a path names. */
+  /** Returns the position that a path names. */
   private Task task(ServerRequest request) {
     reader.requireGame(request.path().pathParameters().get("game"));
     return reader.task(request.path().pathParameters().first("moves").orElse(""));

@@ -137,7 +137,7 @@ final class Gate implements Filter {
     }
   }
 
-  /** Whether a host is an address: that of IPv6 in brackets. */
+  /** Returns whether a host is an address: that of IPv6 in brackets. */
   private static boolean isAddress(String host) {
     try {
       if (host.startsWith("[") && host.endsWith("]")) {
@@ -169,7 +169,7 @@ final class Gate implements Filter {
     return true;
   }
 
-  /** The path alone: it cannot lead to another server. */
+  /** Returns the path alone: it cannot lead to another server. */
   private static String location(RoutingRequest request) {
     StringBuilder path = new StringBuilder();
     for (String part : request.path().path().split("/+")) {
@@ -180,7 +180,7 @@ final class Gate implements Filter {
     return path.isEmpty() ? "/" : path.toString();
   }
 
-  /** A token of another server, or of this one before it was started anew, is none. */
+  /** Returns whether a request has the token of this server since its last start. */
   private boolean hasToken(ServerRequest request) {
     return given(request).filter(this::isToken).isPresent();
   }

@@ -73,7 +73,7 @@ final class Routes {
     response.header(HeaderNames.CONTENT_TYPE, "application/json").send(body);
   }
 
-  /** An ETag of some bytes, in its quotes. */
+  /** Returns an ETag of some bytes, in its quotes. */
   private static String tag(byte[] bytes) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
@@ -84,7 +84,7 @@ final class Routes {
   }
 
   /**
-   * The object in the body of a request.
+   * Returns the object in the body of a request.
    *
    * @throws Problem.Refused if it is none
    */

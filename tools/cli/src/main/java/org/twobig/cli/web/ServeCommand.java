@@ -151,7 +151,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  /** The first port that is free, from one on; that one if none is. */
+  /** Returns the first port that is free, from one on; that one if none is. */
   static int freePort(InetAddress address, int from) {
     return IntStream.range(from, from + TRIED)
         .filter(port -> Explorer.whyTaken(address, port).isEmpty())
