@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.table.Table;
 
 /**
- * Where the users of a table that may grow get the present one. Each asks anew for every piece of
- * work, of some seconds at most:
+ * Source of the present table for users of a table that may grow. A user calls {@link #use} anew
+ * for every piece of work of some seconds at most:
  *
  * <pre>{@code
  * try (TableUse use = source.use()) {

@@ -3,8 +3,8 @@ package org.twobig.growth;
 import org.twobig.table.Table;
 
 /**
- * The use of a table for one piece of work, until it is closed. As long as a use of it is open, a
- * table that was outgrown stays, and what is stored in it moves to the larger one.
+ * The use of a table for one piece of work, until it is closed. An outgrown table stays as long as
+ * a use of it is open, and entries stored in it move to the larger one.
  */
 public final class TableUse implements AutoCloseable {
   private final Table table;

@@ -12,9 +12,9 @@ import org.twobig.table.Region;
 import org.twobig.table.Table;
 
 /**
- * Copies the entries of a table into one of another size, while both are in use. An entry is left
- * where it is, too. One whose key the other table knows already, with as much work or more, is not
- * copied: what is there may say more of the key. Damaged words, which hold no key, are left out.
+ * Copies the entries of a table into one of another size, while both are in use. The source keeps
+ * its entries. An entry is skipped if the target knows its key with as much work or more: the entry
+ * there may be better. Damaged words, which hold no key, are skipped too.
  *
  * <p>Keys are looked up {@value #BATCH} at a time before the first of them is stored: most of the
  * time is waiting for memory, and so the waits overlap.

@@ -42,7 +42,7 @@ final class Autosave {
   /** Of the checkpoints that the timer takes. */
   private Pace regular = Pace.ALONE;
 
-  /** When the timer last tried to save; of the timer's thread, as is the next. */
+  /** {@link System#nanoTime} of the last attempt to save; used by the timer's thread only. */
   private long tried;
 
   private boolean saidGone;

@@ -32,20 +32,19 @@ import org.twobig.table.Table;
 
 /**
  * The saved copies of a table in RAM, {@linkplain Numbered numbered}: the last one and the one
- * before. A new one gets its name when it has been read back from the disk; then all go but the two
- * newest that are not known to be damaged. A damaged one is kept under a name of its own. A copy is
- * removed only when another one has been read through, and a damaged block of one is taken from the
- * other.
+ * before. A new one gets its name when it has been read back from the disk. Then all are removed
+ * except the two newest that are not known to be damaged. A damaged one is kept under a name of its
+ * own. A copy is removed only when another one has been read through. A damaged block of one copy
+ * is taken from the other.
  *
  * <p>Every checkpoint is a full one. Stores are scattered by the key: after a tenth of a store a
- * bucket nearly every page of 4 KiB has changed, and five minutes of solving change a third of the
- * words of a table of 8 GiB. To find those words, the last full checkpoint would have to be read,
- * which costs the disk about what it would save ({@code bench checkpoints},
- * tools/lab/docs/results.md).
+ * bucket nearly every page of 4 KiB has changed. To find the changed words, a save would have to
+ * read the last full checkpoint, which costs the disk about what it would save ({@code bench
+ * checkpoints}, tools/lab/docs/results.md).
  *
- * <p>Room: two checkpoints, and a third while it is written. Where there is no room for a third as
- * large as it can be, the one before goes first, if the last one is whole. Where there is none for
- * two, a save fails, and what is there stays.
+ * <p>Room: two checkpoints, and a third while it is written. Without room for a third of the
+ * largest possible size, the older one is removed first, if the last one is whole. Without room for
+ * two, a save fails, and the checkpoints on the disk stay.
  */
 final class Checkpoints {
   private Checkpoints() {}
@@ -161,9 +160,9 @@ final class Checkpoints {
    * Reads the checkpoints through.
    *
    * @param but one that has been read through
-   * @param progress is told the words of each block of the last one, by several threads
+   * @param progress gets the number of words of each block of the last one, from several threads
    * @return entries in the last one, if it is read
-   * @throws StoreException if one is not as it was written, or there is none, saying what is lost
+   * @throws StoreException if one is damaged, or none exists; the message says what is lost
    */
   static OptionalLong check(StoreProperties store, Optional<Path> but, LongConsumer progress)
       throws IOException {
@@ -261,7 +260,7 @@ final class Checkpoints {
     }
   }
 
-  /** Whether a checkpoint is worth keeping: it can be read, as far as is known. */
+  /** Whether a checkpoint is worth keeping: nothing known prevents its reading. */
   private static boolean isOfUse(Path directory, Path file) throws IOException {
     if (isAside(directory, file)) {
       return false;
@@ -373,7 +372,7 @@ final class Checkpoints {
             .entries();
       }
     } catch (NoSuchFileException | StoreException e) {
-      // there is no other, or it is of no use
+      // the other checkpoint is missing or unusable
     }
     return 0;
   }

@@ -41,27 +41,29 @@ import org.twobig.table.Tally;
  * </pre>
  *
  * The process that leaves the outgrown table last, when all its uses have ended, copies it once
- * more, for what was stored meanwhile, then removes it and frees its memory. It knows that it is
- * the last by a byte of the {@linkplain StoreLock lock}: 6 for tables with an even number, 7 for
- * the others. A growth waits until no process uses the table before.
+ * more, for entries stored meanwhile, then removes it and frees its memory. A byte of the
+ * {@linkplain StoreLock lock} shows that it is the last: byte 6 for tables with an even number, 7
+ * for the others. A growth begins only when no process uses the table before the present one.
  *
  * <p><b>Why no entry is lost</b>, whichever process dies when. A stored entry lies in the present
- * file, or in an outgrown one, which stays until a process that knew that no other uses it has
- * copied it. A process takes the byte before it looks whether its file is still the newest: if it
- * is, each later look for users finds this process. Where a process dies before it has copied, the
- * next that saves or opens the store finds the outgrown file, and copies. A file that is not ready
- * does not count, and the next growth or restore removes it.
+ * file, or in an outgrown one. The outgrown file stays until a process has verified that no other
+ * uses it, and has copied it. A process takes the byte before it checks that its file is still the
+ * newest: if it is, each later look for users finds this process. Where a process dies before it
+ * has copied, the next that saves or opens the store finds the outgrown file, and copies it. A file
+ * that is not ready is ignored, and the next growth or restore removes it.
  *
- * <p>Every save copies an outgrown table first, if there is one, and is of the present table.
+ * <p>Every save copies an outgrown table first, if there is one, then saves the present table.
  */
 final class GrowingTable implements TableSource, AutoCloseable {
   /** How often a process looks whether its last use of an outgrown table has ended. */
   private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
 
-  /** For a save by another process, after which the outgrown table is left to it. */
+  /**
+   * Longest wait for a save by another process; then the outgrown table is left to that process.
+   */
   private static final Duration TIDY_PATIENCE = Duration.ofSeconds(2);
 
-  /** That copy, while others solve. */
+  /** Threads that copy, while others solve. */
   static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 8);
 
   private final StoreProperties store;
@@ -69,7 +71,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   private final boolean readOnly;
   private final Tally tally;
 
-  /** All that are mapped; guarded by this object, as is the change to another. */
+  /** All mapped tables; guarded by this object, as is the change of the present table. */
   private final List<Generation> mapped = new ArrayList<>();
 
   private volatile Generation present;
@@ -87,7 +89,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     final TableFile file;
     final Table table;
 
-    /** Of the file, by which its users hold a byte of the lock. */
+    /** Number of the file, which decides the byte of the lock that its users hold. */
     final long number;
 
     /** Uses that have not ended. */
@@ -121,7 +123,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Lets other processes know that this one uses a table.
+   * Takes the byte of the lock by which other processes see that this one uses a table.
    *
    * @return false if it is no longer the table of the store
    */
@@ -418,7 +420,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
         : String.valueOf(e.getMessage());
   }
 
-  /** Says something once, until something of another kind is said. */
+  /** Logs a message once, until one of another kind is logged. */
   void say(String kind, String message) {
     if (!ended && !kind.equals(lastSaid)) {
       lastSaid = kind;

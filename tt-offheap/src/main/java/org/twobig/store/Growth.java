@@ -140,8 +140,8 @@ final class Growth {
   }
 
   /**
-   * Whether all users of a table, and of the one before, would follow a larger one; logs the reason
-   * if not.
+   * Whether all users of a table, and of the one before, would follow a larger one. Logs the reason
+   * otherwise.
    */
   private boolean mayGiveWay(TableFile old) throws IOException {
     if (tables.isHeld()) {

@@ -31,10 +31,10 @@ import org.twobig.table.StoreException;
  * @param bytes its size
  * @param home the store's directory when it was last opened; empty if the file does not say
  * @param state what is known of the store
- * @param isUseless whether nothing is lost with it, as far as can be known here: the place of its
- *     store can be looked at, on the device where it was, and the store is not there; no process of
- *     this user that can be seen has the file mapped; and no entry is in it that was not saved.
- *     Processes in other containers are not seen. A store that was moved loads its checkpoint when
+ * @param isUseless whether the file can be removed without loss, as far as this process sees. Three
+ *     conditions: the place of its store is readable, on the device where it was, and the store is
+ *     gone; no visible process of this user has the file mapped; all its entries are saved.
+ *     Processes in other containers are invisible. A store that was moved loads its checkpoint when
  *     it is opened next
  */
 public record HotTable(Path file, long bytes, Optional<Path> home, State state, boolean isUseless) {
@@ -65,7 +65,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * The hot files that may be read here, by name. Takes no lock and changes nothing.
+   * The hot files that may be read here, by name. Read only, without a lock.
    *
    * @param directory a RAM file system, such as {@link StoreBuilder#DEFAULT_HOT_DIRECTORY}; nothing
    *     is found in one that is absent

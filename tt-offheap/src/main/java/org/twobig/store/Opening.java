@@ -172,8 +172,8 @@ final class Opening {
   /**
    * The table as it lies there. Needs no lock to be read.
    *
-   * @return empty if it must be loaded from the checkpoint: the hot file is not there, was not
-   *     finished, or does not know the checkpoint
+   * @return empty if it must be loaded from the checkpoint: the hot file is missing, unfinished, or
+   *     lacks the checkpoint
    */
   static Optional<TableFile> existing(StoreProperties store, boolean writable) throws IOException {
     if (store.placement() == Placement.DIRECT) {

@@ -41,7 +41,7 @@ public final class PrivateTable {
   /**
    * A table that may be partitioned, with a choice of pages.
    *
-   * @param largePages whether to ask for pages of 2 MiB, which the system may refuse silently
+   * @param largePages whether to request pages of 2 MiB, which the system may refuse silently
    * @throws StoreException NO_ROOM if there is no memory
    */
   public static Table create(Layout layout, boolean largePages, Arena arena) {

@@ -13,8 +13,8 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
- * Where a new table goes, and whether it fits. Asked before anything is made: a RAM file system
- * promises more than there is, and a kernel short of memory kills rather than refuses.
+ * Chooses the place of a new table, and checks that it fits, before anything is made: a RAM file
+ * system promises more memory than the machine has, and a kernel short of memory kills processes.
  */
 final class Room {
   /**
@@ -79,10 +79,8 @@ final class Room {
   }
 
   /**
-   * Places a table on the disk for which memory has no room. Measured with a solver of Connect Four
-   * 3D on 42 GiB: 1.3 times the time of a table in RAM, while what is touched stays in the page
-   * cache. Random stores alone, 8 GiB with 2 GiB of memory left: 15,000 to 40,000 a second, where
-   * that solver makes 10,000 a thread.
+   * Places a table on the disk for which memory has no room. The solvers stay usable there while
+   * the pages that they touch stay in the page cache.
    *
    * @throws StoreException NO_ROOM if the directory has none either, or is itself in memory
    */

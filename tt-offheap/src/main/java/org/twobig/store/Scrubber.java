@@ -11,18 +11,18 @@ import org.twobig.table.Soundness;
 import org.twobig.table.Table;
 
 /**
- * Looks for words of a store's table that the memory has changed by itself, while the table is in
- * use, so that they are found before they are saved. A thread decodes the words of one random page
- * after the other. A word that the game cannot have stored is damaged: it is taken out, which costs
- * an entry and nothing else, so that no later checkpoint has it, and it is logged as a warning. A
- * machine that changed one word may have changed others: after a find the whole table is gone
- * through once.
+ * Looks for words of a store's table that faulty memory has changed, while the table is in use, so
+ * that they are found before they are saved. A thread decodes the words of one random page after
+ * the other. A word that the game cannot have stored is damaged. The scrubber removes the word, at
+ * the cost of one entry, and logs a warning. A machine that changed one word may have changed
+ * others: after a find the scrubber checks the whole table once.
  *
  * <p>Not all damage can be seen: see TESTING.md, "Bits that change by themselves".
  *
- * <p>The thread begins after a second: a command that is over by then does without. It rests
- * {@value #REST} times as long as it works, which keeps it below half a percent of a processor, but
- * only as long as it works while it goes through the whole table. It ends when the store is closed.
+ * <p>The thread begins after a second, so that short commands run without it. Its pauses are
+ * {@value #REST} times as long as its work, which keeps it below half a percent of a processor;
+ * during a check of the whole table they are as long as its work. The thread ends when the store is
+ * closed.
  */
 public final class Scrubber {
   private static final int PAGE_WORDS = 512;

@@ -197,11 +197,11 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * The table, partitioned or not, until the store is closed: this process does not make it grow
-   * from then on, see {@link StoreBuilder#growTo}, and if another one does, what is stored here
-   * gets into the larger table when either is saved or closed. After {@link #close} every access to
-   * it throws. What is added to its tally stays with the store, unless that is open for reading
-   * only.
+   * Pins the present table, partitioned or not, until the store is closed. From then on this
+   * process does not make it grow, see {@link StoreBuilder#growTo}. If another process does,
+   * entries stored here get into the larger table when either is saved or closed. After {@link
+   * #close} every access to it throws. Counts added to its tally stay with the store, unless that
+   * is open for reading only.
    */
   public Table partitions() {
     return tables.held();
@@ -225,7 +225,7 @@ public final class Store implements TableSource, AutoCloseable {
 
   /**
    * The share, 0 to 1, of the table's memory touched by this process that lies on pages of 2 MiB or
-   * more; empty if nothing was touched or the system does not tell. Takes some milliseconds.
+   * more; empty if nothing was touched or the system gives no figure. Takes some milliseconds.
    */
   public OptionalDouble largePageShare() {
     return tables.file().largePageShare();
@@ -309,7 +309,7 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Adds to a text file of the store what a person should look into. The file is deleted with the
+   * Appends a text for a person to look into to a file of the store. The file is deleted with the
    * store.
    *
    * @return the file
@@ -382,7 +382,7 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Whether anything was stored, by any process, that the last checkpoint may lack.
+   * Whether the last checkpoint may lack an entry that any process has stored.
    *
    * @throws IllegalStateException if the store is closed
    */

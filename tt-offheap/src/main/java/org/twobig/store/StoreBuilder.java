@@ -189,10 +189,10 @@ public final class StoreBuilder {
   }
 
   /**
-   * How much such a save writes a second at most, as in {@code 200m}, and then reads back; no limit
-   * unless said. {@link Store#checkpoint} and {@link Store#close} know no limit, and a save that is
-   * under way when the store is closed knows none from then on; in direct placement there is none,
-   * for the system writes.
+   * Limits how much a regular save writes and reads back a second, as in {@code 200m}; unlimited by
+   * default. {@link Store#checkpoint} and {@link Store#close} ignore the limit, and closing the
+   * store lifts it for a save under way. In direct placement the limit has no effect, for the
+   * system writes.
    *
    * @throws IllegalArgumentException if it is no size, or less than {@link #LEAST_RATE}
    */
@@ -234,8 +234,8 @@ public final class StoreBuilder {
   }
 
   /**
-   * Opens a store that exists to go through all its words. Changes nothing on disk or in the hot
-   * file, and loads nothing into memory.
+   * Opens an existing store to go through all its words. The scan leaves the disk and the hot file
+   * as they are, and reads in place.
    *
    * @throws StoreException as {@link #open}
    */
@@ -249,8 +249,8 @@ public final class StoreBuilder {
    *
    * @throws IllegalStateException if the keys have not been named
    * @throws org.twobig.table.GeometryException if so small a table cannot hold such keys and values
-   * @throws StoreException REFUSED if the directory is not free, NO_ROOM if the table does not fit;
-   *     then nothing is left behind
+   * @throws StoreException REFUSED if the directory is occupied, NO_ROOM if the table does not fit;
+   *     all files made are removed
    */
   public Store create() {
     return started(make(shape()), OptionalInt.empty(), false);

@@ -26,7 +26,7 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
-/** What is done with directories of stores that this process does not have open. */
+/** Operations on directories of stores that this process does not have open. */
 public final class Stores {
   private Stores() {}
 
@@ -72,8 +72,8 @@ public final class Stores {
   }
 
   /**
-   * How long saves and restores of a store took until now, in its life, by all processes. Changes
-   * nothing and takes no lock; a file that is missing or damaged counts as none.
+   * How long saves and restores of a store took in its life, by all processes. Read only, without a
+   * lock; a missing or damaged file counts as an empty one.
    *
    * @throws StoreException REFUSED if there is no store
    */
@@ -85,9 +85,8 @@ public final class Stores {
   }
 
   /**
-   * Looks at a store's table in passing: changes nothing, loads nothing and takes no lock, so that
-   * other processes may drop or rewrite the store meanwhile. Takes some milliseconds, whatever the
-   * size of the table.
+   * Looks at a store's table in some milliseconds, whatever its size. Read only, without a lock, so
+   * that other processes may drop or rewrite the store meanwhile.
    *
    * @param expected the keys the caller knows
    * @throws StoreException REFUSED if there is no store, or it is damaged or foreign
@@ -154,8 +153,8 @@ public final class Stores {
   }
 
   /**
-   * Visits all whole records of a store's journal, in their order; none if the store has no
-   * journal. Changes nothing and takes no lock; another process may go on appending.
+   * Visits all whole records of a store's journal, in their order; a store without a journal has
+   * none. Read only, without a lock; another process may go on appending.
    *
    * @param keys those that the journal was made for
    * @throws StoreException REFUSED if there is no store, or the journal is damaged, too new, or of
@@ -231,8 +230,8 @@ public final class Stores {
           HotFile.removeUnlessOfAnother(store);
         }
       } catch (StoreException e) {
-        // a link, or another user's: nothing we made, nothing to remove; or damaged properties,
-        // which name no hot file: where there is one, its owner is told of it as left over
+        // a link, or another user's, which we leave alone; or damaged properties,
+        // which name no hot file: HotTable lists one that exists as left over
       }
     }
     StoreFile.removeAll(directory);

@@ -216,7 +216,7 @@ public final class TableScan implements AutoCloseable {
   /**
    * Visits all entries, each once, by as many threads as there are processors or more.
    *
-   * @param passed told by each thread how many words it has passed since the last time, empty ones
+   * @param passed gets from each thread the number of words passed since its last call, empty ones
    *     and holes of a sparse file included; an exception ends the scan
    * @param visitors makes one for each thread
    * @return the visitors
@@ -300,7 +300,7 @@ public final class TableScan implements AutoCloseable {
    * Reads the last checkpoint and the one before through, checking all their checksums.
    *
    * @param scanned whether this scan has met all words: the file that it reads is not read again
-   * @param progress is told the words of each block
+   * @param progress gets the number of words of each block
    * @return entries in the last one; empty if there is none beside the table
    * @throws StoreException if one is not as it was written, saying what is lost
    */

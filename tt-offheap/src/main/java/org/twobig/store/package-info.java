@@ -1,7 +1,7 @@
 /**
- * Stores: transposition tables that outlive their processes and are shared by them. {@link
- * org.twobig.store.Store} is the way in. Knows files, locks and memory, and no game. No reference
- * in this package is null.
+ * Stores: transposition tables that outlive their processes and are shared by them. Begin with
+ * {@link org.twobig.store.Store}. The package uses files, locks and memory, and is independent of
+ * games. No reference in this package is null.
  *
  * <p>A store is a directory:
  *
@@ -10,13 +10,13 @@
  *   lock                which processes live, use the store or save it
  *   counters            what these processes are and how far they are
  *   board, notes        tasks that one process hands to others; see org.twobig.tasks
- *   helpers             what a process that conducts a solve says of machines that help it
- *   aside.txt           what a person should look into; if there is anything
- *   tallies             counts of what the table was asked and what was stored in it
+ *   helpers             status of the machines that help a solve, by its conductor
+ *   aside.txt           findings for a person to look into; if there are any
+ *   tallies             counts of look-ups in the table and stores into it
  *   table.checkpoint.N  RAM placement: saved copies of the table; the highest number is the last
  *   table.checkpoint.damaged, .damaged.2      copies that were found damaged; if there are any
  *   table.data          direct placement: the table itself
- *   journal             what a long solve has finished, see org.twobig.journal; if there is one
+ *   journal             finished parts of a long solve, see org.twobig.journal; if there is one
  *   *.new               one of these that is being written
  *
  *   /dev/shm/twobig-USER/UUID.N.table    RAM placement: the table itself, the "hot file". The
@@ -147,12 +147,12 @@
  *                                       |                                   | TaskBoardProcessesTest.whatTheKilledConductorDidNotWriteDownIsLeftForTheNext
  * </pre>
  *
- * <p>{@link org.twobig.store.Stores#processes} reads the counters of living processes, {@link
- * org.twobig.store.Stores#glance} adds how full the table is and when it was saved, {@link
- * org.twobig.live.Events} says what Java Flight Recorder is told. Nothing depends on the tallies
- * ({@link org.twobig.table.Tally}): a killed process loses the counts that its threads had not
- * added, a power cut those that were not on the disk; entries that come in by a merge or an import
- * are not counted, which is noted.
+ * <p>{@link org.twobig.store.Stores#processes} reads the counters of living processes. {@link
+ * org.twobig.store.Stores#glance} adds how full the table is and when it was saved. {@link
+ * org.twobig.live.Events} lists the events for Java Flight Recorder. Tallies ({@link
+ * org.twobig.table.Tally}) serve statistics only. A killed process loses the counts that its
+ * threads had not added, and a power cut loses the counts that were not on the disk. A tally marks
+ * that a merge or an import has added entries, which it does not count.
  *
  * <h2>Tables on a disk</h2>
  *

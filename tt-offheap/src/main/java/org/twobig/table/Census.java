@@ -1,8 +1,8 @@
 package org.twobig.table;
 
 /**
- * Counts over all entries of a table, or of one of its regions, at one time; exact if no process
- * stores meanwhile.
+ * Counts over all entries of a table, or of one of its regions, at one time. The counts are exact
+ * if no process stores meanwhile.
  *
  * @param buckets buckets of the table
  * @param words places of these buckets, of one word or two: the most entries there could be
@@ -11,9 +11,9 @@ package org.twobig.table;
  * @param byClass entries by the class of their key
  * @param workByClass work of these entries, see {@link WordRegion#work}, summed
  * @param byValue entries by value
- * @param byWork entries by work: element e counts those of 2^e nodes and more, below 2^(e+1), as
- *     far as the work scale of the table tells them apart
- * @param damaged entries whose key belongs to no class, or to none of the region
+ * @param byWork entries by work: element e counts entries of 2^e to 2^(e+1) - 1 nodes, within the
+ *     resolution of the table's work scale
+ * @param damaged entries whose key has no class, or a class of another region
  */
 public record Census(
     long buckets,

@@ -1,15 +1,15 @@
 package org.twobig.table;
 
 /**
- * Counts entries of one region of a table for a {@link Census}. Used by one thread; several take a
- * part each, and their censuses are added up.
+ * Counts entries of one region of a table for a {@link Census}. An instance belongs to one thread.
+ * Several threads count a part each, and {@link #add} sums their counts.
  */
 public final class CensusTaker implements Layout.Visitor {
   private final Geometry geometry;
   private final Partition partition;
   private final KeyClass classes;
 
-  /** What each work code stands for: cheaper than to work it out for each entry. */
+  /** The work that each code stands for; a look-up is cheaper than a computation for each entry. */
   private final long[] workOfCode;
 
   private final long[] inSlot = new long[2]; // a bucket has one entry or two
@@ -18,7 +18,7 @@ public final class CensusTaker implements Layout.Visitor {
   private final long[] byValue;
   private final long[] byWorkCode;
 
-  /** Entries with more bits of work than there are. */
+  /** Entries whose work field has more bits than the geometry allows. */
   private long impossible;
 
   private long damaged;
@@ -90,7 +90,7 @@ public final class CensusTaker implements Layout.Visitor {
     return partition.contains(keyClass) ? keyClass : KeyClass.NONE;
   }
 
-  /** What has been counted, as if the region had no other entries. */
+  /** Returns the counts until now. */
   public Census census() {
     long[] byWork = new long[Long.SIZE];
     byWork[logarithm(Long.MAX_VALUE)] = impossible;

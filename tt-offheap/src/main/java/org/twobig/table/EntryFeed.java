@@ -1,15 +1,18 @@
 package org.twobig.table;
 
 /**
- * Told of what searches store in a table, by their threads: so it should take some nanoseconds, and
- * be quick to forget what it has no room for. See {@link Table#feeding}.
+ * A listener for the entries that searches store in a table. The searching threads call it, so a
+ * call should take some nanoseconds and drop an entry for which there is no room. See {@link
+ * Table#feeding}.
  */
 public interface EntryFeed {
-  /** The least work of entries that are told, in nodes; asked at each store. */
+  /**
+   * Returns the least work of the entries to be passed on, in nodes. Every store calls this method.
+   */
   long leastWork();
 
   /**
-   * Tells an entry.
+   * Receives an entry that has just been stored.
    *
    * @param high high half of the key
    * @param low low half of the key

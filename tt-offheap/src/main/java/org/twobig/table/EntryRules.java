@@ -3,8 +3,8 @@ package org.twobig.table;
 import java.util.OptionalLong;
 
 /**
- * What a game tells of the entries it stores, so that they can be checked, united and named without
- * knowing the game. All methods may be called by several threads at once.
+ * A game's rules for its entries, by which a caller checks, unites and names entries without a
+ * dependence on the game. All methods may be called by several threads at once.
  */
 public interface EntryRules extends KeyClass {
   /** The keys the game stores. */
@@ -14,8 +14,8 @@ public interface EntryRules extends KeyClass {
   int valueBits();
 
   /**
-   * Whether a number, any number of 128 bits, is a key that the game can have stored. To be
-   * overridden where {@link #of} does not look that closely.
+   * Whether any number of 128 bits is a key that the game can have stored. A game whose {@link #of}
+   * is less exact overrides this method.
    */
   default boolean isKey(long high, long low) {
     return of(high, low) != NONE;
@@ -24,10 +24,7 @@ public interface EntryRules extends KeyClass {
   /** Whether the game stores this value. */
   boolean isValue(long value);
 
-  /**
-   * The value that says what two values of one key say together, or empty if they contradict each
-   * other.
-   */
+  /** The value that combines two values of one key; empty if the two contradict each other. */
   OptionalLong union(long value, long other);
 
   /** The position of a key as the game writes positions. */

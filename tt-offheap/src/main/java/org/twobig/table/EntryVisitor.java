@@ -15,7 +15,7 @@ public interface EntryVisitor {
   void visit(long high, long low, long value, long work);
 
   /**
-   * Called after each piece, of 131,072 entries at most.
+   * Ends a piece of at most 131,072 entries.
    *
    * @return whether to go on; false ends the walk of all threads
    */

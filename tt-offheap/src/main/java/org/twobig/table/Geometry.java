@@ -4,7 +4,7 @@ import java.math.BigInteger;
 
 /**
  * The shape of a table: how a key becomes a bucket and a tag, how an entry divides its bits, and
- * how many entries a bucket has, which is the replacement strategy's to say.
+ * how many entries a bucket has, which the replacement strategy decides.
  *
  * <p><b>Bucket and tag.</b> With S buckets, S a prime, a key lies in bucket {@code key mod S} and
  * is recognised there by its tag, its low t bits, where {@code t = bits - floor(log2 S)}. S is odd,
@@ -174,7 +174,7 @@ public final class Geometry {
   /**
    * The geometry with exactly the given number of buckets.
    *
-   * @throws GeometryException if that number is not prime, or leaves no bits for the work
+   * @throws GeometryException if that number is composite, or leaves no bits for the work
    */
   public static Geometry ofBuckets(
       KeySpace keySpace, int valueBits, long buckets, ReplacementScheme strategy) {
@@ -374,8 +374,8 @@ public final class Geometry {
 
   /**
    * The one number below S * 2^t that has this bucket and this tag, where an entry has one word.
-   * For an entry that was stored under a key it is that key; for a damaged entry it may lie outside
-   * the key space, which {@link KeySpace#contains} tells.
+   * For an entry that was stored under a key the number is that key. For a damaged entry the number
+   * may lie outside the key space: check by {@link KeySpace#contains}.
    */
   public Key key(long bucket, long tag) {
     assert entryWords == 1 : this;

@@ -1,10 +1,9 @@
 package org.twobig.table;
 
 /**
- * What a game tells of its keys without the table knowing the game: which class a key belongs to
- * (for Connect Four 3D, the number of stones). A table can be partitioned by these classes, see
- * {@link Layout}; a solver that looks a position up knows its class and need not ask here, where
- * the key must be decoded.
+ * A game's classes of keys; for Connect Four 3D the class is the number of stones. A table can be
+ * partitioned by these classes, see {@link Layout}. A solver knows the class of its position;
+ * {@link #of} has to decode the key.
  */
 public interface KeyClass {
   /** Answer of {@link #of} for a number that is visibly not a key of the game. */
@@ -14,7 +13,7 @@ public interface KeyClass {
   int count();
 
   /**
-   * The class of a key. Asked of every entry when a table is counted, so it should take some
+   * The class of a key. A census calls this method for every entry, so a call should take some
    * nanoseconds.
    *
    * @return {@link #NONE} if the number is visibly not a key of the game; otherwise the class that

@@ -20,8 +20,9 @@ public record KeySpace(String name, int version, int bits) {
   public static final int MAX_BITS = 128;
 
   /**
-   * Widest key whose entries have one word in every table, or the table is refused as too small.
-   * Wider ones have two where one does not do: solvers that work with words check for that.
+   * Widest key whose entries have one word in every table; a table too small for one word is
+   * refused. Entries of wider keys have two words where one is too short: solvers that work with
+   * words check for that.
    */
   public static final int ONE_WORD_BITS = 80;
 

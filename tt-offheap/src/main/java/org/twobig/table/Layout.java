@@ -22,11 +22,13 @@ public record Layout(List<Partition> partitions) {
   /** Regions begin at a multiple of so many bytes: a cache line. */
   public static final int ALIGNMENT = 64;
 
-  /** How far the shares of all partitions may be from 100 %, for the sake of rounded ones. */
+  /**
+   * The largest distance of the sum of all shares from 100 %, in percent: shares may be rounded.
+   */
   private static final double TOLERANCE = 0.5;
 
   /**
-   * What one wishes for a partition.
+   * The wanted share of a partition.
    *
    * @param firstClass the lowest class
    * @param lastClass the highest class
@@ -36,8 +38,8 @@ public record Layout(List<Partition> partitions) {
   public record Share(int firstClass, int lastClass, double percent, ReplacementScheme strategy) {}
 
   /**
-   * @throws GeometryException if there are none or too many, two overlap or are not in order, or
-   *     keys or values differ
+   * @throws GeometryException if the number of partitions is out of range, two overlap or are out
+   *     of order, or keys or values differ
    */
   public Layout {
     partitions = List.copyOf(partitions);
@@ -78,8 +80,8 @@ public record Layout(List<Partition> partitions) {
    * Shares out bytes; the number of buckets of each partition is the largest prime that fits.
    *
    * @param shares in ascending order of their classes; together 100 %
-   * @throws GeometryException if the shares are not as they should be, or one of them leaves no
-   *     bits for the work
+   * @throws GeometryException if the shares break a rule above, or one of them leaves no bits for
+   *     the work
    */
   public static Layout ofShares(KeySpace keySpace, int valueBits, long bytes, List<Share> shares) {
     double sum = shares.stream().mapToDouble(Share::percent).sum();
@@ -138,7 +140,7 @@ public record Layout(List<Partition> partitions) {
     return !partitions.equals(List.of(Partition.ofAll(partitions.get(0).geometry())));
   }
 
-  /** What the keys stand for. */
+  /** The set of keys of the table. */
   public KeySpace keySpace() {
     return partitions.get(0).geometry().keySpace();
   }
@@ -219,7 +221,7 @@ public record Layout(List<Partition> partitions) {
     void visit(Partition partition, long bucket, int slot, long entry, Key key);
 
     /**
-     * Called after each piece of a table.
+     * Ends a piece of a table.
      *
      * @return whether to go on; false ends the walk of all threads
      */

@@ -4,14 +4,14 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table with entries of two words, for keys whose tag does not fit into one; {@link Geometry}
- * draws them. It replaces entries as {@link WordRegion} does.
+ * A region with entries of two words, for keys whose tag does not fit into one word; {@link
+ * Geometry} draws them. Entries are replaced as in {@link WordRegion}.
  *
  * <p><b>Why a protocol.</b> Words are written one at a time, by writers that race and are killed,
  * so a reader may meet the first word of a key x beside the second of a key y. Unless one of the
- * words holds the whole tag, some third key z has the first word of x and the second of y: nothing
- * that stands in the two words can tell this pair from an entry of z. A checksum would make it
- * rare, not impossible. So a place has a lock and a version in its first word:
+ * words holds the whole tag, some third key z has the first word of x and the second of y: the pair
+ * that was read then equals an entry of z bit for bit. A checksum would make that rare, not
+ * impossible. Therefore the first word of each place holds a lock and a version:
  *
  * <pre>
  *   write   a := first word; if it is locked, or its version is the last one, give up
@@ -31,31 +31,32 @@ import org.jspecify.annotations.Nullable;
  *       that it never had before: no version follows the last one. A first word without lock thus
  *       occurs in the place once, from the end of one write to the lock of the next.
  *   <li>The reader met the same unlocked first word twice, so it met it within that one span. A
- *       second word written after the span comes behind the lock of its writer: whoever reads it
- *       finds that lock, or what came later, in the first word. One written before the span was
- *       overwritten by the write that began the span. So b is the second word of that write.
+ *       second word written after the span follows the lock of its writer: a reader of that second
+ *       word finds that lock, or a later value, when it reads the first word again. A second word
+ *       written before the span was overwritten by the write that began the span. Hence b is the
+ *       second word of that write.
  *   <li>A writer that is killed or stopped while it holds the lock leaves the place locked, as does
- *       one whose store another thread closes, which reads as empty. No other writer ever takes the
- *       lock away from it: it may only sleep, and would write its second word into the entry of
- *       another. The place is lost until the table is made anew from a copy. A copy holds entries
- *       only, and gives all places version 0; it is taken of a table that no process has mapped, or
- *       read by this protocol.
+ *       a writer whose store another thread closes. A locked place reads as empty. Other writers
+ *       respect the lock for ever: its owner may only be asleep, and would later write its second
+ *       word into the entry of another. The place is lost until the table is made anew from a copy.
+ *       A copy holds entries only, and gives all places version 0. The copy is taken of a table
+ *       that no process has mapped, or read by this protocol.
  * </ul>
  *
- * A place is written 2^r - 1 times, then keeps the entry it has. With r = 36, as keys of 100 bits
- * in 2 GiB have, no place gets there. With the least r, 16, as keys of 128 bits have, a place that
- * is written once in ten seconds does in a week: nearly all writes go to second places, so a table
- * of 4 GiB into which 3 million entries a second are stored takes about five weeks. Each save
- * counts such places and tells of them. A table made anew begins at 0: {@code twobig unload}, then
- * open the store again.
+ * <p><b>The last version.</b> A place is written 2^r - 1 times, then keeps its entry. With r = 36,
+ * for keys of 100 bits in 2 GiB, no place reaches that limit. With the least r, 16, for keys of 128
+ * bits, a place that is written once in ten seconds reaches it in a week. Nearly all writes go to
+ * second places, so a table of 4 GiB into which 3 million entries a second are stored reaches it in
+ * about five weeks. Each save counts the places that did, and reports the count. A table made anew
+ * begins at version 0: {@code twobig unload}, then open the store again.
  *
  * <p><b>Order.</b> The second word is written with release after the lock is set, the first with
- * release after the second; the reader reads the first two with acquire, so that its third read
- * stays behind them.
+ * release after the second. The first two reads of a reader are acquire reads, so that its third
+ * read stays behind them.
  *
- * <p><b>Where it holds.</b> In memory that processes share. Not on a disk: a power cut while a page
- * is written back may leave the first word of before beside the second of after, in one sector. A
- * store places such a table in RAM only; its checkpoints have checksums.
+ * <p><b>Limit.</b> The argument holds in memory that processes share. On a disk it fails: a power
+ * cut while a page is written back may leave an old first word beside a new second word in one
+ * sector. A store places such a table in RAM only; its checkpoints have checksums.
  */
 public final class PairRegion extends Region {
   private static final int ENTRY_BYTES = 2 * Long.BYTES;

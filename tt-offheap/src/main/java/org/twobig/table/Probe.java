@@ -3,7 +3,7 @@ package org.twobig.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One level of a search that asks a table for a position and later stores its value:
+ * One level of a search that looks a position up in a table and later stores its value:
  *
  * <pre>{@code
  * int solve(Position position, Probe probe) {
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * A value is kept under the key that was last looked for, which is named again: another one is
- * refused, so a search that shares a probe between two levels, or forgets to take a move back, is
- * stopped instead of making a wrong entry. Levels of a recursion look for different keys at a time:
- * each has a probe of its own, which it gets from the level above by {@link #next}.
+ * {@link #keep} stores a value under the key that was last looked for; the caller names that key
+ * again, and another key is refused. A search that shares a probe between two levels, or forgets to
+ * take a move back, thus gets an exception in place of a wrong entry. Each level of a recursion has
+ * a probe of its own, which it gets from the level above by {@link #next}.
  *
  * <p>Where the table of a store grows while it is in use, a probe goes on in the larger one by
  * itself.
@@ -61,8 +61,8 @@ public final class Probe {
    *
    * @param high the bits of the key from the 65th on; 0 if it has no more than 64
    * @param low the low 64 bits of the key
-   * @return whether the table knows it; then {@link #value} and {@link #work} tell the entry
-   * @throws IllegalArgumentException if it is no number of the key space
+   * @return whether the table knows it; then {@link #value} and {@link #work} return its entry
+   * @throws IllegalArgumentException if the key lies outside the key space
    * @throws IllegalStateException if another thread uses this probe, or the table is closed
    */
   public boolean find(long high, long low) {
@@ -94,8 +94,8 @@ public final class Probe {
   }
 
   /**
-   * Begins to read what {@link #find} of this key will ask for, while the caller does other work;
-   * the key of this probe stays.
+   * Begins to read the bucket of a key from memory, for a later {@link #find}, while the caller
+   * does other work. The key of this probe stays.
    *
    * @throws IllegalArgumentException as {@link #find(long, long)}
    * @throws IllegalStateException as {@link #find(long, long)}

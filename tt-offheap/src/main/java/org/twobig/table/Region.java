@@ -38,7 +38,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   /** Listener for stored entries; null if none. */
   final @Nullable EntryFeed feed;
 
-  /** What gives way in a full bucket; null in a region that keeps nothing. */
+  /** The replacement scheme; null in a region that keeps nothing. */
   final @Nullable ReplacementScheme strategy;
 
   // Copies of what the geometry says: fields of this object are one load away in the hot path.
@@ -125,7 +125,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   }
 
   /**
-   * Reads the beginning of a bucket: what is asked of it soon after need not wait for the memory.
+   * Reads the beginning of a bucket, so that a look-up soon after finds it in the cache.
    *
    * @return its first word
    */
@@ -167,7 +167,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   }
 
   /**
-   * Stores a solved key; what gives way is up to the replacement strategy.
+   * Stores a solved key; the replacement strategy chooses the entry that a full bucket loses.
    *
    * @param bucket the key's bucket
    * @param value the solved value, 0 to 2^v - 1
@@ -182,7 +182,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     }
   }
 
-  /** This very region, for searches whose entries are told to others as well. */
+  /** A view of this region's memory that passes stored entries to a listener as well. */
   abstract Region feeding(EntryFeed told);
 
   /**

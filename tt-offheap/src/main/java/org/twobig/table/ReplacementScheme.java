@@ -1,9 +1,9 @@
 package org.twobig.table;
 
 /**
- * Which entry gives way when a bucket is full (Breuker, Uiterwijk and van den Herik 1994; report,
- * "Replacement Strategy"). A key stored again is no conflict: every strategy keeps one copy, the
- * one with the larger work, of two alike the later.
+ * The rule by which a full bucket loses an entry (Breuker, Uiterwijk and van den Herik 1994;
+ * report, "Replacement Strategy"). A key stored again is no conflict: every strategy keeps one
+ * copy, the one with the larger work, of two alike the later.
  */
 public enum ReplacementScheme {
   /** One entry a bucket; the later replaces the earlier. */
@@ -13,7 +13,7 @@ public enum ReplacementScheme {
   BIG(2, 1),
 
   /**
-   * Two entries a bucket: the first as with {@link #BIG}, and whichever loses there replaces the
+   * Two entries a bucket: the first as with {@link #BIG}; the entry that loses there replaces the
    * second.
    */
   TWOBIG(3, 2);

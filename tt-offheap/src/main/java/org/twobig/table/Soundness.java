@@ -17,7 +17,7 @@ public enum Soundness {
   /** The work is 0, or has more bits than the work of this table. */
   NO_WORK;
 
-  /** The class of a key, which may be any number; {@link KeyClass#NONE} if it is no key. */
+  /** The class of any number as a key; {@link KeyClass#NONE} if the game has no such key. */
   public static int classOf(EntryRules rules, Key key) {
     return rules.isKey(key.high(), key.low()) ? rules.of(key.high(), key.low()) : KeyClass.NONE;
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What stands in the way. */
+  /** The cause in general. */
   public enum Kind {
     /** The store is in use, foreign, damaged, too new, or cannot be read or written. */
     REFUSED,
@@ -25,7 +25,7 @@ public final class StoreException extends RuntimeException {
 
   private final Kind kind;
 
-  /** What a damaged file says reaches no terminal as a command. */
+  /** Replaces control characters, so that text from a damaged file cannot act on a terminal. */
   private StoreException(Kind kind, String message, @Nullable Throwable cause) {
     super(message.replaceAll("\\p{Cc}", "?"), cause);
     this.kind = kind;
@@ -44,14 +44,14 @@ public final class StoreException extends RuntimeException {
     return new StoreException(Kind.NO_ROOM, message.formatted(arguments), null);
   }
 
-  /** An error of the operating system, told apart by whether room was lacking. */
+  /** An error of the operating system: NO_ROOM if memory or disk was lacking, else REFUSED. */
   public static StoreException of(String what, IOException cause) {
     boolean full = SystemErrors.ofThisProcess().isLackOfRoom(cause) || lacksAddresses(cause);
     return new StoreException(
         full ? Kind.NO_ROOM : Kind.REFUSED, what + ": " + reason(cause), cause);
   }
 
-  /** Whether a file could not be mapped because there is no room for it in the address space. */
+  /** Whether a mapping failed for lack of address space. */
   private static boolean lacksAddresses(IOException cause) {
     return cause.getCause() instanceof OutOfMemoryError;
   }

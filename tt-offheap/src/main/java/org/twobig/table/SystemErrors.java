@@ -16,9 +16,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Which error of the operating system an exception stands for. Java keeps its text and not its
- * number, and the text is in the language of the process: so the system is asked for the texts of
- * the numbers that matter. Where it cannot be asked they are taken to be English.
+ * Recognises errors of the operating system in exceptions. Java keeps the text of an error but not
+ * its number, and the text is in the language of the process. So this class fetches the texts of
+ * the relevant numbers from the system, and assumes English ones where that fails.
  */
 final class SystemErrors {
   /** ENOMEM, EFBIG, ENOSPC and EDQUOT. */
@@ -42,7 +42,7 @@ final class SystemErrors {
             .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Asked for when the first error comes. */
+  /** Loaded at the first error. */
   private static final class OfThisProcess {
     static final SystemErrors ERRORS = new SystemErrors(texts());
 

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A transposition table: one {@link Region} or several, each for keys of some classes. A caller
- * knows the class of what it looks up and asks for its region once:
+ * knows the class of its key and gets the region of that class once:
  *
  * <pre>{@code
  * WordRegion region = table.wordRegion(stones);
@@ -30,7 +30,7 @@ public final class Table {
    *
    * @param data {@link Layout#dataBytes()} bytes, aligned to {@value Layout#ALIGNMENT}
    * @param changed see {@link WordRegion}; one for all regions
-   * @param tally where its users count what they do
+   * @param tally where its users count look-ups and stores
    */
   public Table(Layout layout, MemorySegment data, MemorySegment changed, Tally tally) {
     this(layout, slices(layout, data, changed), tally);
@@ -67,8 +67,7 @@ public final class Table {
   }
 
   /**
-   * This very table, for searches whose entries are told to others as well. What is stored through
-   * other objects of the same memory is not told.
+   * A view of this table's memory that passes the entries stored through it to a listener as well.
    */
   public Table feeding(EntryFeed feed) {
     List<Region> fed = regions.stream().map(region -> region.feeding(feed)).toList();
@@ -80,7 +79,7 @@ public final class Table {
   }
 
   /**
-   * Says that a larger table has taken the place of this one: a {@link Probe} of it goes on there.
+   * Notes that a larger table has replaced this one: a {@link Probe} of it goes on there.
    *
    * @param larger one with the same classes, {@link Layout#ofBytes}
    */
@@ -90,7 +89,10 @@ public final class Table {
     }
   }
 
-  /** Where users of the table count what they ask and store; the table itself counts nothing. */
+  /**
+   * The tally in which users of the table count their look-ups and stores; the table itself counts
+   * nothing.
+   */
   public Tally tally() {
     return tally;
   }
@@ -100,10 +102,7 @@ public final class Table {
     return regions;
   }
 
-  /**
-   * The region for keys of a class. If none is meant for it, a region that keeps nothing and knows
-   * nothing.
-   */
+  /** The region for keys of a class; an always empty region if no partition has that class. */
   public Region region(int keyClass) {
     for (int i = 0; i < regions.size(); i++) {
       if (layout.partitions().get(i).contains(keyClass)) {

@@ -6,9 +6,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * What a table has been asked and what has been stored in it, counted by class of key, over its
- * whole life. Any number of threads and processes add to it at once, through a {@link ThreadTally}
- * each: what they add is never lost to another, and never read half.
+ * Counts of the look-ups in a table and the stores into it, by class of key, over its whole life.
+ * Any number of threads and processes add to it at once, each through a {@link ThreadTally}.
+ * Additions are atomic: all of them count, and readers see whole numbers.
  *
  * <pre>
  *     0  +-------------------------------------------------------+
@@ -92,7 +92,7 @@ public final class Tally {
     return ROW + (long) keyClass * ROW + (long) counter * Long.BYTES;
   }
 
-  /** What has been counted until now. */
+  /** Returns the counts until now. */
   public TallyCounts counts() {
     return new TallyCounts(
         word(GAPS) != 0, word(NODES), column(PROBES), column(HITS), column(STORES), column(WORK));

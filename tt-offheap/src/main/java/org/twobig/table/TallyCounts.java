@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * What a {@link Tally} said at one time. While others go on counting, counts of one moment may be
- * some milliseconds apart.
+ * The counts of a {@link Tally} at one time. While others go on counting, counts of one moment may
+ * be some milliseconds apart.
  *
  * @param gaps whether entries came into the table that are not counted as stores: by a merge, an
  *     import, or before there was a tally
@@ -40,11 +40,12 @@ public record TallyCounts(
   }
 
   /**
-   * Share of the stores of a class whose entries are still in the table, 0 to 1; empty if nothing
-   * was stored, or not all of it counted.
+   * Share of the stores of a class whose entries are still in the table, 0 to 1; empty if there
+   * were none, or some were not counted.
    *
-   * <p>It is a lower bound: a key that was forgotten, solved and stored again counts as two stores.
-   * Only what a killed process had not yet added, some milliseconds of its work, may raise it.
+   * <p>The share is a lower bound: a key that was forgotten, solved and stored again counts as two
+   * stores. Only counts that a killed process had not yet added, some milliseconds of its work, may
+   * raise it.
    */
   public OptionalDouble entriesKept(Census census, int keyClass) {
     return keyClass >= stores.length
@@ -60,8 +61,8 @@ public record TallyCounts(
   /**
    * Share of the work stored under keys of a class that is still in the table, 0 to 1: the work of
    * its entries by the work of all that were ever stored. Subtrees of keys of one class do not
-   * contain each other, so that no node counts for two of them but where ways into a subtree meet.
-   * A lower bound as {@link #entriesKept}.
+   * contain each other. So a node counts twice only where two such subtrees share it by
+   * transposition. The share is a lower bound as {@link #entriesKept}.
    */
   public OptionalDouble workKept(Census census, int keyClass) {
     return keyClass >= work.length

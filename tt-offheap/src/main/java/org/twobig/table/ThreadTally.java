@@ -1,9 +1,9 @@
 package org.twobig.table;
 
 /**
- * One thread's part of a {@link Tally}: counts are kept here, where counting costs next to nothing,
- * and added to the tally by {@link #flush}, to be called some times a second. What has not been
- * added is lost when the process is killed.
+ * One thread's part of a {@link Tally}: the thread counts here without synchronisation, and calls
+ * {@link #flush} some times a second to add the counts to the tally. A killed process loses counts
+ * that it has not added.
  */
 public final class ThreadTally {
   private final Tally tally;
@@ -27,8 +27,8 @@ public final class ThreadTally {
   }
 
   /**
-   * Counts a store, with its work as the table keeps it: rounded down to its scale. Of a key that
-   * the table knows, only what is added to its work counts, and it is no further store.
+   * Counts a store, with its work as the table keeps it: rounded down to its scale. For a key that
+   * the table knows, only the increase of its work counts, and the number of stores stays.
    *
    * @param region where it is stored
    * @param keyClass class of the key

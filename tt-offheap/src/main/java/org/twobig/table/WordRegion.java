@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * KeySpace#ONE_WORD_BITS} bits use as it is.
  *
  * <p><b>Concurrency.</b> There are no locks. Every access is one aligned 64-bit read or write,
- * which the hardware does not tear, and a word says all there is to say about its key.
+ * which the hardware does not tear, and one word holds the whole entry.
  *
- * <p>What a caller hands in is checked by assertions only: a solver under development runs with
- * {@code -ea}. Without, a value or a key out of range makes wrong entries.
+ * <p>Arguments are checked by assertions only: run a solver under development with {@code -ea}.
+ * Without, a value or a key out of range makes wrong entries.
  *
  * <p><b>Use in a search.</b> Reading a bucket is a wait for main memory, so it is split in two:
  * {@link #touch} starts the read, {@link #find} ends it, with other work in between.
@@ -133,7 +133,7 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * Stores a solved key; what gives way is up to the replacement strategy.
+   * Stores a solved key; the replacement strategy chooses the entry that a full bucket loses.
    *
    * @param bucket the key's bucket
    * @param low low 64 bits of the key

@@ -1,11 +1,11 @@
 /**
- * The transposition table itself, over a piece of memory: how keys become buckets and entries
- * ({@link org.twobig.table.Geometry}), what gives way in a full bucket ({@link
- * org.twobig.table.ReplacementScheme}), how a table is divided by classes of keys ({@link
- * org.twobig.table.Layout}). Knows no file and no game. No reference in this package is null.
+ * The transposition table itself, over a piece of memory. {@link org.twobig.table.Geometry} maps
+ * keys to buckets and entries, {@link org.twobig.table.ReplacementScheme} chooses the entry that a
+ * full bucket loses, {@link org.twobig.table.Layout} divides a table by classes of keys. The
+ * package depends on neither files nor games. No reference in this package is null.
  *
- * <p>A game needs an exact key of at most 128 bits for its positions; then a store of its own, here
- * of 1 GiB and with one bit a value, is
+ * <p>A game needs an exact key of at most 128 bits for each position. The following lines open a
+ * store of 1 GiB with one bit a value and use it:
  *
  * <pre>{@code
  * try (Store store = Store.at(path).keys("connect-four-7x6", 1, 49).size("1g").openOrCreate()) {
@@ -18,9 +18,9 @@
  * }
  * }</pre>
  *
- * <p>What is stored is there the next time, and for other processes at once. {@code src/examples}
- * holds a whole solver made like this; the tests hold one for ordinary Connect Four on a table with
- * partitions.
+ * <p>Other processes find a stored entry at once, and later runs find it as well. {@code
+ * src/examples} holds a whole solver of this kind. The tests hold a solver of ordinary Connect Four
+ * on a table with partitions.
  *
  * <h2>Beside others</h2>
  *
