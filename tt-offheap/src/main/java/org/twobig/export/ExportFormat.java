@@ -14,8 +14,8 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * The file of exported entries. It knows keys, values and work, but no table: it can be imported
- * into a table of any shape. All numbers are little-endian, every CRC is a CRC32C.
+ * The file of exported entries. It holds keys, values and work, and can be imported into a table of
+ * any shape. All numbers are little-endian, every CRC is a CRC32C.
  *
  * <pre>
  *        +-----------------------------------------------------------------+
@@ -36,8 +36,8 @@ import org.twobig.table.StoreException;
  *        +-----------------------------------------------------------------+
  * </pre>
  *
- * The records of a block are sorted by key. So sorted, and the difference of neighbours packed,
- * keys of positions take less than half of the space they take in the order of the buckets.
+ * The records of a block are sorted by key, and differences of neighbours are packed: keys of
+ * positions then take less than half of the space that they take in the order of the buckets.
  */
 public final class ExportFormat {
   static final long END_MAGIC = FileHead.magicOf("TWOBIGEE");

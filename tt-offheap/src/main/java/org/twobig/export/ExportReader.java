@@ -156,7 +156,7 @@ public final class ExportReader implements AutoCloseable {
 
   /** Unpacks one block after the other. Belongs to one thread. */
   public final class Unpacker {
-    /** Made for the first block, as a file that is refused before has no use for megabytes. */
+    /** Some megabytes, allocated for the first block: a file that is refused before needs none. */
     private Optional<RecordBlock> block = Optional.empty();
 
     private Unpacker() {}

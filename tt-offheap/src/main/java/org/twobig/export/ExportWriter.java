@@ -10,8 +10,8 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.EntryVisitor;
 
 /**
- * Writes a {@link ExportFormat file of entries}; several threads fill and pack its blocks. What
- * cannot be written is an {@link UncheckedIOException}.
+ * Writes a {@link ExportFormat file of entries}; several threads fill and pack its blocks. A
+ * failure to write is an {@link UncheckedIOException}.
  */
 public final class ExportWriter {
   private final OutputStream out;

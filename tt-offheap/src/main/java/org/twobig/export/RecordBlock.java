@@ -234,7 +234,7 @@ public final class RecordBlock implements EntryVisitor {
     }
   }
 
-  /** What the difference of the low halves takes from that of the high halves. */
+  /** Returns 1 if the subtraction of the low halves borrows from the high halves, else 0. */
   private static int borrow(long low, long before) {
     return Long.compareUnsigned(low, before) < 0 ? 1 : 0;
   }

@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.twobig.table.StoreException;
 
 /**
- * The few calls of the operating system that Java does not offer. Where they are missing (not
- * Linux, or native access is not allowed) every method says {@link #UNAVAILABLE} or empty, and
- * callers go a slower way.
+ * The few calls of the operating system that Java does not offer. Without them (another system than
+ * Linux, or native access forbidden) every method returns {@link #UNAVAILABLE} or empty, and
+ * callers take a slower path.
  */
 public final class Native {
   /**
@@ -39,7 +39,7 @@ public final class Native {
   /** Free the pages of a file in memory: they read as 0. */
   static final int MADV_REMOVE = 9;
 
-  /** Ask for pages of 2 MiB for this range. */
+  /** Request pages of 2 MiB for this range. */
   static final int MADV_HUGEPAGE = 14;
 
   /** Never use pages of 2 MiB for this range, nor read so much at a time. */
@@ -186,7 +186,7 @@ public final class Native {
    * Visits the parts of a file that are no holes, in their order.
    *
    * @param most ends after so many parts, the last of which reaches to the end of the file
-   * @return false if the system does not tell; then some parts may have been visited
+   * @return false if the system gives no answer; then some parts may have been visited
    */
   static boolean visitData(Path file, long bytes, int most, DataVisitor visitor) {
     int error =

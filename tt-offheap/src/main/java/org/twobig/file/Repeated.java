@@ -25,7 +25,7 @@ public final class Repeated implements AutoCloseable {
    * Begins work after one interval.
    *
    * @param pause from the end of one run to the beginning of the next
-   * @param failed is told what a run threw, unless this is closed meanwhile
+   * @param failed gets the exception of a run, except after {@link #close}
    * @return this
    */
   public Repeated every(Duration pause, Runnable work, Consumer<Throwable> failed) {

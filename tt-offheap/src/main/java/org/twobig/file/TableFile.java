@@ -307,9 +307,10 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Asks for large pages, of a table on a disk that is only read and has room in memory as a whole:
-   * reads at random become faster. Where it has none, each touch of a page that is absent would
-   * read 2 MiB, whatever {@link #expect} said; and a store would make the system write 2 MiB back.
+   * Requests large pages for a table on a disk, which makes reads at random faster. For a table
+   * that is only read and fits into memory as a whole. In a larger table each touch of an absent
+   * page would read 2 MiB, in spite of {@link #expect}, and a store would make the system write 2
+   * MiB back.
    */
   public void preferLargePages() {
     if (memory.byteSize() >= WORTH_LARGE_PAGES) {
@@ -347,7 +348,7 @@ public final class TableFile implements AutoCloseable {
     return word(GROWN) != 0;
   }
 
-  /** Says that a larger table has taken the place of this one. */
+  /** Notes that a larger table has taken the place of this one. */
   public void markGrown() {
     WORD.setVolatile(memory, GROWN, 1L);
   }
@@ -411,10 +412,10 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Which pages of the table, of {@value #PAGE_WORDS} words, may hold entries: of a file on a disk,
-   * those that are no holes. So a sparse table is gone through in the time that its entries take,
-   * and without filling the page cache with zeros: if most of it is holes, what lies around a page
-   * is no longer read with it.
+   * The pages of the table, of {@value #PAGE_WORDS} words, that may hold entries: in a file on a
+   * disk, the pages outside of holes. A scan of a sparse table then takes time in proportion to its
+   * entries, and keeps the page cache free of zeros. If most of the file is holes, this method also
+   * switches off reading ahead.
    */
   public BitSet pagesWithData() throws IOException {
     long all = Math.ceilDiv(header.words(), PAGE_WORDS);

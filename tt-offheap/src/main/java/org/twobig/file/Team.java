@@ -29,8 +29,8 @@ public final class Team {
   private Team() {}
 
   /**
-   * Shares out pieces of work, each of which one thread does. When a worker fails, or says that
-   * nothing is left, no more pieces are begun.
+   * Shares out pieces of work, each of which one thread does. A worker that fails, or reports the
+   * end of the work, stops the sharing; pieces under way are finished.
    *
    * @param pieces how many there are
    * @param workers makes one in each thread, with memory that is freed when the thread ends

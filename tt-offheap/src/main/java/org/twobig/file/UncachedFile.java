@@ -17,9 +17,9 @@ import java.util.Optional;
 /**
  * A file that is read or written in large pieces and leaves nothing of itself in the page cache,
  * where it would push out what solvers have there, such as a table on a disk. Its bytes go between
- * the device and the buffers (O_DIRECT); so what is read was on the device. Where the file system
- * has no such thing, and for pieces that are small or do not begin and end at multiples of {@value
- * #ALIGNMENT}, they go through the page cache, which is told to forget them.
+ * the device and the buffers (O_DIRECT); so what is read was on the device. On a file system
+ * without O_DIRECT, and for pieces that are small or unaligned to {@value #ALIGNMENT}, the bytes go
+ * through the page cache and are dropped from it soon after.
  *
  * <p>Several threads may read, or write, at a time.
  */
@@ -33,7 +33,7 @@ final class UncachedFile implements Closeable {
   /** A buffer that takes large pages; a multiple of theirs, as its size should be. */
   static final int LARGE_BYTES = 4 << 20;
 
-  /** After so many bytes that went through the page cache it is told to forget them. */
+  /** Bytes through the page cache after which they are dropped from it. */
   private static final long FORGET_BYTES = 64 << 20;
 
   private final Path path;

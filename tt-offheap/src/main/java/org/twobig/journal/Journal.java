@@ -22,8 +22,8 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * The proof journal of a store, open for appending: {@code Store.openJournal} is the way in. See
- * the package for what is promised.
+ * The proof journal of a store, open for appending by {@code Store.openJournal}. The package lists
+ * its promises.
  *
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending.
  */
@@ -108,7 +108,7 @@ public final class Journal implements AutoCloseable {
     file.seek(end);
   }
 
-  /** What the opening found. */
+  /** Returns the result of opening the journal. */
   public Recovery recovery() {
     return recovery;
   }
@@ -322,8 +322,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Visits whole records of a journal, in their order; none if there is no such file. For {@code
-   * Store.readJournal}.
+   * Visits whole records of a journal, in their order; a missing file counts as an empty journal.
+   * For {@code Store.readJournal}.
    *
    * @param from 0 for the first record, or what an earlier call has returned
    * @return where the next record begins

@@ -33,8 +33,8 @@ import org.twobig.table.StoreException;
  *          record (8), then of the record from its kind on
  * </pre>
  *
- * The CRC ties a record to its store and its place: what a disk brings back from elsewhere is no
- * record. The marks tell damage from a power cut: see {@link JournalReader}.
+ * The CRC ties a record to its store and its place, so that bytes from another file or place are
+ * rejected. Marks distinguish damage from a power cut: see {@link JournalReader}.
  */
 final class JournalFormat {
   static final int HEADER_BYTES = 104;

@@ -18,11 +18,11 @@ import org.twobig.table.StoreException;
  * Goes through a journal from front to back, as long as it was when it was opened; another process
  * may go on writing it.
  *
- * <p>Records end where there is no whole one. Whether that is damage, or the tail that was torn
- * when the power failed, is told by the marks behind it. A mark says how much had safely been on
- * the disk when it was written. If one speaks of more than what is whole, the disk has lost what it
- * held. If none does, the rest had never been promised to survive; some of its pages may have
- * reached the disk, in any order.
+ * <p>The records end at the first place without a whole one. The cause is damage, or a torn end
+ * after a power cut; the marks behind that place decide. A mark states the length that was safely
+ * on the disk when it was written. If a mark states more than is whole, the disk has lost forced
+ * records: damage. Otherwise the rest was never forced, and some of its pages may have reached the
+ * disk, in any order.
  */
 final class JournalReader implements AutoCloseable {
   private static final int WINDOW_BYTES = 1 << 18;
@@ -91,7 +91,7 @@ final class JournalReader implements AutoCloseable {
    * Visits all whole records, in the order in which they were written.
    *
    * @return where they end
-   * @throws StoreException if there is damage among them, rather than a torn tail behind them
+   * @throws StoreException if there is damage among them, rather than a torn end behind them
    */
   long forEach(Consumer<JournalRecord> visitor) throws IOException {
     return forEach(JournalFormat.HEADER_BYTES, size, Long.MAX_VALUE, visitor);

@@ -3,7 +3,7 @@ package org.twobig.journal;
 import org.twobig.table.Key;
 
 /**
- * A line of the proof journal. Knows no game: what a value says, the solver knows.
+ * A record of the proof journal. The solver defines the meaning of its values.
  *
  * @param kind what has happened
  * @param key the position it happened to
@@ -20,9 +20,12 @@ public record JournalRecord(Kind kind, Key key, int value, long work, long milli
   /** Longest label, in characters. */
   public static final int MAX_LABEL_LENGTH = 64;
 
-  /** What a record says. */
+  /** The kinds of records. */
   public enum Kind {
-    /** What was asked: the key is that of the root, the value the question, the label the moves. */
+    /**
+     * A goal of the solve: the key is that of the root, the value the question, the label the
+     * moves.
+     */
     GOAL(1),
 
     /** A goal is answered: the value holds the facts found. */

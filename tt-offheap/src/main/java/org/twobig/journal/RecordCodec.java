@@ -37,7 +37,7 @@ final class RecordCodec {
 
   private static final int TIE_OFFSET = 16;
 
-  /** What the CRC covers beside the record: UUID and offset. */
+  /** UUID and offset, which the CRC covers beside the record. */
   private final ByteBuffer tie = FileHead.littleEndian(new byte[TIE_OFFSET + Long.BYTES]);
 
   private final CRC32C crc = new CRC32C();
@@ -117,7 +117,7 @@ final class RecordCodec {
     return in.get(at + KIND) == MARK;
   }
 
-  /** What a mark says. */
+  /** The length that a mark states. */
   static long forced(ByteBuffer in, int at) {
     return in.getLong(at + WORK);
   }

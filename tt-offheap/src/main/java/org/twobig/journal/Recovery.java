@@ -1,9 +1,9 @@
 package org.twobig.journal;
 
 /**
- * What the opening of a journal found.
+ * The result of opening a journal.
  *
  * @param records whole records in it
- * @param cutOff bytes of a torn tail that were cut off, 0 if it ended well
+ * @param cutOff bytes of a torn end that were cut off; 0 if there was none
  */
 public record Recovery(long records, long cutOff) {}

@@ -1,59 +1,60 @@
 /**
  * The proof journal: the file to which a long solve appends every finished task and every decided
  * node, so that it can go on after a kill, a power cut or a reboot without searching a finished
- * task again, even if the table has replaced it. Knows keys and files, and no game; {@link
- * org.twobig.journal.JournalRecord} is what it holds; {@code Store.openJournal} opens it for
- * appending, {@code Stores.readJournal} reads it. No reference in this package is null.
+ * task again, even if the table has replaced it. The journal holds {@link
+ * org.twobig.journal.JournalRecord records}. {@code Store.openJournal} opens it for appending,
+ * {@code Stores.readJournal} reads it. The package uses keys and files, and is independent of
+ * games. No reference in this package is null.
  *
- * <p>It is the file {@code journal} in the directory of a store, drawn in {@link
+ * <p>The journal is the file {@code journal} in the directory of a store, drawn in {@link
  * org.twobig.journal.JournalFormat}: a header, and records of 40 bytes, with a label up to 104,
- * each with its checksum. It only grows. It survives a table that is resized or filled anew, and
- * goes when the store is deleted.
+ * each with its checksum. The file only grows. It survives a table that is resized or filled anew,
+ * and is deleted with the store.
  *
  * <h2>Assumptions</h2>
  *
- * <p>Those of a store. What a page cut off by a power failure holds is up to the disk: any bytes,
- * in any order.
+ * <p>The assumptions of a store hold. After a power cut, a page that was being written may hold any
+ * bytes, and pages may have been written in any order.
  *
  * <h2>Guarantees</h2>
  *
- * <p>Each names the tests that try it; {@code TESTING.md} says how often.
+ * <p>{@code TESTING.md} says how often each test is tried.
  *
- * <ul>
- *   <li>What was appended survives the end of the process, however it ends, as soon as {@code
- *       append} has returned; and a power cut, as soon as a {@code force} that began later has
- *       returned. {@code StoreJournalTest.everyAcknowledgedRecordOfAKilledProcessIsThere}, {@code
- *       PowerCutTest.whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment}
- *   <li>What is read was appended, to this journal and at this place: the checksum covers record,
- *       store and offset. The records come in the order in which they were appended. {@code
- *       JournalModelTest.whatWasWrittenIsThereUpToTheFirstDamageOrTheJournalIsRefused}, {@code
- *       HostileJournalTest.aChangedJournalIsRefusedOrReadUpToTheChange}
- *   <li>A tail that was torn in a crash is cut off when the journal is next opened for writing, and
- *       reported; readers pass over it. Only what had not been forced is in it. {@code
- *       JournalTest.pagesLostFromATailThatWasNotForcedAreCutOffWithWhatFollows}
- *   <li>Damage to records that had been forced is refused, if records behind it would be lost with
- *       it: the message says where it is and how many follow. If nothing whole follows, a lost end
- *       cannot be told from a torn one, and is cut off. {@code
- *       JournalTest.everyFlippedByteIsFoundAndRefusedWhereItHadBeenSafe}, {@code
- *       TruncationTest.aJournalCutAtAnyPageKeepsTheRecordsBefore}
- *   <li>Foreign keys, another store's journal and newer formats are refused. Nothing is changed in
- *       a file that is refused. {@code JournalTest.everyFieldOfAHeaderThatDoesNotFitIsNamed}
- *   <li>A full disk refuses the record, and leaves the file as it was before; one may append again
- *       when there is room. {@code
- *       FullFileSystemTest.aJournalThatDoesNotFitKeepsItsRecordsAndGoesOnWhenThereIsRoom}
- *   <li>A force that fails ends the writing: what the disk holds is not known any more.
- *   <li>One process at a time has a journal open for writing; any number may read it meanwhile,
- *       without a lock, and see whole records only. {@code
- *       StoreJournalTest.theJournalOfAnotherProcessIsRefusedNamingItAndReadAllTheSame}
- * </ul>
+ * <pre>
+ * What is promised                      | Limit                             | Test
+ * --------------------------------------+-----------------------------------+---------------------
+ * A record survives the end of the      | A power cut: only after a force   | StoreJournalTest.everyAcknowledgedRecordOfAKilledProcessIsThere
+ * process once append has returned      | that began later has returned.    | PowerCutTest.whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment
+ * A record that is read was appended to |                                   | JournalModelTest.whatWasWrittenIsThereUpToTheFirstDamageOrTheJournalIsRefused
+ * this journal at this place: the       |                                   | HostileJournalTest.aChangedJournalIsRefusedOrReadUpToTheChange
+ * checksum covers record, store and     |                                   |
+ * offset. Records are read in the order |                                   |
+ * in which they were appended           |                                   |
+ * An end torn in a crash is cut off and | It holds only records that were   | JournalTest.pagesLostFromATailThatWasNotForcedAreCutOffWithWhatFollows
+ * reported when the journal is next     | not forced.                       |
+ * opened for writing; readers skip it   |                                   |
+ * Damage to forced records is refused   | If nothing whole follows, a lost  | JournalTest.everyFlippedByteIsFoundAndRefusedWhereItHadBeenSafe
+ * with its place and the number of      | end looks like a torn one, and is | TruncationTest.aJournalCutAtAnyPageKeepsTheRecordsBefore
+ * records behind it                     | cut off.                          |
+ * Foreign keys, another store's journal |                                   | JournalTest.everyFieldOfAHeaderThatDoesNotFitIsNamed
+ * and newer formats are refused; the    |                                   |
+ * file stays as it is                   |                                   |
+ * A full disk refuses the record and    |                                   | FullFileSystemTest.aJournalThatDoesNotFitKeepsItsRecordsAndGoesOnWhenThereIsRoom
+ * leaves the file as it was; append     |                                   |
+ * works again when there is room        |                                   |
+ * A force that fails ends the writing   | The content of the disk is then   |
+ *                                       | unknown.                          |
+ * One process has a journal open for    |                                   | StoreJournalTest.theJournalOfAnotherProcessIsRefusedNamingItAndReadAllTheSame
+ * writing. Any number read it meanwhile |                                   |
+ * without a lock, whole records only    |                                   |
+ * </pre>
  *
  * <h2>When it is forced</h2>
  *
- * <p>When it is opened and closed, by {@code force}, by a thread every so often after {@code
- * forceEvery}, and once a MiB has gathered unforced, whatever was asked for. A force to which
- * nothing new was appended costs nothing and writes nothing; others append while one is under way.
- * Each leaves a mark of 40 bytes that says how much is safe, by which damage is told from a torn
- * tail.
+ * <p>The journal is forced when it is opened and closed, by {@code force}, regularly after {@code
+ * forceEvery}, and always when 1 MiB is unforced. Without new records a force does nothing. Other
+ * threads append while a force is under way. Each force leaves a mark of 40 bytes with the length
+ * that is safe, which distinguishes damage from a torn end.
  *
  * <h2>Non-goals</h2>
  *
@@ -66,13 +67,11 @@
  *
  * <h2>Why plain writes</h2>
  *
- * <p>Records are written by the system's write call, not through a mapping. It takes one to two
- * microseconds, of a solve that appends some thousands a second at most; a full disk is then an
- * error of that call, where touching a mapped page of a full disk ends in an InternalError; the
- * file is as long as its content; and nothing needs to be unmapped. A mapped file of Chronicle
- * Bytes 2026.4 was tried: in a bare loop it takes 0.06 microseconds a record instead of 0.7, but
- * 0.25 to 0.35 seconds to open the first file of a process instead of 0.03, and four more flags of
- * the JVM.
+ * <p>Records are written by the system's write call, not through a mapping. The call takes one to
+ * two microseconds, and a solve appends some thousands of records a second at most. On a full disk
+ * the call fails with an error, where touching a mapped page ends in an InternalError. The file is
+ * as long as its content, and needs no unmapping. A mapping (such as Chronicle Bytes) is faster for
+ * each record, but slower to open, and needs more flags of the JVM.
  */
 @NullMarked
 package org.twobig.journal;

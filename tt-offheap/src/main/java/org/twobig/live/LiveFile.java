@@ -18,8 +18,7 @@ import org.twobig.file.FileHead;
 import org.twobig.file.Opened;
 
 /**
- * The format of a mapped file through which the processes of a store tell each other their present
- * state.
+ * The format of a mapped file in which the processes of a store share their present state.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -35,7 +34,7 @@ import org.twobig.file.Opened;
  * </pre>
  *
  * <p>The file never leaves the machine: a copy has another inode, a file from before the last start
- * of the machine another boot id, and both are made anew. So the file need not be synced, and the
+ * of the machine another boot id, and both are made anew. Therefore the file is not synced, and the
  * words of its content are in the byte order of the machine.
  *
  * @param kind of file
@@ -49,7 +48,7 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   /** Bytes of the head, as its kind must have them. */
   public static final int HEAD_BYTES = 128;
 
-  /** What to do where Agrona's buffers cannot be loaded. */
+  /** The advice for a process that cannot load Agrona's buffers. */
   public static String remedy(LinkageError e) {
     boolean isMissing = e.getCause() instanceof ClassNotFoundException;
     return isMissing
@@ -107,7 +106,7 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   /**
    * A file that is mapped.
    *
-   * <p>It is mapped as a segment: the first {@link java.nio.MappedByteBuffer} of a process is made
+   * <p>The mapping is a segment: the first {@link java.nio.MappedByteBuffer} of a process is made
    * by reflection, which would take a tenth of the time to open a store.
    */
   public record Memory(MemorySegment bytes, Arena arena) implements AutoCloseable {

@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
  * @param role what it does
  * @param since when it began, by the clock of that time
  * @param heartbeat when its counters were last published, from the start of the machine
- * @param heartbeatAge how long ago that was. Some seconds mean that the process is stopped or has
- *     no processor, never that it is dead
+ * @param heartbeatAge age of that publication. After some seconds the process is stopped or lacks a
+ *     processor; it lives all the same
  * @param counters what it publishes, by name, in the order it named them. Each was read by itself:
  *     two may be apart by one publication
  */
@@ -33,7 +33,7 @@ public record LiveProcess(
    */
   public static final String LAST_CHECKPOINT = "last_checkpoint_millis";
 
-  /** The counter that tells how long that save took, in milliseconds; 0 if there was none. */
+  /** The counter with the duration of that save, in milliseconds; 0 if there was none. */
   public static final String LAST_SAVE_MILLIS = "last_save_millis";
 
   /** A counter's value; 0 if the process has none of that name. */

@@ -15,11 +15,11 @@ import java.util.UUID;
  *
  * <p>A process has a place, a byte of the store's lock file, for each of its slots in a shared
  * file, and holds it for as long as it uses the slot. The system gives the byte back when the
- * process ends, however it ends, and not before: a stopped process lives. So a process lives if its
- * place is taken, in whatever container it runs.
+ * process ends, however it ends, and not before: a stopped process lives. Hence a process lives
+ * exactly if its place is taken, in whatever container it runs.
  */
 public interface Machine {
-  /** This process. */
+  /** The pid of this process. */
   default long pid() {
     return ProcessHandle.current().pid();
   }

@@ -15,7 +15,7 @@ import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * What one process says of itself: counters, as Agrona's CountersManager lays them out.
+ * The counters of one process, as Agrona's CountersManager lays them out.
  *
  * <pre>
  *       0  +-------------------------------------------------------+

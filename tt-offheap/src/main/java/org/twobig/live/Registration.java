@@ -11,8 +11,8 @@ import org.twobig.file.Log;
 import org.twobig.file.Opened;
 
 /**
- * This process in the counters file of a store, which publishes its counters once a second. If the
- * file turns out to be of no use any more, publishing ends; nothing else does.
+ * The entry of this process in the counters file of a store. It publishes the counters once a
+ * second. If the file becomes unusable, only the publishing ends.
  */
 public final class Registration implements AutoCloseable {
   private final Machine machine;
@@ -33,7 +33,7 @@ public final class Registration implements AutoCloseable {
   /**
    * Registers this process. Only under the lock for registering.
    *
-   * @throws IOException if there is no counters file to be had, or no place in it
+   * @throws IOException if the counters file cannot be opened, or is full
    */
   public static Registration enter(Path directory, Machine machine, Role role) throws IOException {
     try (var file = Opened.of(CountersFile.openOrCreate(directory, machine), CountersFile::close)) {

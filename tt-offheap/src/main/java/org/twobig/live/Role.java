@@ -3,7 +3,7 @@ package org.twobig.live;
 import java.util.Locale;
 
 /**
- * What a process does with a store.
+ * The role of a process that uses a store.
  *
  * @param kind solving, working for a solver, or work on the store itself
  * @param task which work, as in "to ..."; empty for a solver and its workers

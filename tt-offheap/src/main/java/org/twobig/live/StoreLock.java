@@ -170,7 +170,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     try {
       Disk.createFile(StoreFile.LOCK.in(directory));
     } catch (FileAlreadyExistsException e) {
-      // another creation, dead or alive; the lock will tell
+      // left by another creation; the lock shows whether that one lives
     }
     return open(directory, true);
   }
@@ -250,8 +250,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Whether no other process that may write to the table has it open. Of several that ask at a time
-   * before they end, the last is told so, perhaps others too.
+   * Whether this process is the last writer: all other processes that may write to the table have
+   * closed it. Each call first gives up this process's share of byte 5. So of several writers that
+   * end at the same time at least one gets true, perhaps several.
    */
   public boolean isLastWriter() throws IOException {
     FileLock own = write;
@@ -270,7 +271,8 @@ public final class StoreLock implements Machine, AutoCloseable {
     try {
       registration = registering(() -> Registration.enter(directory, this, role));
       if (!publishes) {
-        everySecond(this::publish, e -> {}); // if it cannot, the place is given back nevertheless
+        everySecond(
+            this::publish, e -> {}); // failures are ignored: the place is given back all the same
         publishes = true;
       }
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
@@ -289,7 +291,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Does what enters this process somewhere, one process at a time.
+   * Does work that registers this process, one process at a time.
    *
    * @throws IOException if another one does not come to an end
    */
@@ -412,9 +414,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Byte 6 or 7 alone: no process uses the table, and none will until it is released.
+   * Takes byte 6 or 7 alone: the table is unused, and stays so until the byte is released.
    *
-   * @return empty if one does, this one included
+   * @return empty if a process uses the table, this one included
    */
   public Optional<FileLock> ofLeftGeneration(long growths) throws IOException {
     int which = (int) (growths & 1);
@@ -535,9 +537,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Who holds byte 0, for a message: " (a C program; pid 12, solver since ...; pid 13)", or nothing
-   * where the system does not say. A registered process holds it, even if the system does not say
-   * so.
+   * The processes that hold byte 0, for a message: " (a C program; pid 12, solver since ...; pid
+   * 13)". Registered processes are always listed, others as far as the system shows them.
    */
   private String users() {
     Map<Long, String> users = pidsOfLock(USE);

@@ -26,8 +26,8 @@ import org.twobig.table.Tally;
 import org.twobig.table.TallyCounts;
 
 /**
- * The mapped file in which the processes of a store count what they ask its table and store in it,
- * and how long saves and restores took. All numbers are little-endian.
+ * The mapped file in which the processes of a store count look-ups and stores, and record how long
+ * saves and restores took. All numbers are little-endian.
  *
  * <pre>
  *     0  +-----------------------------------------------------------------+
@@ -73,7 +73,7 @@ public final class TallyFile implements AutoCloseable {
     return new TallyFile(MemorySegment.ofArray(new long[BYTES / Long.BYTES]), Arena.ofShared());
   }
 
-  /** What to add to, until {@link #close}. */
+  /** The tally to add to, until {@link #close}. */
   public Tally tally() {
     return tally;
   }
@@ -136,7 +136,7 @@ public final class TallyFile implements AutoCloseable {
     return copy(directory, store).tally.counts();
   }
 
-  /** How long saves and restores took until now; nothing if there is no file. */
+  /** How long saves and restores took until now; {@link Latencies#none} without a file. */
   public static Latencies latencies(Path directory, UUID store) {
     return copy(directory, store).latencies;
   }
@@ -182,7 +182,7 @@ public final class TallyFile implements AutoCloseable {
     try {
       note(directory, store, addition);
     } catch (IOException e) {
-      // a figure is missing; who opens the store is told why
+      // a figure is missing; the next process that opens the store logs the reason
     }
   }
 

@@ -6,7 +6,9 @@ import org.twobig.table.Layout;
 import org.twobig.table.Partition;
 import org.twobig.table.Soundness;
 
-/** Tells entries that the game can have stored from damaged ones. Belongs to one thread. */
+/**
+ * Sorts words into entries that the game can have stored and damaged ones. Belongs to one thread.
+ */
 abstract class CheckedWords implements Layout.Visitor {
   final EntryRules rules;
   private long entries;

@@ -21,11 +21,11 @@ import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 
 /**
- * What each of two stores knows that the other does not. They may differ in size, strategy and
- * partitions, but not in their keys. Goes through the entries of the one and looks each up in the
- * other, then the other way round: of a store whose table is in memory nothing is copied, any other
- * is loaded from its checkpoint while it is looked up in, one at a time. Others may go on using
- * both; what they store meanwhile is counted or not.
+ * The comparison of two stores: which keys each knows, and with which values. The stores may differ
+ * in size, strategy and partitions; their keys are the same. The comparison looks up each entry of
+ * the first store in the second, then each entry of the second in the first. A table in memory is
+ * read in place; any other is loaded from its checkpoint for the look-ups, one at a time. Other
+ * processes may go on using both stores; the comparison may miss entries that they store meanwhile.
  *
  * <p>Damaged entries are left out. A key that racing threads have left twice in a bucket counts
  * twice, and is known by all that the two words say.
@@ -48,10 +48,10 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     /** The second says all that the first does, and more. */
     B_MORE,
 
-    /** Each says something that the other does not, without a contradiction. */
+    /** Each adds something to the other, and both can be true. */
     BOTH_MORE,
 
-    /** They contradict each other: one of them is wrong. */
+    /** The two contradict each other: one of them is wrong. */
     DISAGREE,
 
     /** The second says nothing. */
@@ -71,7 +71,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
   public record Side(String name, long entries, long damaged) {}
 
   /**
-   * What a store says of a key.
+   * A store's entry for a key.
    *
    * @param value the solved value
    * @param work the fewest nodes the work can stand for
@@ -171,7 +171,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     }
   }
 
-  /** What one thread finds. */
+  /** The findings of one thread. */
   private static final class Part extends CheckedWords {
     private final Table other;
     private final boolean isFirst;
@@ -212,8 +212,8 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     }
 
     /**
-     * What the other store says of a key, all words of it together; or, if one of them contradicts
-     * the value, that one.
+     * The other store's entry for a key: the union of all its words, or the word that contradicts
+     * the value.
      */
     private Optional<Known> lookUp(Key key, int keyClass, long value) {
       Optional<Known> found = Optional.empty();

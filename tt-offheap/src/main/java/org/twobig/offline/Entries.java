@@ -21,7 +21,7 @@ import org.twobig.table.StoreException;
  */
 public final class Entries {
   /**
-   * What was handed out.
+   * The numbers of entries handed out and left out.
    *
    * @param entries how many
    * @param damaged entries left out, because no game can have stored them
@@ -59,7 +59,7 @@ public final class Entries {
   }
 
   /**
-   * The keys of an exported file, which tell its game.
+   * The keys of an exported file, which identify its game.
    *
    * @throws StoreException if it is no such file, or its head is damaged
    */

@@ -40,7 +40,7 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     /**
      * Hands out all entries, by several threads.
      *
-     * @param progress is told the units that are done
+     * @param progress gets the units that are done
      * @param visitors makes one in each thread
      * @throws StoppedException if the work was stopped
      */

@@ -24,7 +24,7 @@ public final class Export {
   private static final int BUFFER_BYTES = 1 << 20;
 
   /**
-   * What was written.
+   * The numbers of an export.
    *
    * @param records entries in the file
    * @param bytes its size

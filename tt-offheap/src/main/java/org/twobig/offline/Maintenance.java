@@ -31,7 +31,7 @@ public final class Maintenance implements TableContents {
   private @Nullable Layout made;
 
   /**
-   * What came from one place.
+   * The entries from one source.
    *
    * @param name the place
    * @param entries entries found there, without the damaged ones
@@ -42,7 +42,7 @@ public final class Maintenance implements TableContents {
   public record Part(String name, long entries, long added, long united, long damaged) {}
 
   /**
-   * What was done.
+   * The result of a change.
    *
    * @param table shape of the table now
    * @param parts where its entries come from; first the table before
@@ -121,8 +121,8 @@ public final class Maintenance implements TableContents {
   }
 
   /**
-   * Adds the entries of a stream to a store. It is read once: two verdicts that contradict each
-   * other are noticed if the table still holds the one when the other comes.
+   * Adds the entries of a stream to a store. The stream is read once: two verdicts that contradict
+   * each other are noticed if the table still holds the one when the other comes.
    *
    * @param name where the bytes come from, for messages
    */

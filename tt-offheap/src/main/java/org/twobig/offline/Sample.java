@@ -17,17 +17,17 @@ import org.twobig.table.Partition;
 import org.twobig.table.StoreException;
 
 /**
- * Entries of a table chosen at random: of all that a filter takes, each set of so many is equally
- * likely. Damaged entries are never among them. A seed gives these entries again as long as no
- * process stores.
+ * A random sample of the entries of a table: of all entries that a filter takes, each set of the
+ * wanted size is equally likely. Damaged entries are left out. A seed gives the same sample again
+ * as long as no process stores.
  *
- * <p>First words are drawn at random, again and again; empty ones, those that the filter does not
- * take and those drawn before are thrown back, so that every entry left has the same chance each
- * time. That reads next to nothing of a large table. But if entries are few, or few of them are
- * taken, it finds them late or never: after tries for one word in {@value #WORDS_PER_TRY}, which
- * cost about what reading all words in a row does, all of them are read. Then each entry has a
- * random number, told by the seed and its place, and the smallest win, whichever thread meets them.
- * Whether it comes to that depends on the number of entries and on chance, but favours none.
+ * <p>The first method draws words at random and rejects empty words, words that the filter refuses
+ * and repetitions. So every remaining entry has an equal chance at each draw, and little of a large
+ * table is read. The method is slow if the filter takes few entries. So after one try for every
+ * {@value #WORDS_PER_TRY} words, which costs about as much as reading all words in a row, the
+ * second method reads all of them. Each entry then gets a random number from the seed and its
+ * place, and the entries with the smallest numbers are chosen, whichever thread meets them. The
+ * switch between the methods depends on the number of entries and on chance, and favours no entry.
  *
  * @param entries in random order; fewer than asked for if there are no more
  * @param matching how many entries the filter takes; empty if not all words were read
@@ -51,7 +51,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
    */
   public record Entry(Key key, int keyClass, long value, long work) {}
 
-  /** Which entries are wanted. Called by several threads at once. */
+  /** A choice of entries, for use by several threads at once. */
   @FunctionalInterface
   public interface Filter {
     /** Whether an entry is wanted, by the class of its key and its value. */
@@ -157,7 +157,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
     }
   }
 
-  /** Those with the smallest numbers that one thread has met. */
+  /** The entries with the smallest numbers that one thread has met. */
   private static final class Part extends Taken {
     private final int count;
     private final long seed;

@@ -21,7 +21,7 @@ import org.twobig.table.Partition;
 import org.twobig.table.TallyCounts;
 
 /**
- * What is in a store's table, and what was asked of it; others may go on using it.
+ * The contents of a store's table and the use of it; other processes may go on using the store.
  *
  * @param info the store
  * @param regions what is in each partition, in their order

@@ -106,7 +106,7 @@ public record Verification(
         .collect(Collectors.toList());
   }
 
-  /** What one thread finds. */
+  /** The findings of one thread. */
   private static final class Part extends CheckedWords {
     private final boolean isPartitioned;
     private long contradictions;

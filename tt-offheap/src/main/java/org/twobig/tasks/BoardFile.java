@@ -30,9 +30,9 @@ import org.twobig.live.StoreLock;
  *   24576  +-------------------------------------------------------+
  * </pre>
  *
- * <p>Each conductor makes a file of its own and puts it in place of the last one by renaming. So
- * two conductors are never confused: a worker of the earlier one goes on writing into a file
- * without a name. What it finishes there after the new conductor has looked is dropped.
+ * <p>Each conductor makes a file of its own and puts it in place of the last one by renaming. Two
+ * conductors thus have separate files: a worker of the earlier one goes on writing into a file
+ * without a name. An outcome that it writes there after the new conductor has looked is dropped.
  */
 public final class BoardFile implements AutoCloseable {
 
@@ -45,7 +45,7 @@ public final class BoardFile implements AutoCloseable {
   private static final LiveFile FORMAT =
       new LiveFile(new FileHead.Kind("TWOBIGTB", "task board", 1, LiveFile.HEAD_BYTES), BYTES);
 
-  /** A worker's number is its place and, above, its visit, of which that leaves 20 bits. */
+  /** Worker number: bits 0 to 7 are its place, bits 8 to 27 the low bits of its visit. */
   private static final int PLACE_BITS = 8;
 
   private static final int PLACE_MASK = (1 << PLACE_BITS) - 1;
@@ -79,8 +79,8 @@ public final class BoardFile implements AutoCloseable {
   }
 
   /**
-   * Puts a new file in place of the old one and enters this process as its conductor. What has been
-   * solved on the old board is on the new one as soon as that is there.
+   * Puts a new file in place of the old one and enters this process as its conductor. The new file
+   * has the solved tasks of the old one when it gets its name.
    */
   static BoardFile replace(Path directory, Machine machine) throws IOException {
     Path unfinished = StoreFile.BOARD.unfinishedIn(directory);
@@ -104,7 +104,7 @@ public final class BoardFile implements AutoCloseable {
     }
   }
 
-  /** Ends the conducting on the last board, if there is one, and copies what was solved there. */
+  /** Ends the conducting on the last board, if there is one, and copies its solved tasks. */
   private void succeed(Optional<BoardFile> last) {
     if (last.isEmpty()) {
       return;
@@ -167,7 +167,7 @@ public final class BoardFile implements AutoCloseable {
     return place | ((int) visit & VISIT_MASK) << PLACE_BITS;
   }
 
-  /** Whether this worker is still here and lives. */
+  /** Whether this worker lives and its visit goes on. */
   boolean workerLives(int worker, Machine machine) {
     int place = worker & PLACE_MASK;
     if (place >= WORKERS) {
@@ -177,7 +177,7 @@ public final class BoardFile implements AutoCloseable {
     return worker(place, visit) == worker && workers.get(place).lives(visit, machine);
   }
 
-  /** The pid of a worker that is here or was the last to be; else 0. */
+  /** The pid of a worker whose visit goes on or was the last at its place; else 0. */
   long workerPid(int worker) {
     int place = worker & PLACE_MASK;
     if (place >= WORKERS) {

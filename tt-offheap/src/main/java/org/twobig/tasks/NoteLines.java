@@ -16,8 +16,8 @@ import java.lang.foreign.ValueLayout;
  *
  * <p>Nothing is locked, so a process may be killed at any time. Writers that race, or one that is
  * killed, can leave words of several notes in a line, and a reader can meet a line half written.
- * None of that is taken for a note, but for one in 2^64 such lines: the checksum has 64 bits, all
- * of which depend on all bits of the note. The same holds for memory that was damaged.
+ * The checksum rejects such a line, and damaged memory likewise, except for one line in 2^64: it
+ * has 64 bits, all of which depend on all bits of the note.
  *
  * @param lines a power of 2 of them. Once they are unmapped, both methods throw {@link
  *     IllegalStateException}.

@@ -12,10 +12,10 @@ import org.twobig.live.Machine;
 
 /**
  * The mapped file of the notes that belong to a task board: the header of a {@link LiveFile} with
- * magic "TWOBIGNO", then 4,194,304 places as in {@link NoteLines}, 256 MiB. They are written at
- * random: so the file lies beside the hot table, in memory, if there is one. Made by the conductor
- * when a worker is there to read it, and removed by it; one that was killed leaves that to the
- * next, or to the removal of the hot table.
+ * magic "TWOBIGNO", then 4,194,304 places as in {@link NoteLines}, 256 MiB. Writes go to random
+ * places, so the file lies in memory beside the hot table, if there is one. The conductor makes the
+ * file when a worker has joined, and removes it at its end. The file of a killed conductor is
+ * removed by the next one, or with the hot table.
  */
 record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
   private static final int LINES = 1 << 22;
@@ -36,7 +36,7 @@ record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
     return new NotesFile(FORMAT.map(file, true));
   }
 
-  /** Maps the file that is there; empty if there is none, or it does not count. */
+  /** Maps the existing file; empty if it is missing or unusable. */
   static Optional<NotesFile> open(Path file, Machine machine) throws IOException {
     return FORMAT.open(file, machine, true).map(NotesFile::new);
   }

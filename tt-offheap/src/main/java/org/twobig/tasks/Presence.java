@@ -5,7 +5,7 @@ import org.agrona.concurrent.AtomicBuffer;
 import org.twobig.live.Machine;
 
 /**
- * The place of one process on a {@link BoardFile}, where it stays for a visit.
+ * The place of one process on a {@link BoardFile} for one visit.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -14,9 +14,10 @@ import org.twobig.live.Machine;
  *      64  +-------------------------------------------------------+
  * </pre>
  *
- * <p>The visit tells two processes at one place apart. It begins under a lock of the store, when
- * the visitor has taken the place, see {@link Machine}; the visitor ends it, or a process that
- * knows that the visitor is dead. The pid stays readable until the next visit.
+ * <p>The number of the visit distinguishes successive processes at one place. A visit begins under
+ * a lock of the store, when the visitor has taken the place, see {@link Machine}. The visitor ends
+ * it, or a process that has established that the visitor is dead. The pid stays readable until the
+ * next visit.
  *
  * @param memory its 64 bytes
  * @param place of the visitor in the lock file

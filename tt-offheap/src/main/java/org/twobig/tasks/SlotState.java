@@ -1,7 +1,7 @@
 package org.twobig.tasks;
 
 /**
- * The word of a {@link TaskSlot} on which all that happens to it turns.
+ * The state word of a {@link TaskSlot}.
  *
  * <pre>
  *   63         44 43              16 15      8 7       0
@@ -10,18 +10,18 @@ package org.twobig.tasks;
  *  +-------------+------------------+---------+---------+
  * </pre>
  *
- * <p>It is changed by compare-and-set. As it names the worker and the turn, a process can only
- * change what it has itself taken; as it holds the value, a value belongs to the very task that was
- * taken, whatever is written into the slot meanwhile.
+ * <p>All changes are by compare-and-set. The word names worker and turn, so a worker can only
+ * change the state of a task that it has itself taken. The word holds the value too, so a value
+ * belongs to the very task that was taken, whatever is written into the slot meanwhile.
  *
- * @param phase what goes on
+ * @param phase of the task in the slot
  * @param value of the outcome, 0 to 255
  * @param worker that took it, as {@link BoardFile#worker} numbers them; 28 bits
  * @param turn counts the tasks that had this slot; 20 bits
  */
 record SlotState(Phase phase, int value, int worker, int turn) {
   /**
-   * What goes on in a slot.
+   * The phases of a slot.
    *
    * <pre>
    * FREE                         -> OFFERED                      offered
@@ -70,7 +70,7 @@ record SlotState(Phase phase, int value, int worker, int turn) {
         | (long) turn << TURN_SHIFT;
   }
 
-  /** Whether a worker has the task and has not said how it ended. */
+  /** Whether a worker has the task and has not finished it. */
   boolean isRunning() {
     return phase == Phase.TAKEN || phase == Phase.STOPPING;
   }
@@ -80,7 +80,7 @@ record SlotState(Phase phase, int value, int worker, int turn) {
     return equals(taken) || equals(taken.stopping());
   }
 
-  /** Whether a worker has said how the task ended. */
+  /** Whether the worker has finished the task. */
   boolean isFinished() {
     return phase.compareTo(Phase.SOLVED) >= 0;
   }

@@ -12,8 +12,8 @@ public enum Status {
   STOPPED,
 
   /**
-   * The worker died, or what it said cannot be relied upon; value and work are 0. Found by the
-   * conductor's side: no worker says so.
+   * The worker died, or its outcome is unreliable; value and work are 0. Only the conductor's side
+   * sets this status.
    */
   LOST
 }

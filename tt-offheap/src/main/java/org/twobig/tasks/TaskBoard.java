@@ -55,7 +55,7 @@ public final class TaskBoard implements TaskOffers {
 
   private List<Finished> leftovers;
 
-  /** Taken before this board to make or remove the notes, which takes longer than all else. */
+  /** Monitor to make or remove the notes, which takes long; acquired before that of this board. */
   private final Object making = new Object();
 
   private Optional<NotesFile> notes = Optional.empty();
@@ -120,8 +120,8 @@ public final class TaskBoard implements TaskOffers {
   }
 
   /**
-   * {@inheritDoc} Here they are all told at once, by the first call: those of the last conductor,
-   * whether it wrote them down or not.
+   * {@inheritDoc} On a board the first call returns them all: the solved tasks of the last
+   * conductor, including those that it may have written down.
    */
   @Override
   public synchronized List<Finished> leftovers() {
@@ -154,14 +154,14 @@ public final class TaskBoard implements TaskOffers {
     }
   }
 
-  /** {@inheritDoc} Until the next call what was solved takes up its slot. */
+  /** {@inheritDoc} A solved task occupies its slot until the next call. */
   @Override
   public synchronized List<TaskResult> collect() {
     requireOpen();
     handedOver.forEach(this::free);
     handedOver.clear();
     List<TaskResult> outcomes = new ArrayList<>();
-    // A worker that was found dead stays dead; of one that lived the next call will hear.
+    // One look a worker: a dead worker stays dead, and a later death is seen by the next call.
     Map<Integer, Boolean> lives = new HashMap<>();
     for (var i = tasks.entrySet().iterator(); i.hasNext(); ) {
       Map.Entry<Long, TaskSlot> task = i.next();
@@ -176,7 +176,7 @@ public final class TaskBoard implements TaskOffers {
           i.remove();
           continue;
         }
-        state = slot.state(); // it was the last thing the worker did
+        state = slot.state(); // the worker has just finished the task
       }
       if (state.isFinished()) {
         i.remove();

@@ -5,9 +5,8 @@ import java.util.Optional;
 import org.twobig.table.Key;
 
 /**
- * The conductor's side: hands tasks to workers of other processes and gets outcomes back. It knows
- * what a task is as little as the table does: a key, a kind of question about it and how much may
- * be spent on it.
+ * The conductor's side: hands tasks to workers of other processes and collects outcomes. A task is
+ * a key, a number for the kind of question, and a budget of nodes; their meaning is the caller's.
  *
  * <p>Each task that is offered comes back once through {@link #collect}, unless it was withdrawn
  * before a worker took it: with what a worker said, or as {@link Status#LOST}. When a worker dies
@@ -20,15 +19,16 @@ import org.twobig.table.Key;
  */
 public interface TaskOffers extends AutoCloseable {
   /**
-   * What was solved for earlier conductors and may not have been written down: these died, or
-   * closed before the next {@link #collect}. Each is told once by this object, some perhaps long
-   * after it was opened, when a worker that was cut off comes back; so this is to be asked again
-   * and again. Those that were told are kept for yet another conductor until the next collect.
+   * Returns the tasks that were solved for earlier conductors and perhaps not written down: a
+   * conductor died, or closed before its next {@link #collect}. This object returns each such task
+   * once, some perhaps long after it was opened, when a worker that was cut off comes back; so call
+   * this method repeatedly. Returned tasks are kept for yet another conductor until the next
+   * collect.
    */
   List<Finished> leftovers();
 
   /**
-   * Offers a task to the workers. They take tasks in the order of the offers, about.
+   * Offers a task to the workers, which take tasks in roughly the order of the offers.
    *
    * @param id by which the caller knows it
    * @param kind 0 to 255: which question is asked of the key
@@ -40,26 +40,26 @@ public interface TaskOffers extends AutoCloseable {
   boolean offer(long id, Key key, int kind, long budget);
 
   /**
-   * All tasks that have ended since the last call, each once. What was solved is kept until the
-   * next call, so that the next conductor finds it among its {@link #leftovers} if this one dies
-   * before it has written it down: write it down first, then collect again.
+   * Returns all tasks that have ended since the last call, each once. Solved tasks are kept until
+   * the next call: if this conductor dies before it has written one down, the next conductor finds
+   * it among its {@link #leftovers}. So write the outcomes down, then collect again.
    */
   List<TaskResult> collect();
 
   /**
-   * Says that an outcome cannot be relied upon: no worker that is well says such a thing. The way
-   * counts that against the worker, and may take no more outcomes from it. The task does not go to
-   * another worker by that: the caller offers it again.
+   * Reports an outcome as impossible, the sign of a faulty worker. The way counts it against the
+   * worker, and may refuse its later outcomes. To get the task done by another worker, offer it
+   * again.
    *
-   * @param outcome as the last {@link #collect} told it
+   * @param outcome as returned by the last {@link #collect}
    */
   default void refuse(TaskResult outcome) {}
 
   /**
-   * Calls a task back. A task that no worker has taken is gone at once and has no outcome.
-   * Otherwise its worker is asked to stop, and any outcome may come through {@link #collect}.
+   * Withdraws a task. A task that is still on offer is removed at once, without an outcome.
+   * Otherwise its worker is requested to stop, and any outcome may come through {@link #collect}.
    *
-   * @return whether it is gone at once; false also if no task of this id is offered
+   * @return whether it was removed at once; false also for an unknown id
    */
   boolean withdraw(long id);
 
@@ -93,17 +93,16 @@ public interface TaskOffers extends AutoCloseable {
   }
 
   /**
-   * Memory for notes that the conductor and all workers share until this is closed; empty if there
-   * is none yet, or on this way never.
+   * Memory for notes that the conductor and all workers share until this is closed; empty until it
+   * exists, and always on a way without notes.
    */
   default Optional<Notes> notes() {
     return Optional.empty();
   }
 
   /**
-   * Ends the conducting: workers are asked to stop, and tasks that have not come back never will.
-   * What was solved since the last collect is left for the next conductor. A second call does
-   * nothing.
+   * Ends the conducting: requests all workers to stop, and drops the open tasks. Tasks solved since
+   * the last collect are left for the next conductor. A second call does nothing.
    */
   @Override
   void close();

@@ -9,10 +9,9 @@ import java.util.List;
  * @param status how it ended
  * @param value 0 to 255, as the worker said
  * @param work the nodes it took, as the worker said
- * @param worker that says so, as people know it, such as {@code pid 4711}; empty if that is not
- *     known any more
- * @param parts of a task that was not solved, in the worker's order; empty if the worker told none,
- *     or the way has no room for them
+ * @param worker that finished it, as people know it, such as {@code pid 4711}; empty if unknown
+ * @param parts of an unsolved task, in the worker's order; empty if the worker gave none, or the
+ *     way cannot carry them
  */
 public record TaskResult(
     long id, Status status, int value, long work, String worker, List<Part> parts) {

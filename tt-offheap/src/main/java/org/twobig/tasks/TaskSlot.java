@@ -23,9 +23,10 @@ import org.twobig.table.Key;
  *
  * <p>The conductor writes the task into a free slot, which no other process touches, then the state
  * with release: a worker that sees the offer sees the task. A worker that takes it owns the slot
- * until it says how the task ended: it writes the work and the checksum, then the state, by
- * compare-and-set, which is a release too. A worker that was taken for dead and still writes finds
- * the state changed; the work that it may have overwritten no longer agrees with the checksum.
+ * until it has written the outcome: first the work and the checksum, then the state by
+ * compare-and-set, which is a release too. A worker that was wrongly judged dead and still writes
+ * finds the state changed; the work that it may have overwritten no longer agrees with the
+ * checksum.
  */
 public final class TaskSlot {
   public static final int BYTES = 64;

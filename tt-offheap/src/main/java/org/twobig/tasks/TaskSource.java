@@ -18,8 +18,8 @@ import org.twobig.table.StoreException;
 
 /**
  * A worker's side of a task board: a {@link TaskTaker} for processes that have opened the
- * conductor's store. {@link #take} never waits. What is solved for a conductor that died stays on
- * the board, where the next one finds it when it begins; what is solved after that is dropped.
+ * conductor's store. {@link #take} never waits. A task solved for a dead conductor stays on the
+ * board, where the next conductor finds it when it begins; outcomes after that are dropped.
  */
 public final class TaskSource implements TaskTaker {
   private static final Duration POLL = Duration.ofMillis(20);
@@ -41,8 +41,9 @@ public final class TaskSource implements TaskTaker {
   private final int worker;
 
   /**
-   * By the very object, not by its id or content: a worker wrongly taken for dead may be given the
-   * id of a task it still has, for another task, and must not finish one in the name of the other.
+   * Tasks by object identity, not by id or content. A worker that was wrongly judged dead may get
+   * another task with the id of a task that it still has, and an outcome of the one must not finish
+   * the other.
    */
   private final Map<Taken, Held> tasks = new IdentityHashMap<>();
 
@@ -134,7 +135,7 @@ public final class TaskSource implements TaskTaker {
       if (first.change(offered, taken)) { // else another was quicker
         Taken task = new Taken(first.id(), first.key(), first.kind(), first.budget());
         VarHandle.acquireFence(); // the state is read after what it vouches for
-        if (first.state().isOf(taken)) { // else we have been taken for dead meanwhile
+        if (first.state().isOf(taken)) { // else this process was judged dead meanwhile
           tasks.put(task, new Held(first, taken));
           return Optional.of(task);
         }
