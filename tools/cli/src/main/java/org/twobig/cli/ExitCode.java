@@ -6,7 +6,7 @@ public final class ExitCode {
   public static final int OK = 0;
 
   /**
-   * A verdict differs: from the one the file expects, from the one a store holds, or between two
+   * Two verdicts differ: an answer and the expectation of a file, an answer and a store, or two
    * stores.
    */
   public static final int FAILED = 1;
@@ -20,16 +20,16 @@ public final class ExitCode {
   /** No room in memory or on disk, or the output cannot be written. */
   public static final int NO_ROOM = 4;
 
-  /** No answer within the --time or --nodes that were asked for; what was solved is kept. */
+  /** No answer within --time or --nodes; solved positions are kept. */
   public static final int UNDECIDED = 5;
 
   /** A fault of the program itself; the code of sysexits.h. */
   public static final int FAULT = 70;
 
   /**
-   * Interrupted after a clean save, or with the store as it was; as the shell reports a process
-   * ended by SIGINT. SIGTERM has the same effect and the JVM's own code, 143; a background job of a
-   * script, for which the shell has switched SIGINT off, is ended by it.
+   * Interrupted by SIGINT after a clean save, or with the store unchanged: the code that shells
+   * report. SIGTERM has the same effect and the JVM's code 143. It also ends a background job of a
+   * script, for which the shell has switched SIGINT off.
    */
   public static final int INTERRUPTED = 130;
 

@@ -4,9 +4,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Makes Ctrl-C (and a polite kill) save: when the JVM begins to shut down, the work is asked to
- * stop, and the JVM waits until this object is closed. The exit code is then the JVM's own for the
- * signal, {@link ExitCode#INTERRUPTED} for Ctrl-C.
+ * Makes Ctrl-C and SIGTERM save: when the JVM begins to shut down, this object stops the work, and
+ * the JVM waits until this object is closed. The JVM then exits with its own code for the signal,
+ * {@link ExitCode#INTERRUPTED} for Ctrl-C.
  */
 public final class Interruption implements AutoCloseable {
   private final CountDownLatch saved;
@@ -31,9 +31,9 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * From now on until {@link #close}, a signal calls {@code stopWork} and waits. Does not return if
-   * the JVM is shutting down: the next stage of the work shall not begin. Not to be called while
-   * another guard is open, which would keep the JVM from ending then.
+   * Makes a signal call {@code stopWork} and wait, from now on until {@link #close}. Does not
+   * return if the JVM is shutting down, so that the next stage of the work does not begin. At most
+   * one guard may be open: with two, the JVM would not end.
    */
   public static Interruption guard(Runnable stopWork) {
     Interruption interruption = new Interruption(stopWork, 1);
@@ -46,9 +46,9 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * From now on until {@link #close}, a signal calls {@code save}, and the JVM ends after that. For
-   * work that cannot be stopped, since its thread may be waiting for input. Does nothing if the JVM
-   * is shutting down.
+   * Makes a signal call {@code save} before the JVM ends, from now on until {@link #close}: for
+   * work that cannot be stopped because its thread may wait for input. Does nothing if the JVM is
+   * shutting down.
    */
   public static Interruption saving(Runnable save) {
     Interruption interruption = new Interruption(save, 0);
@@ -56,7 +56,7 @@ public final class Interruption implements AutoCloseable {
     return interruption;
   }
 
-  /** False if the JVM is shutting down. */
+  /** Registers the hook; returns false if the JVM is shutting down. */
   private boolean begin() {
     try {
       Runtime.getRuntime().addShutdownHook(hook);
@@ -72,7 +72,7 @@ public final class Interruption implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The JVM is shutting down and the hook is running: it ends now by itself.
+      // The JVM is shutting down, and its hook is running.
     }
   }
 }

@@ -1,6 +1,6 @@
 package org.twobig.cli;
 
-/** Something that cannot be done. The message says what was found, why, and what to do. */
+/** A request that the program refuses. The message says what was found, why, and what to do. */
 public final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -11,17 +11,17 @@ public final class Refusal extends RuntimeException {
     this.exitCode = exitCode;
   }
 
-  /** Wrong usage, or a position that cannot be. */
+  /** Makes a refusal of wrong usage or of an impossible position. */
   public static Refusal usage(String format, Object... values) {
     return new Refusal(ExitCode.USAGE, format, values);
   }
 
-  /** Returns a file that is absent or cannot be read. */
+  /** Makes a refusal of a file that is absent or cannot be read. */
   public static Refusal input(String format, Object... values) {
     return new Refusal(ExitCode.REFUSED, format, values);
   }
 
-  /** Something that does not fit into memory. */
+  /** Makes a refusal of what does not fit into memory. */
   public static Refusal noRoom(String format, Object... values) {
     return new Refusal(ExitCode.NO_ROOM, format, values);
   }

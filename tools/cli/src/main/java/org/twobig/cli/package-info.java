@@ -1,4 +1,4 @@
-/** What all commands share: exit codes, refusals, and Ctrl-C that saves. */
+/** The base of all commands: exit codes, refusals, and Ctrl-C that saves. */
 @NullMarked
 package org.twobig.cli;
 

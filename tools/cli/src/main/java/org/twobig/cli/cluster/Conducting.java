@@ -89,7 +89,7 @@ final class Conducting {
   /** See {@link ListenOptions#follow}. */
   Optional<Integer> follow(Session session) {
     Endpoint conductor = followed.orElseThrow();
-    Hub.requireFree(endpoint, key); // what is wrong now would be wrong when it takes over
+    Hub.requireFree(endpoint, key); // now rather than at the takeover
     Endpoint self = endpoint.asSeenByOthers();
     Standby standby =
         new Standby(
@@ -149,7 +149,7 @@ final class Conducting {
         .ifPresent(
             store -> opened.watch(followed, formerStandby(Stores.helpers(store.directory()))));
     if (session.store().filter(store -> store.placement() == Placement.DIRECT).isEmpty()) {
-      opened.warm(); // a table on a disk would have to be read from there
+      opened.warm(); // reads a table on disk into memory
     }
     session.share(opened.tasks());
     Thread telling =

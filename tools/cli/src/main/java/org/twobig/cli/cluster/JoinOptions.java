@@ -10,7 +10,10 @@ import org.twobig.solve.MemoryPlan;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which solve of another machine to help: {@code --join}, {@code --key} and {@code --size}. */
+/**
+ * The options that name a solve of another machine to help: {@code --join}, {@code --key}, {@code
+ * --size}.
+ */
 public final class JoinOptions {
   @Option(names = "--join", paramLabel = "HOST:PORT", split = ",")
   private List<Endpoint> join = List.of();
@@ -40,7 +43,7 @@ public final class JoinOptions {
         "--size is for a table without a store: leave out one of the two");
   }
 
-  /** Returns the work that the options ask for. */
+  /** Returns the work that the options describe. */
   public JoinedWork work(StoreArgument store, int threads, boolean once) {
     return new JoinedWork(
         join,

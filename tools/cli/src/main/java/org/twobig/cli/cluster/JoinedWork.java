@@ -30,7 +30,7 @@ import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 import org.twobig.tasks.TaskTaker;
 
-/** Work for a solve of another machine. {@link #stop} is for any thread. */
+/** Work of this process for a solve of another machine. Any thread may call {@link #stop}. */
 public final class JoinedWork {
   private static final Duration POLL = Duration.ofSeconds(1);
 
@@ -58,7 +58,7 @@ public final class JoinedWork {
     this.once = once;
   }
 
-  /** Returns where the work comes from, or the table is. */
+  /** Returns the conductor's address or the place of the table, for a person. */
   public String place() {
     return store.map(Path::toString).orElseGet(endpoints.get(0)::toString);
   }
@@ -82,7 +82,7 @@ public final class JoinedWork {
   /**
    * Takes part until {@link #stop}; with {@code --once} until a solve is over.
    *
-   * @param shown runs what it is given while a person can see how far it is
+   * @param shown runs its argument while a person sees the progress
    * @throws StoreException if the conductor refuses this process, or the store is another game's
    */
   public void run(Consumer<Runnable> shown) {
@@ -142,7 +142,7 @@ public final class JoinedWork {
     }
   }
 
-  /** Returns the conductor's game, which this program must know just as it does. */
+  /** Returns the conductor's game, which this program must have with equal keys. */
   private static Game game(Subject subject) {
     Game game;
     try {

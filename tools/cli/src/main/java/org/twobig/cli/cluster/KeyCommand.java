@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code twobig key}. */
+/** The command {@code twobig key}: makes the key of a cluster. */
 @Command(name = "key")
 public final class KeyCommand implements Callable<Integer> {
   private static final int MOST_DAYS = 36_500;

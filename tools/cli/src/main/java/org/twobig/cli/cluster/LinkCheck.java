@@ -12,7 +12,7 @@ import org.twobig.table.StoreException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Whether this machine could help another: {@code doctor --join}. */
+/** The check whether this machine could help another: {@code doctor --join}. */
 public final class LinkCheck {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

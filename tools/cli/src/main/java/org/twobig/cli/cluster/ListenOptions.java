@@ -9,7 +9,10 @@ import org.twobig.solve.Session;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How other machines take part in a solve: {@code --listen} and {@code --key}. */
+/**
+ * The options with which other machines take part in a solve: {@code --listen}, {@code --key} and
+ * others.
+ */
 public final class ListenOptions {
   @Option(names = "--listen", paramLabel = "HOST:PORT")
   private Optional<Endpoint> listen = Optional.empty();
@@ -24,7 +27,7 @@ public final class ListenOptions {
 
   private Optional<Conducting> conducting = Optional.empty();
 
-  /** Closed when the solve is over. */
+  /** An open port; the caller closes it when the solve is over. */
   public interface Port extends AutoCloseable {
     @Override
     void close();
@@ -36,8 +39,8 @@ public final class ListenOptions {
   }
 
   /**
-   * If this is the standby of another machine, copies its journal into that of a session until the
-   * machine is gone.
+   * Copies the journal of the other machine into that of a session until the machine is gone, if
+   * this process is its standby.
    *
    * @return the exit code, if there is nothing to go on with
    */
@@ -64,7 +67,7 @@ public final class ListenOptions {
         "--standby-of goes with --listen HOST:PORT, where nodes will come");
   }
 
-  /** Makes what searches store known to other machines, if there may be some. */
+  /** Makes searches send their entries to other machines, if some may take part. */
   public void shape(TableOptions table) {
     if (listen.isPresent()) {
       conducting =

@@ -1,7 +1,7 @@
 /**
- * The commands of a solve on many machines: {@code key}, what {@code solve --listen} and {@code
- * work --join} do. What {@link org.twobig.cluster} needs is loaded when one of these is asked for,
- * not before. No reference in this package is null.
+ * The command {@code key} and the options of a solve on many machines, {@code solve --listen} and
+ * {@code work --join}. Only they load the classes of {@link org.twobig.cluster}. No reference in
+ * this package is null.
  */
 @NullMarked
 package org.twobig.cli.cluster;

@@ -23,8 +23,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.PropertiesDefaultProvider;
 
 /**
- * The person's own defaults for options that the command line leaves out, from one properties file.
- * Picocli reads the values; this class finds the file and refuses keys that name no option.
+ * The user's defaults for options that the command line leaves out, from one properties file. This
+ * class finds the file and refuses keys that name no option; picocli reads the values.
  */
 public final class Settings extends PropertiesDefaultProvider {
   private final Path file;

@@ -1,6 +1,6 @@
 /**
- * The person's settings: values of options that the command line leaves out. {@link
- * org.twobig.cli.config.Settings} is the way in; it knows options as picocli describes them, and no
+ * The user's settings: values of options that the command line leaves out. Start at {@link
+ * org.twobig.cli.config.Settings}, which depends on picocli's description of options and on no
  * command.
  *
  * <pre>

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.twobig.cli.view.Report;
 
 /**
- * The last events that must not be missed, numbered, so that a client that comes back gets the
- * events that it has missed. For any thread.
+ * The latest numbered events: a client that reconnects receives the events after the last number
+ * that it has seen. Thread-safe.
  */
 public final class EventLog {
   private static final int KEPT = 1000;

@@ -20,12 +20,12 @@ import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Openings;
 import org.twobig.game.picture.Reason;
 
-/** Reports on the game before a position and after it, with reasons. */
+/** Reports on the moves before a position and on the line of play after it, with reasons. */
 public final class GamePlay {
   private GamePlay() {}
 
   /**
-   * What is known of every position of a game up to one.
+   * The knowledge of every position of a game up to one.
    *
    * @param history from the start of the game on; empty for a position without its moves
    */
@@ -33,7 +33,7 @@ public final class GamePlay {
   public record History(String position, List<At> history) implements Report {}
 
   /**
-   * What is known at a ply.
+   * The knowledge of a position at a ply.
    *
    * @param move that led there; none at the start
    * @param work fewest nodes that an entry of the store stands for
@@ -44,7 +44,7 @@ public final class GamePlay {
   @JsonTypeName("twobig/line/1")
   public record Line(String position, Verdict verdict, List<Played> line) implements Report {}
 
-  /** Why something is known. */
+  /** The reasons for the verdict of a position. */
   @JsonTypeName("twobig/why/1")
   public record Why(String position, Verdict verdict, List<Because> reasons) implements Report {}
 

@@ -10,9 +10,9 @@ import org.twobig.offline.StoppedException;
 import org.twobig.table.StoreException;
 
 /**
- * Work that a client has asked for, done in the background by {@link Jobs}. For any thread.
+ * Work of a client's request, done in the background by {@link Jobs}. Thread-safe.
  *
- * @param <R> what comes of it
+ * @param <R> the result
  */
 public abstract class Job<R> {
   private static final Logger LOG = Logger.getLogger(Job.class.getName());
@@ -23,7 +23,7 @@ public abstract class Job<R> {
   private Optional<String> problem = Optional.empty();
   private boolean stopped;
 
-  /** How far a job is. */
+  /** The state of a job. */
   public enum State {
     WAITING,
     RUNNING,
@@ -59,7 +59,7 @@ public abstract class Job<R> {
     return true;
   }
 
-  /** Called once when the job is over. */
+  /** Runs once when the job is over. */
   protected void ended() {}
 
   public final String id() {

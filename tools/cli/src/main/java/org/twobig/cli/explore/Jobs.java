@@ -13,8 +13,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Jobs that clients have asked for. One thread does them in the order in which they were asked for.
- * The newest ones are remembered when they are over. For any thread.
+ * The jobs of clients' requests. One thread does them in the order of the requests. The newest ones
+ * are kept when they are over. Thread-safe.
  */
 public final class Jobs<J extends Job<?>> implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(Jobs.class.getName());
@@ -41,9 +41,9 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
   }
 
   /**
-   * Starts a job, unless there is one already that serves.
+   * Starts a job, or returns an unfinished one that serves the request as well.
    *
-   * @param serves whether a job that is not over can take the place of the new one
+   * @param serves whether an unfinished job can take the place of the new one
    * @param make makes the job, given its id
    * @throws Problem.Refused if too many wait
    */
@@ -90,7 +90,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
         .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is none with this id"));
   }
 
-  /** Whatever the end of one job throws, the next one is done. */
+  /** Runs a job. An exception from its end does not keep the next job from running. */
   private static void run(Job<?> job) {
     try {
       job.run();

@@ -5,7 +5,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** Work that one client at a time has done, in the order in which they came. For any thread. */
+/**
+ * A fair lock with a time limit: one client at a time has its work done, in the order of arrival.
+ * Thread-safe.
+ */
 final class OneAtATime {
   private final ReentrantLock lock = new ReentrantLock(true);
   private final Duration patience;
@@ -38,7 +41,7 @@ final class OneAtATime {
     }
   }
 
-  /** Does the last work, however long others take. */
+  /** Does the last work, without a limit on the wait for others. */
   void runLast(Runnable work) {
     lock.lock();
     try {

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import org.twobig.cli.view.Report;
 
 /**
- * Why a request is refused, as RFC 9457 has it.
+ * The reason for which a request is refused, as RFC 9457 specifies.
  *
  * @param title of the status
  * @param status of HTTP
- * @param detail the sentence that the command line would say
+ * @param detail the sentence that the command line prints in this case
  */
 @JsonTypeName("twobig/problem/1")
 public record Problem(String title, int status, String detail) implements Report {
@@ -44,7 +44,7 @@ public record Problem(String title, int status, String detail) implements Report
     return new Problem(title, status, detail);
   }
 
-  /** Of a thread that is interrupted. */
+  /** Makes the refusal for a thread that is interrupted. */
   static Refused ending() {
     Thread.currentThread().interrupt();
     return new Refused(UNAVAILABLE, "the server is ending");

@@ -12,7 +12,7 @@ import org.twobig.game.Outcome;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 
-/** A proof of what is known, written for a client that checks it; its result is the file. */
+/** A job that writes a proof of a known verdict for a client; its result is the file. */
 public final class ProofJob extends Job<byte[]> {
   private static final int MOST_BYTES = 32 << 20;
 
@@ -71,7 +71,7 @@ public final class ProofJob extends Job<byte[]> {
     writer.stop();
   }
 
-  /** Refuses what would not fit. */
+  /** A stream that refuses bytes beyond a limit. */
   private static final class Limited extends OutputStream {
     private final ByteArrayOutputStream to;
 

@@ -7,7 +7,7 @@ import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Verdict;
 
 /**
- * A proof that this server was asked for.
+ * The report on a proof that a client has requested.
  *
  * @param bytes of the file, once it is written
  */
@@ -21,7 +21,7 @@ public record ProofJobReport(
     OptionalLong bytes,
     Optional<String> problem)
     implements Report {
-  /** How far a proof is. */
+  /** The state of a proof. */
   public enum State {
     RUNNING,
     DONE,

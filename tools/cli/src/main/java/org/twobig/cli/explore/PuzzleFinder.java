@@ -17,9 +17,9 @@ import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 
 /**
- * Finds puzzles among the entries of a store: positions that the player to move wins, by one move
- * alone, which does not end the game at once. What the store does not know of the other moves,
- * short searches find out; a position of which they do not is left out.
+ * Finds puzzles among the entries of a store: positions that the player to move wins by exactly one
+ * move, which does not end the game at once. Short searches decide moves that the store does not
+ * know; a position with a move that stays undecided is left out.
  */
 public final class PuzzleFinder {
   private static final int DRAWN = 300;
@@ -34,7 +34,10 @@ public final class PuzzleFinder {
     this.searcher = searcher;
   }
 
-  /** Puzzles, as many as are wanted or are found in some seconds. */
+  /**
+   * Returns puzzles: as many as are wanted, or fewer if the search for them takes more than some
+   * seconds.
+   */
   public List<Puzzle> find(int count, PlyRange plies, long seed) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     StoredPositions rules = reader.rules();

@@ -23,13 +23,13 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 
 /**
- * Makes short searches beside a store, for moves of a line of play that the store has replaced or
- * never kept. Answers stay in a small private table. For any thread; one searches at a time.
+ * Makes short searches for moves of a line of play that the store does not hold. Answers stay in a
+ * small private table. Thread-safe; one thread searches at a time.
  */
 public final class Searcher implements AutoCloseable {
   private static final long TABLE_BYTES = 20L << 20;
 
-  /** How long a search waits for those before it. */
+  /** The longest wait of a search for those before it. */
   private static final Duration QUEUE = Duration.ofSeconds(4);
 
   private final StoreReader reader;

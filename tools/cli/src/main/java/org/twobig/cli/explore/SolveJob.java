@@ -25,12 +25,12 @@ import org.twobig.solve.GraphSolve;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
 
-/** A solve that a client has asked for. For any thread. */
+/** A job that solves a position for a client. Thread-safe. */
 public final class SolveJob extends Job<SolveReport> {
-  /** How old a report may be that several viewers share. */
+  /** The largest age of a report that several viewers share. */
   private static final Duration FRESH = Duration.ofMillis(240);
 
-  /** Over which the speed is measured: counters are published every now and then. */
+  /** The time over which the speed is measured: counters are published every now and then. */
   private static final Duration WINDOW = Duration.ofSeconds(3);
 
   private final Task task;
@@ -116,7 +116,7 @@ public final class SolveJob extends Job<SolveReport> {
     log.add(id(), "done", report());
   }
 
-  /** A viewer follows it from now on. */
+  /** Counts a viewer that follows this solve from now on. */
   public synchronized void watch() {
     viewers++;
     wasWatched = true;
@@ -135,7 +135,9 @@ public final class SolveJob extends Job<SolveReport> {
         && System.nanoTime() - seenAt > patience.toNanos();
   }
 
-  /** How far it is; a little old, so that many viewers cost no more than one. */
+  /**
+   * Returns the progress, at most {@link #FRESH} old, so that many viewers cost no more than one.
+   */
   public synchronized SolveJobReport report() {
     long now = System.nanoTime();
     if (last.isEmpty() || now - lastAt > FRESH.toNanos() && !isOver()) {

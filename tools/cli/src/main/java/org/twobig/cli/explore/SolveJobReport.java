@@ -10,7 +10,7 @@ import org.twobig.cli.view.Verdict;
 import org.twobig.game.Question;
 
 /**
- * A solve that this server was asked for.
+ * The report on a solve that a client has requested.
  *
  * @param id its name in paths
  * @param position as it was asked for
@@ -20,8 +20,8 @@ import org.twobig.game.Question;
  * @param tasks into which a solve that takes long is cut
  * @param replies the legal moves with what is known of each now
  * @param verdict of the position, by itself or its moves
- * @param result what {@code twobig solve --json} says, once it is over
- * @param problem why it failed, or a remark on how it runs
+ * @param result the report of {@code twobig solve --json}, once the solve is over
+ * @param problem the reason of a failure, or a remark for a person
  */
 @JsonTypeName("twobig/solving/1")
 public record SolveJobReport(
@@ -50,7 +50,7 @@ public record SolveJobReport(
   @JsonTypeName("twobig/solves/1")
   public record All(List<SolveJobReport> solves) implements Report {}
 
-  /** A move of a position that is being solved has another verdict than before. */
+  /** The event that a move of a position under way has a new verdict. */
   @JsonTypeName("twobig/verdict/1")
   public record Decided(String id, String position, String move, Verdict verdict)
       implements Report {}

@@ -22,8 +22,8 @@ import org.twobig.store.TableScan;
 import org.twobig.table.StoreException;
 
 /**
- * Counts the entries of a store in the background: it reads the whole table, a second for each
- * gigabyte. For any thread.
+ * Counts the entries of a store in the background. A count reads the whole table, about a second
+ * for each gigabyte. Thread-safe.
  */
 public final class StatsCount implements AutoCloseable {
   private static final Duration FRESH = Duration.ofMinutes(1);

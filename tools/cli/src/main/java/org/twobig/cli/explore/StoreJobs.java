@@ -16,8 +16,7 @@ import org.twobig.solve.SessionOptions;
 import org.twobig.table.StoreException;
 
 /**
- * A store that is open for solving, and the solves and proofs that clients have asked for. For any
- * thread.
+ * A store that is open for solving, with the solves and proofs of clients' requests. Thread-safe.
  */
 public final class StoreJobs implements AutoCloseable {
   private static final int MOST_WAITING = 8;
@@ -81,7 +80,7 @@ public final class StoreJobs implements AutoCloseable {
     }
   }
 
-  /** Returns the table that is solved on, for look-ups. */
+  /** Returns a reader of the table on which solves run. */
   public StoreReader reader() {
     return reader;
   }
@@ -141,19 +140,19 @@ public final class StoreJobs implements AutoCloseable {
     return proofs;
   }
 
-  /** Gives up the solves without viewers. To be called every few seconds. */
+  /** Gives up the solves without viewers; the server calls this every few seconds. */
   public void keepHouse() {
     solves.all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Job::stop);
   }
 
-  /** Ends all jobs; nothing searches, or reads the table, for them from then on. */
+  /** Ends all jobs; when it returns, no job searches or reads the table. */
   public void end() {
     proofs.close();
     session.stop();
     solves.close();
   }
 
-  /** Saves what was found, after {@link #end}, when nothing looks anything up any more. */
+  /** Saves the store; call {@link #end} before, and wait until no look-up runs. */
   @Override
   public void close() {
     session.close();

@@ -42,21 +42,21 @@ import org.twobig.table.StoreException;
 
 /**
  * Looks positions up in a store: in the table of a session that solves on it, or in a store that is
- * open for reading, which is opened anew when another process has changed it. A solver belongs to
- * one thread at a time, and a look-up may wait for a page from the disk: some platform threads look
- * up for all requests, each with a solver of its own.
+ * open for reading and is opened again when another process has changed it. {@value #THREADS}
+ * platform threads look up for all requests, each with a solver of its own, because a solver
+ * belongs to one thread at a time and a look-up may wait for a page from the disk.
  */
 public final class StoreReader implements AutoCloseable {
   /** Threads that look up. Most look-ups do not block; a few wait for a page of the disk. */
   private static final int THREADS = 16;
 
-  /** Letters and digits, and more of them than the positions of any game have. */
+  /** Letters and digits; the limit is above the length of any game. */
   private static final Pattern MOVES = Pattern.compile("[0-9A-Za-z]{0,512}");
 
-  /** The longest that drawing entries takes: a store outside memory is read as a whole. */
+  /** The time limit for drawing entries: a store outside memory is read as a whole. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** How long a drawing waits for the one that is under way. */
+  /** The longest wait of a drawing for the one under way. */
   private static final Duration QUEUE = Duration.ofSeconds(2);
 
   private final Path directory;
@@ -73,7 +73,7 @@ public final class StoreReader implements AutoCloseable {
 
   private volatile Opened opened;
 
-  /** Why there is no table to look in, until it can be opened again. */
+  /** The reason for which no table is open; empty while one is. */
   private volatile Optional<String> missing = Optional.empty();
 
   /**
@@ -149,9 +149,9 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Looks up in the table that other processes share, if they have taken one into memory since this
-   * process has read a copy of its own from the disk; and in what could not be opened before. To be
-   * called now and then.
+   * Changes to the table that other processes share, if they have loaded one into memory since this
+   * process has read its own copy from the disk, and opens a store that could not be opened before.
+   * The server calls this every few seconds.
    *
    * @throws StoreException if the store cannot be opened; look-ups are refused until it can be
    */
@@ -174,19 +174,22 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
-  /** Leaves a table that a larger one has replaced, even without look-ups. */
+  /** Closes a table that a larger one has replaced, even without look-ups. */
   private void follow() {
     switching.readLock().lock();
     try {
       opened.source.use().close();
     } catch (IllegalStateException e) {
-      // it is being closed
+      // the session is being closed
     } finally {
       switching.readLock().unlock();
     }
   }
 
-  /** Another process may have made another store in the place of the one that is served. */
+  /**
+   * Opens the table of a store that another process may have replaced; demands the game that is
+   * served.
+   */
   private Opened same(Store store) {
     Game found = Session.gameOf(store);
     if (!found.id().equals(game.id())) {
@@ -203,7 +206,7 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Does something with the table that is open; that is not closed meanwhile.
+   * Does some work on the open table, which is not closed meanwhile.
    *
    * @throws Problem.Refused if the store is not available now
    */
@@ -247,7 +250,7 @@ public final class StoreReader implements AutoCloseable {
                     Thread.sleep(PATIENCE);
                     progress.stop();
                   } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt(); // it was in time
+                    Thread.currentThread().interrupt(); // the work was done in time
                   }
                 });
     try (TableScan scan = scan()) {

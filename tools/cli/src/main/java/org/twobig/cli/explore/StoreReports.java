@@ -17,7 +17,7 @@ public final class StoreReports {
   private StoreReports() {}
 
   /**
-   * The store in few words.
+   * A summary of a store.
    *
    * @param readOnly whether this server solves nothing
    * @param processes that work on the store now
@@ -44,7 +44,7 @@ public final class StoreReports {
   public record Counted(@JsonUnwrapped StatsReport stats, Instant counted) implements Report {}
 
   /**
-   * The entries are being counted.
+   * The progress of a count of the entries.
    *
    * @param done share, 0 to 1
    */
@@ -59,7 +59,7 @@ public final class StoreReports {
   @JsonTypeName("twobig/puzzles/1")
   public record Puzzles(long seed, List<Puzzle> puzzles) implements Report {}
 
-  /** How hard a puzzle is, by the nodes that its position took. */
+  /** The difficulty of a puzzle, by the nodes that its position took. */
   public enum Grade {
     EASY,
     MEDIUM,

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** All checks, one after the other; one that fails says so and the others go on. */
+/** Runs all checks in turn; a check that fails reports the failure, and the others go on. */
 public final class Doctor {
   private final List<Finding> findings = new ArrayList<>();
 
   private Doctor() {}
 
   /**
-   * Looks at everything.
+   * Runs all checks and returns their findings.
    *
    * @param store the store that is asked about
    * @param clean whether to remove hot tables that no store has a use for
@@ -52,7 +52,7 @@ public final class Doctor {
   private void checkAll(String topic, Callable<List<Finding>> check) {
     try {
       check.call().forEach(found -> findings.add(found.about(topic)));
-    } catch (Exception e) { // whatever an odd system comes up with
+    } catch (Exception e) { // any failure of an unusual system
       findings.add(Finding.ok("not known: " + e).about(topic));
     }
   }

@@ -6,11 +6,11 @@ import java.util.Optional;
  * A finding of the doctor about one thing.
  *
  * @param topic short name of the thing, stable for scripts: letters and underscores
- * @param found what it is like, in words
+ * @param found its state, in words
  * @param advice what to do, if there is anything
  */
 public record Finding(String topic, Level level, String found, Optional<String> advice) {
-  /** How bad it is. */
+  /** The severity of a finding. */
   public enum Level {
     OK,
 

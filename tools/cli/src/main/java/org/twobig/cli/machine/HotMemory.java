@@ -8,11 +8,14 @@ import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.SystemMemory;
 
-/** The memory that a command leaves in use when it ends. */
+/** Notes on the memory that a command leaves in use when it ends. */
 public final class HotMemory {
   private HotMemory() {}
 
-  /** Says on standard error how much it is and how it is freed, if there is any. */
+  /**
+   * Prints to standard error the size of the table in memory and the command that frees it, if
+   * there is one.
+   */
   public static void report(StoreInfo store) {
     if (store.placement() == Placement.RAM) {
       Notes.say(
@@ -22,8 +25,8 @@ public final class HotMemory {
   }
 
   /**
-   * Says on standard error what tables without a store take, if it is more than a tenth of the
-   * memory that is free.
+   * Prints to standard error the size of tables without a store, if they take more than a tenth of
+   * the free memory.
    *
    * @param hot a RAM file system
    */

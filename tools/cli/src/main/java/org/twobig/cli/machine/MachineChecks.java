@@ -70,7 +70,10 @@ final class MachineChecks {
     return Finding.ok(found + quota);
   }
 
-  /** Of a container: microseconds of processors in a period of so many, or max. */
+  /**
+   * Returns a container's quota in words, from "max" or the microseconds of processor time and of
+   * the period.
+   */
   private static String quota(String text) {
     return text.matches("\\d{1,15} [1-9]\\d{0,14}")
         ? ", a quota of %.1f processors"

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How many physical cores this process may use. A search keeps the units of a core busy by itself;
- * a second hardware thread on the same core adds little and takes its share of the caches.
+ * Counts the physical cores that this process may use. A search keeps the units of a core busy by
+ * itself; a second hardware thread on the core adds little and takes its share of the caches.
  */
 public final class Processors {
   private static final Path CPUS = Path.of("/sys/devices/system/cpu");
@@ -21,9 +21,9 @@ public final class Processors {
   private Processors() {}
 
   /**
-   * Physical cores with a hardware thread this process may run on, but no more than {@link
-   * Runtime#availableProcessors}, which knows a container's quota; that number where the system
-   * does not tell the cores.
+   * Returns the number of physical cores with a hardware thread on which this process may run, at
+   * most {@link Runtime#availableProcessors}, which includes a container's quota. Returns the
+   * latter where the system does not list the cores.
    *
    * @return 1 or more
    */
@@ -55,7 +55,7 @@ public final class Processors {
         Path siblings = cpus.resolve("cpu" + cpu).resolve("topology/thread_siblings_list");
         cores.add(list(Files.readString(siblings)));
       } catch (NoSuchFileException e) {
-        // allowed, but switched off, or not there at all
+        // allowed, but switched off or absent
       }
     }
     return cores;

@@ -26,7 +26,7 @@ final class TableChecks {
   private static final Set<String> REMOTE =
       Set.of("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "lustre", "ceph");
 
-  /** There if systemd runs the system. */
+  /** Exists if systemd runs the system. */
   private static final String SYSTEMD = "run/systemd/system";
 
   /** Smaller numbers belong to system users, see login.defs(5). */
@@ -78,7 +78,7 @@ final class TableChecks {
         "mount -o remount,size=90% " + hot + " (a container: --shm-size), for larger tables");
   }
 
-  /** Returns whether a hot table gets pages of 2 MiB. */
+  /** Checks whether a hot table gets pages of 2 MiB. */
   Finding hugePages() {
     Optional<SystemFiles.Mount> mount = system.mount(hot);
     Optional<String> mode = mount.flatMap(found -> found.option("huge"));
@@ -105,7 +105,7 @@ final class TableChecks {
         : Finding.note(hot + " is mounted without huge=: pages of 4 KiB only", remount);
   }
 
-  /** Returns whether private memory (--no-store, the heap) gets them. */
+  /** Checks whether private memory (--no-store, the heap) gets huge pages. */
   Finding privateHugePages() {
     Optional<String> mode = system.choice("sys/kernel/mm/transparent_hugepage/enabled");
     if (mode.isEmpty()) {
@@ -126,7 +126,7 @@ final class TableChecks {
     }
   }
 
-  /** Returns the disk on which a store lies or would. */
+  /** Checks the disk of a store, existing or new. */
   Finding disk(Path store) {
     Path existing = store.toAbsolutePath();
     while (!Files.exists(existing) && existing.getParent() != null) {
@@ -161,9 +161,9 @@ final class TableChecks {
   }
 
   /**
-   * Memory that no store has a use for.
+   * Finds memory that no store uses.
    *
-   * @param clean whether to remove what holds nothing that is stored nowhere else
+   * @param clean whether to remove tables whose entries are all stored on disk, too
    */
   List<Finding> orphans(boolean clean) {
     List<Finding> findings = new ArrayList<>();
@@ -224,7 +224,7 @@ final class TableChecks {
             + table.file());
   }
 
-  /** Whether systemd-logind removes the tables of a user who logs out, see logind.conf(5). */
+  /** Checks whether systemd-logind removes the tables of a user at logout, see logind.conf(5). */
   Finding removeIpc(String user, int uid) {
     if (!hot.startsWith("/dev/shm") || !Files.isDirectory(system.root().resolve(SYSTEMD))) {
       return Finding.ok("no systemd-logind that removes tables from " + hot);
@@ -249,7 +249,7 @@ final class TableChecks {
                 + " twobig create --hot-directory /mnt/twobig");
   }
 
-  /** Returns whether the store can be used, and which processes use it. */
+  /** Checks whether the store can be used, and lists the processes that use it. */
   Finding store(Path directory) throws IOException {
     if (!Stores.exists(directory)) {
       return isFree(directory)

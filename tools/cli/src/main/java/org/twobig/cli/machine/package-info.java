@@ -1,6 +1,6 @@
 /**
- * The machine a solve runs on, and whether it suits: processors, and what {@code twobig doctor}
- * looks at. No reference in this package is null.
+ * The machine of a solve: its processors, and the checks of {@code twobig doctor}. No reference in
+ * this package is null.
  */
 @NullMarked
 package org.twobig.cli.machine;

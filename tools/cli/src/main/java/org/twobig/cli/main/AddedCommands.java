@@ -7,7 +7,7 @@ import java.util.Map;
 public interface AddedCommands {
   /**
    * Returns the classes of the commands by the group of the help that they join: Solve, Store,
-   * Maintain, Share, Play, Setup, or More, of which the help has names alone.
+   * Maintain, Share, Play, Setup, or More, of which the help shows names only.
    */
   Map<String, List<Class<?>>> groups();
 }

@@ -33,7 +33,7 @@ import picocli.CommandLine;
 
 /** All commands, in the order and in the groups of the help. */
 final class Commands {
-  /** The group of those that are rarely needed: the help has their names alone. */
+  /** The group of the rarely needed commands: the help shows their names only. */
   static final String MORE = "More";
 
   /** The commands of this module by their names. */

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code twobig help}. */
+/** The command {@code twobig help}: explains a command. */
 @Command(name = "help", helpCommand = true)
 final class HelpCommand implements Callable<Integer> {
   @Parameters(paramLabel = "COMMAND", arity = "0..1", descriptionKey = "command")

@@ -22,8 +22,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * How help is laid out: commands in groups, a line each; with {@code --help} the first sentence of
- * each option; with {@code twobig help COMMAND} all of it.
+ * The layout of the help: commands in groups, a line each; with {@code --help} the first sentence
+ * of each option; with {@code twobig help COMMAND} the whole text.
  */
 final class HelpLayout {
   private static final int WIDTH = 80;
@@ -34,7 +34,7 @@ final class HelpLayout {
   /** Columns of the names of an option. */
   private static final int NAMES = 24;
 
-  /** A command with more options names those that few need, and explains them in full help only. */
+  /** A command with more options than this explains the rare ones in full help only. */
   private static final int MANY = 12;
 
   private static final Set<String> RARE =
@@ -81,7 +81,7 @@ final class HelpLayout {
         });
   }
 
-  /** Of one language, so that no bundles of others are looked for. */
+  /** Loads the words of the only language, so that no other bundles are looked for. */
   private static ResourceBundle words() {
     try (InputStream in = HelpLayout.class.getResourceAsStream("help.properties")) {
       return new PropertyResourceBundle(Objects.requireNonNull(in));
@@ -205,7 +205,10 @@ final class HelpLayout {
     return "  %-24s%s%s%n".formatted(names, gap, wrapped(first, NAMES + 4));
   }
 
-  /** Of a command; the list of commands shall fit on a screen. */
+  /**
+   * Returns the exit codes for the help of a command; the list of commands, which must fit on a
+   * screen, leaves them out.
+   */
   private static String exitCodes(Help help) {
     if (!help.commandSpec().name().equals("help")) {
       return "";
@@ -217,7 +220,7 @@ final class HelpLayout {
     return "%nExit codes:%n%s".formatted(codes);
   }
 
-  /** Words in lines that begin, behind the first, with so many blanks. */
+  /** Wraps words into lines; all but the first begin with {@code indent} blanks. */
   private static String wrapped(String words, int indent) {
     StringBuilder text = new StringBuilder();
     int column = indent;

@@ -13,23 +13,23 @@ import org.twobig.cli.web.ServeCommand;
 import picocli.CommandLine;
 
 /**
- * Runs a few small commands, and serves a page, for nothing but what the JVM learns: with {@code
- * -XX:AOTCacheOutput=FILE} it writes which classes were loaded and how they are linked, and a JVM
- * started with {@code -XX:AOTCache=FILE} need not find it out again (JEP 483 and 514). The launcher
- * does so. Only that file remains, unless the process is killed.
+ * Runs a few small commands and serves a page so that the JVM can record which classes are loaded
+ * and how they are linked (JEP 483 and 514). The launcher passes {@code -XX:AOTCacheOutput=FILE}
+ * here and {@code -XX:AOTCache=FILE} to later JVMs, which start faster. Only that file remains,
+ * unless the process is killed.
  */
 final class Rehearsal {
   private static final String MOVES = "2E9F90BA57F31DC2D8601511D424";
 
   private Rehearsal() {}
 
-  /** Runs them. Ends with the exit code of the first that fails. */
+  /** Runs the commands; ends with the exit code of the first that fails. */
   public static void main(String[] arguments) throws IOException {
     System.setOut(new PrintStream(OutputStream.nullOutputStream()));
     Path folder = Files.createTempDirectory("twobig-rehearsal");
     String store = folder.resolve("store").toString();
     int code = ExitCode.OK;
-    Settings.standardFile(); // where each command looks first
+    Settings.standardFile(); // every command calls this first
     try {
       for (List<String> command :
           List.of(
@@ -54,7 +54,7 @@ final class Rehearsal {
     System.exit(code);
   }
 
-  /** Without the person's own defaults. */
+  /** Executes a command without the user's settings. */
   private static int execute(Path folder, List<String> command) {
     CommandLine commandLine = Twobig.commandLine();
     return Twobig.execute(

@@ -53,7 +53,7 @@ public final class Twobig implements Runnable {
   private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
   private static final Set<String> VERSION = Set.of("-V", "--version");
 
-  /** Commands that work whatever stands in the settings file. */
+  /** Commands that work even with a faulty settings file. */
   private static final Set<String> WITHOUT_SETTINGS =
       Set.of("check", "completion", "doctor", "help");
 
@@ -125,7 +125,7 @@ public final class Twobig implements Runnable {
     return HelpLayout.applyTo(Types.register(program));
   }
 
-  /** Says what is wrong with the arguments: the whole help would push it off the screen. */
+  /** Prints the fault of the arguments, without the help, which would push it off the screen. */
   private static int usage(CommandLine.ParameterException e, String[] arguments) {
     PrintWriter err = e.getCommandLine().getErr();
     err.println("twobig: " + place(e, arguments) + UsageMessage.of(e));
@@ -208,7 +208,7 @@ public final class Twobig implements Runnable {
     };
   }
 
-  /** Reports a fault of the program, with all that helps to find it. */
+  /** Reports a fault of the program with its stack trace. */
   private static int fault(Throwable e, PrintWriter err) {
     err.println(
         "twobig: this is a bug in twobig. Please report it with the lines below and the output of"
@@ -242,8 +242,8 @@ public final class Twobig implements Runnable {
   /** Entry point of the jar. */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT); // numbers look alike in every locale, for scripts
-    // Log records of the table and the engine are sentences for the person, like all other
-    // messages.
+    // Log records of the table and the engine are sentences for a person, as all other messages
+    // are.
     System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");
     int code;
     try {
@@ -262,8 +262,8 @@ public final class Twobig implements Runnable {
   }
 
   /**
-   * Ends the process; what could not be printed is a failure. A pipe fails only when its reader
-   * ends, as head does, and needs no message.
+   * Ends the process; output that could not be printed is a failure. A pipe fails only when its
+   * reader has ended, as head does, and needs no message.
    */
   public static void end(int code) {
     boolean unwritten = System.out.checkError();
@@ -274,7 +274,7 @@ public final class Twobig implements Runnable {
     if (last != ExitCode.OK || othersRun()) {
       System.exit(last);
     }
-    // Left to end by itself: exit looks for a logger first, in every library.
+    // The JVM ends by itself: System.exit would first look for a logger in every library.
   }
 
   /** Returns whether a thread would keep this process alive when this one has ended. */

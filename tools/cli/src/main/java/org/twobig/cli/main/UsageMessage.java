@@ -10,9 +10,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Picocli's messages about wrong arguments, as a person needs them. */
+/** Rewrites picocli's messages about wrong arguments for a person. */
 final class UsageMessage {
-  /** Never proposed for a word that was mistyped, nor is what is less like it. */
+  /** The command that is never proposed for a mistyped word; proposals end before it. */
   private static final String DANGEROUS = "delete";
 
   private UsageMessage() {}

@@ -42,7 +42,10 @@ public final class DeleteCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Empty if the store is damaged; it can be deleted even so. */
+  /**
+   * Returns the state of a store; empty if the store is damaged, which does not prevent its
+   * deletion.
+   */
   private static Optional<Glance> glance(Path directory) {
     try {
       return Optional.of(Stores.glance(directory, Set.of()));

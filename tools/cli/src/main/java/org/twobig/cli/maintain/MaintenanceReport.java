@@ -37,7 +37,7 @@ public record MaintenanceReport(
   }
 
   /**
-   * Does the work and prints what came of it. Ctrl-C leaves the store as it was.
+   * Does the work and prints its report. Ctrl-C leaves the store unchanged.
    *
    * @return the exit code
    */
@@ -47,7 +47,7 @@ public record MaintenanceReport(
         .orElse(ExitCode.INTERRUPTED);
   }
 
-  /** Prints it, and a warning if entries were left out. */
+  /** Prints the report, and a warning if entries were left out. */
   static int print(Path store, Maintenance.Result result, JsonOption json) {
     json.print(of(store, result));
     if (result.damaged() > 0) {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.twobig.cli.view.NewFile;
 import picocli.CommandLine.Option;
 
-/** Whether a command may replace a file: the option {@code --force}. To be used as a mixin. */
+/** The option {@code --force}: a command may replace a file. A mixin. */
 public final class ForceOption {
   @Option(names = "--force", fallbackValue = "true", description = "Replace FILE if it exists.")
   private boolean force;
@@ -14,8 +14,8 @@ public final class ForceOption {
   }
 
   /**
-   * Returns a file to be written later; refused now if it cannot be, or exists and may not be
-   * replaced.
+   * Returns a file to be written later; refuses it now if it cannot be written, or exists and may
+   * not be replaced.
    */
   public NewFile file(Path wanted) {
     return NewFile.named(wanted, force);

@@ -6,8 +6,8 @@ import org.twobig.game.Games;
 import picocli.CommandLine.Option;
 
 /**
- * The game of a store that is made, of a table that is not kept, or whose store is meant where none
- * is named: the option {@code --game}.
+ * The option {@code --game}: the game of a new store or of a private table, or the game whose
+ * default store is used.
  */
 public final class GameOption {
   /** The game if none is named. */

@@ -5,7 +5,7 @@ import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import picocli.CommandLine.Option;
 
-/** How a command prints its reports: the option {@code --json}. */
+/** The option {@code --json}: a command prints its reports as JSON. */
 public final class JsonOption {
   @Option(
       names = "--json",
@@ -25,6 +25,6 @@ public final class JsonOption {
   /** Prints a report. */
   public void print(Report report, PrintStream out) {
     out.print(json ? Json.line(report) + System.lineSeparator() : report.text());
-    out.flush(); // after Ctrl-C nothing else does
+    out.flush(); // nothing flushes it after Ctrl-C
   }
 }

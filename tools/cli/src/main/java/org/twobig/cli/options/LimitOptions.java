@@ -7,7 +7,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.solve.Cost;
 import picocli.CommandLine.Option;
 
-/** The most that an answer may cost: the options {@code --time} and {@code --nodes}. */
+/** The options {@code --time} and {@code --nodes}: the most that an answer may cost. */
 public final class LimitOptions {
   @Option(names = "--time", paramLabel = "DURATION")
   private Optional<Duration> time = Optional.empty();

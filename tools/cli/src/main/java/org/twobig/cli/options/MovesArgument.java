@@ -4,7 +4,7 @@ import java.util.List;
 import org.twobig.cli.Refusal;
 import picocli.CommandLine.Parameters;
 
-/** The position a command is about: the argument {@code MOVES}, in any number of words. */
+/** The argument {@code MOVES} in any number of words: the position of a command. */
 public final class MovesArgument {
   @Parameters(paramLabel = "MOVES", arity = "0..*", descriptionKey = "moves")
   private List<String> words = List.of();

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.twobig.cli.Refusal;
 
 /**
- * Numbers of plies as a person writes them: {@code 24-30}, or {@code 24} alone.
+ * A range of plies as a person writes it: {@code 24-30}, or {@code 24} alone.
  *
  * @param from the fewest
  * @param to the most
@@ -18,7 +18,7 @@ public record PlyRange(int from, int to) {
   public static final PlyRange ALL = new PlyRange(0, Integer.MAX_VALUE);
 
   /**
-   * Reads numbers of plies.
+   * Reads a range.
    *
    * @throws IllegalArgumentException if they are none
    */
@@ -37,7 +37,7 @@ public record PlyRange(int from, int to) {
   }
 
   /**
-   * Demands that a game can be so long.
+   * Demands that a game can last as long as this range.
    *
    * @param most plies of the game
    * @throws Refusal if it cannot
@@ -50,7 +50,7 @@ public record PlyRange(int from, int to) {
     return from <= plies && plies <= to;
   }
 
-  /** In words, behind a noun: " with 24 to 30 plies"; nothing if it is all. */
+  /** Returns words to be put behind a noun: " with 24 to 30 plies"; empty for {@link #ALL}. */
   public String inWords() {
     if (equals(ALL)) {
       return "";

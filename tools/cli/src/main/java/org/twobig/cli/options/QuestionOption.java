@@ -3,7 +3,7 @@ package org.twobig.cli.options;
 import org.twobig.game.Question;
 import picocli.CommandLine.Option;
 
-/** What is asked of a position: the option {@code --question}. */
+/** The option {@code --question}: the question about a position. */
 public final class QuestionOption {
   @Option(
       names = {"-q", "--question"},

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
 
-/** The number by which entries are chosen: the option {@code --seed}. */
+/** The option {@code --seed}: the number by which entries are chosen. */
 public final class SeedOption {
-  /** Seeds that a person can copy. */
+  /** Random seeds are below this: a person can copy them. */
   private static final int SEEDS = 1_000_000;
 
   @Option(names = "--seed", paramLabel = "S")
@@ -16,7 +16,7 @@ public final class SeedOption {
     return seed.isPresent();
   }
 
-  /** Returns the seed; without one any, another each time. */
+  /** Returns the seed that was given, or else a random one. */
   public long orAny() {
     return seed.orElseGet(() -> (long) ThreadLocalRandom.current().nextInt(SEEDS));
   }

@@ -7,7 +7,7 @@ package org.twobig.cli.options;
  */
 public record Share(double of) {
   /**
-   * Reads one.
+   * Reads a share.
    *
    * @throws IllegalArgumentException if it is none
    */

@@ -11,8 +11,8 @@ import org.twobig.table.Layout;
 import org.twobig.table.ReplacementScheme;
 
 /**
- * Reads what {@code --partitions} says: {@code FROM-TO:PERCENT%[:STRATEGY]} separated by commas, in
- * numbers of plies; {@code N} alone is {@code N-N}.
+ * Reads the value of {@code --partitions}: {@code FROM-TO:PERCENT%[:STRATEGY]} separated by commas,
+ * in numbers of plies; {@code N} alone is {@code N-N}.
  */
 public final class Shares {
   private static final Pattern SHARE =
@@ -22,7 +22,7 @@ public final class Shares {
   private Shares() {}
 
   /**
-   * Reads it.
+   * Reads the shares of a table.
    *
    * @param standard the strategy of partitions that name none
    * @param most plies a game can have

@@ -12,7 +12,7 @@ public final class Size {
 
   private Size() {}
 
-  /** Returns a size that can be typed and is no more than these bytes. */
+  /** Returns a size in typed form of at most these bytes. */
   public static String fitting(long bytes) {
     return text(bytes / MIB);
   }

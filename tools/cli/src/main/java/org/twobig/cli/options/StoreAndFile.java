@@ -7,7 +7,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.store.Stores;
 import picocli.CommandLine.Parameters;
 
-/** A store and a file: {@code --store DIR FILE}, or {@code DIR FILE}. */
+/** The arguments that name a store and a file: {@code --store DIR FILE}, or {@code DIR FILE}. */
 public final class StoreAndFile extends StoreOption {
   @Parameters(
       arity = "1..2",

@@ -5,7 +5,10 @@ import java.util.Optional;
 import org.twobig.cli.Refusal;
 import picocli.CommandLine.Parameters;
 
-/** The store of a command that takes no other argument: {@code --store DIR}, or DIR alone. */
+/**
+ * The argument that names a store, for commands without other arguments: {@code --store DIR}, or
+ * DIR alone.
+ */
 public final class StoreArgument extends StoreOption {
   @Parameters(paramLabel = "DIR", arity = "0..1", descriptionKey = "store-argument")
   private Optional<Path> bare = Optional.empty();

@@ -13,9 +13,7 @@ import org.twobig.cli.config.Xdg;
 import org.twobig.cli.view.Notes;
 import org.twobig.store.Stores;
 
-/**
- * Where a person's stores lie: in the data folder of the XDG base directories, one for each game.
- */
+/** Finds the user's stores, one for each game, in the data folder of the XDG base directories. */
 public final class StoreFinder {
   private StoreFinder() {}
 
@@ -41,7 +39,7 @@ public final class StoreFinder {
     return last(standard());
   }
 
-  /** {@link #last()}, where the usual store lies elsewhere. */
+  /** Does as {@link #last()}, with another place for the usual store. */
   static Path last(Path usual) {
     List<Path> stores;
     try (Stream<Path> folders = Files.list(usual.getParent())) {
@@ -68,7 +66,7 @@ public final class StoreFinder {
   }
 
   /**
-   * Notes that a store is used now: the time at which its directory was changed says so.
+   * Notes that a store is used now: sets the time of change of its directory.
    *
    * @param store has just been opened or made
    */
@@ -76,7 +74,7 @@ public final class StoreFinder {
     try {
       Files.setLastModifiedTime(store, FileTime.from(Instant.now()));
     } catch (IOException e) {
-      // another's store: it is not one that is found by its use
+      // another user's store, which is never found by its use
     }
   }
 

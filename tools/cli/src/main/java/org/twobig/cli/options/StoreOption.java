@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The store a command works on: the option {@code --store}. To be used as a mixin. */
+/** The option {@code --store}: the store of a command. A mixin. */
 public class StoreOption {
   @Option(
       names = {"-s", "--store"},
@@ -19,7 +19,7 @@ public class StoreOption {
 
   @Mixin private final GameOption game = new GameOption();
 
-  /** The store that was found; kept so that the note on it is printed once. */
+  /** The store that was found, kept so that its note is printed once. */
   private Optional<Path> found = Optional.empty();
 
   @Spec(Spec.Target.MIXEE)

@@ -21,7 +21,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** On which table positions are solved, and by how many threads. */
+/** The options for the table on which positions are solved, and for the number of threads. */
 public final class TableOptions extends StoreOption {
   @Option(names = "--no-store", fallbackValue = "true")
   private boolean noStore;
@@ -163,10 +163,13 @@ public final class TableOptions extends StoreOption {
                 wanted, gameOption().get().tables().get(0), ReplacementScheme.TWOBIG));
   }
 
-  /** Whatever its strategy and partitions, a table fills its size but for less than a percent. */
+  /**
+   * Demands that a session's table has the wanted size, which it fills to more than 99 % with any
+   * strategy and partitions.
+   */
   private void requireSize(Session session, long bytes) {
     long found = session.tableBytes();
-    boolean grown = found > bytes && growTo().isPresent(); // by a run of this command before
+    boolean grown = found > bytes && growTo().isPresent(); // by an earlier run of this command
     Refusal.usageIf(
         !grown && (found > bytes || found < bytes - bytes / 100),
         "the store %s has a table of %s, not %s; leave --size out, or name another --store",
@@ -175,7 +178,7 @@ public final class TableOptions extends StoreOption {
         Units.bytes(bytes));
   }
 
-  /** Searches shall use what this makes of the table. */
+  /** Sets the function that makes, from the source of the table, the one that searches use. */
   public void view(BiFunction<Game, TableSource, TableSource> of) {
     view = of;
   }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** How large a table shall be: the options {@code --size} and {@code --buckets}, one of the two. */
+/** The options {@code --size} and {@code --buckets}, of which one is given: the size of a table. */
 public final class TableSize {
   @Option(
       names = "--size",

@@ -5,7 +5,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.cli.machine.Processors;
 import picocli.CommandLine.Option;
 
-/** How many threads search: the option {@code --threads}. */
+/** The option {@code --threads}: the number of threads that search. */
 public final class ThreadCount {
   public static final int MOST = 1024;
 

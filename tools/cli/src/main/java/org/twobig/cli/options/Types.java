@@ -12,11 +12,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How the values of options are read: by their types, and numbers by what they count. */
+/** The readers of the values of options, by type; numbers are read by their units. */
 public final class Types {
   private Types() {}
 
-  /** Makes a command line, with the commands that it has now, read our types. */
+  /** Registers the readers with a command line and the commands that it has now. */
   public static CommandLine register(CommandLine program) {
     return program
         .registerConverter(Path.class, Types::path)
@@ -27,7 +27,7 @@ public final class Types {
         .registerConverter(Share.class, checked(Share::parse));
   }
 
-  /** A size in bytes such as 1g. */
+  /** Reads a size in bytes, such as 1g. */
   public static final class Bytes implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) throws Exception {
@@ -35,7 +35,7 @@ public final class Types {
     }
   }
 
-  /** A count such as 500k. */
+  /** Reads a count, such as 500k. */
   public static final class Count implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) throws Exception {
@@ -43,7 +43,9 @@ public final class Types {
     }
   }
 
-  /** Says to the person what a reader says, by an IllegalArgumentException, of a wrong text. */
+  /**
+   * Returns a converter that shows the person the message of a reader's IllegalArgumentException.
+   */
   public static <T> ITypeConverter<T> checked(Function<String, T> reader) {
     return text -> {
       try {

@@ -1,4 +1,4 @@
-/** What commands have in common: options and arguments, and how their values are read. */
+/** The options and arguments that several commands share, and the readers of their values. */
 @NullMarked
 package org.twobig.cli.options;
 

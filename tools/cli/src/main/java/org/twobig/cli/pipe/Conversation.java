@@ -33,9 +33,9 @@ import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
 
 /**
- * Follows the commands of another program, as the help of the command describes them: at once those
- * about what is known, and one at a time, on threads of its own, those that take a search. For the
- * one thread that reads the commands.
+ * Answers the commands of another program, which the help of {@code twobig engine} describes.
+ * Answers look-ups at once, and searches one at a time on threads of its own. One thread, the one
+ * that reads the commands, may call it.
  */
 final class Conversation implements AutoCloseable {
   private final Session session;
@@ -51,7 +51,7 @@ final class Conversation implements AutoCloseable {
   /**
    * @param table the store, for a person
    * @param pause between two lines on the progress of a search
-   * @param out takes a line, from any thread
+   * @param out receives a line, from any thread
    */
   Conversation(Session session, String table, Duration pause, Consumer<String> out) {
     this.session = session;
@@ -86,8 +86,8 @@ final class Conversation implements AutoCloseable {
   /**
    * A command.
    *
-   * @param id text or a whole number, which comes back with what answers it
-   * @param moves of a position; without them the last one is meant
+   * @param id text or a whole number, which is repeated in every answer
+   * @param moves of a position; empty for the last position
    * @param seconds that go may take
    * @param nodes that go may visit
    */
@@ -99,7 +99,7 @@ final class Conversation implements AutoCloseable {
       Optional<BigDecimal> seconds,
       Optional<Long> nodes) {
     Command {
-      id = id.filter(given -> !given.isNull()); // as Jackson says that there is none
+      id = id.filter(given -> !given.isNull()); // Jackson's form of an absent id
     }
   }
 
@@ -120,7 +120,7 @@ final class Conversation implements AutoCloseable {
     }
   }
 
-  /** That of a command that may make no sense otherwise. */
+  /** Returns the id of a command that may be faulty in all else. */
   private static Optional<JsonNode> id(byte[] json) {
     try {
       return Optional.ofNullable(Json.read(json, JsonNode.class).get("id"))
@@ -220,7 +220,7 @@ final class Conversation implements AutoCloseable {
     }
   }
 
-  /** The one who asked waits for an answer, whatever has happened. */
+  /** Answers a command with a failure, since the program waits for an answer in any case. */
   private void fail(Command command, Throwable why) {
     String detail =
         why instanceof SearchStoppedException
@@ -234,8 +234,8 @@ final class Conversation implements AutoCloseable {
   }
 
   /**
-   * Returns a move that keeps a known draw, whatever the question; else the first of the line of
-   * play, or the best that is known.
+   * Returns the move to play: one that keeps a known draw, else the first of the line of play, or
+   * the best known one.
    */
   private Optional<String> best(Task of, Answered answered) {
     Board board = of.position();

@@ -13,7 +13,7 @@ import org.twobig.solve.SessionListener;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code twobig engine}. */
+/** The command {@code twobig engine}: answers another program. */
 @Command(name = "engine")
 public final class EngineCommand implements Callable<Integer> {
   /** Time between two lines on the progress of a search. */
@@ -32,7 +32,7 @@ public final class EngineCommand implements Callable<Integer> {
                   session.stop();
                   in.end();
                 });
-        session) { // is closed first: a signal waits for what that saves
+        session) { // closed first: a signal waits for its save
       String name = table.noStore() ? "private memory" : table.directory().toString();
       run(session, name, in);
     }
@@ -54,7 +54,7 @@ public final class EngineCommand implements Callable<Integer> {
       for (var line = in.next(); more && line.isPresent(); ) {
         more = line.get().isBlank() || conversation.follow(line.get());
         if (!in.isReady()) {
-          out.flush(); // what answers lines that came together is written together
+          out.flush(); // the answers to lines that came together are written together
         }
         line = more ? in.next() : line;
       }

@@ -1,6 +1,6 @@
 /**
- * {@code twobig engine}: one process that other programs ask over its standard input and output, in
- * JSON lines. {@link org.twobig.cli.pipe.Conversation} follows their commands.
+ * The command {@code twobig engine}: one process answers another program over standard input and
+ * output, in JSON lines. {@link org.twobig.cli.pipe.Conversation} follows the commands.
  */
 @NullMarked
 package org.twobig.cli.pipe;

@@ -13,10 +13,10 @@ import org.twobig.game.Question;
 import org.twobig.solve.ParallelSolver.Answered;
 
 /**
- * What is known of a position and of each of its moves, and what follows for the position.
+ * The knowledge of a position and of each of its moves, and the conclusion for the position.
  *
  * @param task the position
- * @param question what is asked of each move; empty if only what is known is looked up
+ * @param question what is asked of each move; empty for look-ups alone
  * @param knowledge what is known of the position without a search
  * @param moves the legal moves, the best first; none if the game is over
  */
@@ -27,7 +27,7 @@ record Analysis(
   }
 
   /**
-   * Joins what is known without a search with answers.
+   * Joins the knowledge without a search and the answers.
    *
    * @param known returns what is known of a position
    * @param answers of solvers, by the moves that lead to their positions
@@ -47,7 +47,7 @@ record Analysis(
         board.end().isPresent() ? List.of() : KnownMove.of(game, board, known, answers));
   }
 
-  /** Returns what is known of the position, by itself or by its moves. */
+  /** Returns the outcome of the position, by itself or by its moves. */
   Outcome outcome() {
     if (moves.isEmpty()) {
       return knowledge.outcome();
@@ -70,7 +70,7 @@ record Analysis(
         : knowledge.score();
   }
 
-  /** Returns whether the outcome is only known as it follows from those of the moves. */
+  /** Returns whether the outcome is known only by those of the moves. */
   boolean followsFromMoves() {
     return !outcome().equals(knowledge.outcome());
   }

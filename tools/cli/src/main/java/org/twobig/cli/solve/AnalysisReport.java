@@ -57,7 +57,7 @@ public record AnalysisReport(
     Optional<String> store,
     List<Move> moves)
     implements Report {
-  /** Where an answer comes from. */
+  /** The source of an answer. */
   public enum KnownBy {
     RULES("from the rules"),
     STORE("from the store"),
@@ -167,7 +167,7 @@ public record AnalysisReport(
   }
 
   /**
-   * Puts it together.
+   * Makes the report.
    *
    * @param layout of the table, if there is one
    * @param store the table, for a person
@@ -249,7 +249,7 @@ public record AnalysisReport(
         && (number.isPresent() || !question.equals(Optional.of(Question.SCORE)));
   }
 
-  /** Prints it as text with the board, or as JSON. */
+  /** Prints the report as text with the board, or as JSON. */
   void print(Analysis analysis, JsonOption json) {
     if (json.isSet()) {
       json.print(this);
@@ -259,7 +259,7 @@ public record AnalysisReport(
     Task task = analysis.task();
     BoardDrawing drawing = new BoardDrawing(analysis.game(), task.moves(), task.position(), paint);
     System.out.print(text(drawing.text(Terminal.size().columns()), paint));
-    System.out.flush(); // after Ctrl-C nothing else does
+    System.out.flush(); // nothing flushes it after Ctrl-C
   }
 
   /**
@@ -319,7 +319,7 @@ public record AnalysisReport(
         : "";
   }
 
-  /** An entry and its place; a key may be that of a position at another ply. */
+  /** Adds an entry and its place; a key may be that of a position at another ply. */
   private static void add(Rows rows, String name, Optional<Entry> of, int ply) {
     rows.add(name, of.map(entry -> entry.verdict.words() + ", " + entry.nodes()).orElse("none"));
     of.ifPresent(

@@ -39,7 +39,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code twobig analyze}. */
+/** The command {@code twobig analyze}: shows the value of every move. */
 @Command(name = "analyze", aliases = "look")
 public final class AnalyzeCommand implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
@@ -90,7 +90,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         .equals(Optional.of("look"));
   }
 
-  /** Shows what is known. */
+  /** Shows the knowledge of the rules and the store. */
   private int look() {
     for (String option : List.of("--no-store", "--question", "--nodes", "--time")) {
       Refusal.usageIf(table.isTyped(option), "--known solves nothing; leave " + option + " out");
@@ -120,11 +120,11 @@ public final class AnalyzeCommand implements Callable<Integer> {
     Supplier<Analysis> known =
         () -> Analysis.of(session.game(), task, Optional.of(question), session::known, answers);
     List<KnownMove> listed = new ArrayList<>(known.get().moves());
-    listed.sort(Comparator.comparing(move -> move.source().isEmpty())); // what is known goes first
+    listed.sort(Comparator.comparing(move -> move.source().isEmpty())); // known moves first
     long start = System.nanoTime();
     Optional<String> line = Optional.empty();
     boolean stopped = false;
-    AtomicInteger done = new AtomicInteger(); // the position itself is no move
+    AtomicInteger done = new AtomicInteger(); // the position itself does not count
     try (ProgressLine progress =
         ProgressLine.start(
             elapsed ->
@@ -162,7 +162,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             reached,
             Optional.of(most.nodes()).filter(nodes -> nodes < Cost.UNLIMITED.nodes()),
             stopped);
-    // An answer that waits for that of a move before it is in the table already.
+    // An answer that waits for that of an earlier move is in the table already.
     Analysis analysis = known.get();
     AnalysisReport report =
         AnalysisReport.of(

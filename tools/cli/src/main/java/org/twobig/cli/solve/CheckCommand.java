@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code twobig check}. */
+/** The command {@code twobig check}: checks a proof. */
 @Command(name = "check")
 public final class CheckCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", descriptionKey = "file")

@@ -25,10 +25,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig fill}. */
+/** The command {@code twobig fill}: solves every position of the first plies. */
 @Command(name = "fill")
 public final class FillCommand implements Callable<Integer> {
-  /** A table needs so many bytes a position: three in one bucket of two are then one in a 100. */
+  /**
+   * Bytes of a table for each position: one bucket of two places in 100 then gets three positions.
+   */
   private static final long BYTES_PER_POSITION = 64;
 
   @Option(names = "--plies", paramLabel = "N", required = true)
@@ -99,7 +101,7 @@ public final class FillCommand implements Callable<Integer> {
             + " --plies, or a new --store with a larger --size");
   }
 
-  /** Returns whether it came to its end. */
+  /** Fills, and returns whether all plies are done. */
   private boolean run(Session session, Fill fill) {
     try (ProgressLine progress = ProgressLine.start(new Progress(session, fill)::line)) {
       session.fill(fill, ply -> progress.aside(() -> json.print(Line.of(ply))));
@@ -109,7 +111,7 @@ public final class FillCommand implements Callable<Integer> {
     }
   }
 
-  /** How far a fill is, for a person; used by one thread. */
+  /** The progress of a fill, for a person. Not thread-safe. */
   private static final class Progress {
     private final Session session;
     private final Fill fill;
@@ -143,7 +145,7 @@ public final class FillCommand implements Callable<Integer> {
     }
   }
 
-  /** A ply that is done. */
+  /** The report on a ply that is done. */
   @JsonTypeName("twobig/fill-ply/1")
   public record Line(
       int ply,

@@ -15,7 +15,7 @@ import org.twobig.game.Source;
 import org.twobig.solve.ParallelSolver.Answered;
 
 /**
- * A legal move and what is known of it.
+ * A legal move and the knowledge of it.
  *
  * @param name of the move, as the game writes it
  * @param after the position it leads to
@@ -66,8 +66,8 @@ record KnownMove(
   }
 
   /**
-   * Returns the best for a player first; of moves with equal outcomes the best score, then those
-   * that end the game at once, then in ascending order. The order follows from the columns shown.
+   * Returns the order of moves by outcome, the best for a player first; then by score, then those
+   * that end the game at once, then ascending.
    */
   static Comparator<KnownMove> bestFirst(boolean forWhite) {
     return Comparator.comparing(KnownMove::outcome, Outcome.bestFirst(forWhite))

@@ -5,7 +5,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 
-/** Which limit of the person's a solve has come to. */
+/** The limit that a solve has reached. */
 public enum Limit {
   TIME,
   NODES;

@@ -2,7 +2,7 @@ package org.twobig.cli.solve;
 
 import java.util.Locale;
 
-/** A player: for an option and for JSON. */
+/** A player, as the value of an option and in JSON. */
 public enum Player {
   WHITE,
   BLACK;

@@ -33,7 +33,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig prove}. */
+/** The command {@code twobig prove}: writes a proof of a verdict. */
 @Command(name = "prove", customSynopsis = "twobig prove [OPTIONS] --out=FILE MOVES...")
 public final class ProveCommand implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
@@ -103,7 +103,7 @@ public final class ProveCommand implements Callable<Integer> {
         proved = Optional.of(write(task, answered.get(), prover, file));
       }
     } catch (SearchStoppedException e) {
-      answered = Optional.empty(); // said below, when the line of progress is gone
+      answered = Optional.empty(); // reported below, when the line of progress is gone
     } catch (IOException e) {
       SessionMessages.save(session);
       Notes.warn("%s cannot be written: %s", out, e.getMessage());
@@ -144,7 +144,7 @@ public final class ProveCommand implements Callable<Integer> {
         Json.seconds(Duration.ofNanos(System.nanoTime() - start)));
   }
 
-  /** Returns what is being done now, for a person; called by another thread. */
+  /** Returns the line of progress, for a person; called by another thread. */
   private String progress(Duration elapsed, Session session, ProofWriter prover) {
     return Units.clock(elapsed)
         + "  "
@@ -155,7 +155,7 @@ public final class ProveCommand implements Callable<Integer> {
                 .formatted(Units.rounded(prover.steps()), 100 * prover.done()));
   }
 
-  /** A proof that has been written. */
+  /** The report on a proof that has been written. */
   @JsonTypeName("twobig/prove/1")
   public record Result(
       String position,

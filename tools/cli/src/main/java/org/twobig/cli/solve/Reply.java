@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 
-/** The answer to a question about a position, as a word: for a person, for a file, for JSON. */
+/** The answer to a question about a position as a word, for a person, a file or JSON. */
 public enum Reply {
   YES,
   NO,

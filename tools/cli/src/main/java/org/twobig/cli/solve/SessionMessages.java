@@ -10,7 +10,7 @@ import org.twobig.solve.SessionListener;
 import org.twobig.store.Placement;
 import org.twobig.table.StoreException;
 
-/** Messages on a session for a person, most of them on standard error. */
+/** Prints messages on a session for a person, most of them to standard error. */
 final class SessionMessages implements SessionListener {
   @Override
   public void creating(Path directory, long tableBytes) {
@@ -30,7 +30,7 @@ final class SessionMessages implements SessionListener {
         found.cutOff(), found.records());
   }
 
-  /** Returns the table of a session: what it is and where. */
+  /** Describes the table of a session and its place. */
   static String table(Session session) {
     String size = Units.bytes(session.tableBytes());
     return session
@@ -45,7 +45,7 @@ final class SessionMessages implements SessionListener {
         .orElseGet(() -> "private memory, " + size + ", not kept");
   }
 
-  /** Saves what was solved, and says so. */
+  /** Saves the store and prints a message. */
   static void save(Session session) {
     session
         .store()

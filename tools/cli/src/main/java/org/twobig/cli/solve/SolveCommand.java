@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig solve}. */
+/** The command {@code twobig solve}: decides who wins a position. */
 @Command(name = "solve")
 public final class SolveCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
@@ -118,7 +118,7 @@ public final class SolveCommand implements Callable<Integer> {
   /**
    * Solves, reports and saves.
    *
-   * @param work true if it came to its end
+   * @param work does the work; true if it came to its end
    * @param ofAll how many positions there are, for a person
    */
   private int run(Session session, Question question, Predicate<SolveRun> work, String ofAll) {

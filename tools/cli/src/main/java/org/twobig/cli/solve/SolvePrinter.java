@@ -13,7 +13,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.game.Source;
 import org.twobig.solve.Cost;
 
-/** Prints answers as they come, and what there is to say of all of them together. */
+/** Prints answers as they come, and a summary of all. */
 final class SolvePrinter {
   private static final TextTable<SolveReport> TABLE =
       new TextTable<SolveReport>()
@@ -36,7 +36,7 @@ final class SolvePrinter {
   private int disagreements;
   private int undecided;
 
-  /** How answers are printed. */
+  /** The form in which answers are printed. */
   enum Form {
     /** One object a line. */
     JSON,
@@ -74,11 +74,11 @@ final class SolvePrinter {
     undecided += report.limit().isPresent() ? 1 : 0;
   }
 
-  /** Prints, for a program, what is known of the position that was stopped. */
+  /** Prints, for a program, the report on the position that was stopped. */
   void interrupted(SolveReport report) {
     if (form == Form.JSON) {
       out.println(Json.line(report));
-      out.flush(); // after Ctrl-C nothing else does
+      out.flush(); // nothing flushes it after Ctrl-C
     }
   }
 
@@ -122,13 +122,13 @@ final class SolvePrinter {
     };
   }
 
-  /** Returns the moves, and what they lead to. */
+  /** Returns the moves and the ply to which they lead. */
   static String position(String moves, int ply) {
     return "%s (ply %d, %s to move)"
         .formatted(moves.isEmpty() ? "empty board" : moves, ply, ply % 2 == 0 ? "White" : "Black");
   }
 
-  /** Prints what there is to say of all answers together. */
+  /** Prints the summary of all answers. */
   void end(String tableDescription) {
     Rows rows = new Rows();
     if (form == Form.TABLE) {

@@ -16,7 +16,7 @@ import org.twobig.game.Value;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 
-/** A position that was to be solved, and what has become of it. */
+/** The report of {@code solve}: a position and its answer, if it was found. */
 @JsonTypeName("twobig/solve/1")
 public record SolveReport(
     String position,

@@ -19,8 +19,8 @@ import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.solve.Session;
 
 /**
- * Solves positions in a session and reports them. {@link #stop} is for any thread, the rest for
- * one.
+ * Solves positions in a session and reports them. Any thread may call {@link #stop}; the rest is
+ * not thread-safe.
  */
 final class SolveRun {
   private final Session session;
@@ -96,11 +96,14 @@ final class SolveRun {
     reported = reported.plus(answered.effort());
     since = System.nanoTime();
     if (System.out.checkError()) {
-      session.stop(); // nothing reads on; Twobig.main says so
+      session.stop(); // the reader has ended; Twobig.main reports it
     }
   }
 
-  /** Positions that other threads have begun with count as work for the first of them. */
+  /**
+   * Reports a position that was interrupted. The work on later positions that other threads have
+   * begun counts for the first.
+   */
   private void interrupted(Task task) {
     Effort effort = session.solver().effort().minus(reported);
     Duration time = Duration.ofNanos(System.nanoTime() - since);
@@ -134,9 +137,9 @@ final class SolveRun {
   }
 
   /**
-   * How far a session is.
+   * Returns the progress of a session in words.
    *
-   * @param what it is at, of which some are done
+   * @param the things to do, of which some are done
    */
   static String progress(Duration elapsed, Session session, String what, long done, int all) {
     long nodes = session.solver().effort().nodes();
@@ -149,7 +152,7 @@ final class SolveRun {
         + which;
   }
 
-  /** Returns what is known of the moves of the position that is solved now, and of its tasks. */
+  /** Returns the state of the moves and tasks of the position under way, in words. */
   static String ahead(Session session, Question question) {
     return session
         .solver()
@@ -172,7 +175,7 @@ final class SolveRun {
                 Units.rounded(progress.disproof()));
   }
 
-  /** Before there are tasks: what the table knows. */
+  /** Returns the knowledge of the table, in words, for a position without tasks yet. */
   private static String moves(Session session, Request asked, Question question) {
     Question one = question == Question.BLACK ? question : Question.WHITE;
     List<Answer> answers =

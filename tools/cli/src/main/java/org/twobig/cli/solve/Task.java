@@ -84,7 +84,7 @@ public record Task(String moves, Board position, Optional<String> expected) {
     }
   }
 
-  /** Without the byte order mark that some editors put before the first line. */
+  /** Removes the byte order mark that some editors put before the first line. */
   private static String withoutMark(String line) {
     return line.startsWith("\uFEFF") ? line.substring(1) : line;
   }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig work}. */
+/** The command {@code twobig work}: helps a solve of another process. */
 @Command(name = "work")
 public final class WorkCommand implements Callable<Integer> {
   private static final Duration POLL = Duration.ofMillis(250);
@@ -69,9 +69,9 @@ public final class WorkCommand implements Callable<Integer> {
     }
   }
 
-  /** Help for a solve, on a store or for another machine: how to stop it, and how far it is. */
+  /** Work for a solve on a store or of another machine, with its end and its figures. */
   private record Help(String place, Runnable stop, LongSupplier tasks, LongSupplier nodes) {
-    /** Runs some of the work while a person can see how far it is. */
+    /** Runs work while a person sees the progress. */
     void shown(Runnable work) {
       try (ProgressLine progress =
           ProgressLine.start(elapsed -> Units.clock(elapsed) + "  " + sum())) {

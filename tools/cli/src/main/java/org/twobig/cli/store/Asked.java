@@ -4,7 +4,10 @@ import java.util.Optional;
 import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 
-/** Which entries are wanted, by what they know, and what is printed behind the moves. */
+/**
+ * The question whose answer {@code dump --moves} prints behind the moves; it selects the entries
+ * that answer it.
+ */
 public enum Asked {
   WHITE("1 White wins, 0 White does not win"),
   BLACK("1 Black wins, 0 Black does not win"),
@@ -22,7 +25,7 @@ public enum Asked {
     return column.isEmpty() ? "" : "# second column: %s\n".formatted(column);
   }
 
-  /** Returns whether what an entry says answers this. */
+  /** Returns whether the outcome of an entry answers this question. */
   public boolean isAnsweredBy(Outcome outcome) {
     return switch (this) {
       case WHITE -> outcome.white() != Answer.OPEN;
@@ -32,7 +35,7 @@ public enum Asked {
     };
   }
 
-  /** The answer in what an entry says, as twobig solve --file reads it; empty if none is wanted. */
+  /** Returns the answer in an outcome, as twobig solve --file reads it; empty if none is wanted. */
   Optional<Integer> column(Outcome outcome) {
     return switch (this) {
       case WHITE -> Optional.of(outcome.white() == Answer.YES ? 1 : 0);

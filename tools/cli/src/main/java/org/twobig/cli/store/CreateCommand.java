@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig create}. */
+/** The command {@code twobig create}: makes an empty store. */
 @Command(name = "create")
 public final class CreateCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code twobig diff}. */
+/** The command {@code twobig diff}: compares two stores. */
 @Command(name = "diff")
 public final class DiffCommand implements Callable<Integer> {
   private static final int MOST = 1_000_000;

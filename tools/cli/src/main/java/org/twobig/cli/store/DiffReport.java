@@ -17,7 +17,7 @@ import org.twobig.offline.Comparison.Known;
 import org.twobig.offline.Comparison.Pair;
 import org.twobig.offline.Comparison.Relation;
 
-/** How two stores differ. */
+/** The report of {@code diff}: the differences of two stores. */
 @JsonTypeName("twobig/diff/1")
 public record DiffReport(
     Side a,
@@ -48,7 +48,7 @@ public record DiffReport(
     }
   }
 
-  /** How many positions stand in which relation. */
+  /** The numbers of positions by the relation of their entries. */
   public record Counts(
       long disagreeing,
       long onlyA,
@@ -75,11 +75,11 @@ public record DiffReport(
   /**
    * The entry of a store for a position.
    *
-   * @param says all of it in words, with bounds of the score where the game has scores
+   * @param says the entry in words, with bounds of the score where the game has scores
    */
   public record Entry(Verdict verdict, String says, long work) {}
 
-  /** A position that the stores do not agree about, or only one of them knows. */
+  /** A position with different entries in the two stores, or with an entry in one of them. */
   public record Different(String position, int ply, Optional<Entry> a, Optional<Entry> b) {}
 
   static DiffReport of(Comparison comparison, StoredPositions rules) {

@@ -41,7 +41,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig dump}. */
+/** The command {@code twobig dump}: writes entries as text, CSV or JSON. */
 @Command(name = "dump")
 public final class DumpCommand implements Callable<Integer> {
   static final int MOST_RANDOM = 1_000_000;
@@ -264,7 +264,9 @@ public final class DumpCommand implements Callable<Integer> {
     return argument.directory();
   }
 
-  /** Returns what is missing, to be added to a sentence; empty if the output is complete. */
+  /**
+   * Returns the end of a sentence that names the missing entries; empty if the output is complete.
+   */
   private static String lack(DumpWriter writer, Entries.Result result) {
     StringBuilder text = new StringBuilder();
     if (result.damaged() > 0) {

@@ -6,26 +6,26 @@ import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.view.Verdict;
 
 /**
- * Which entries {@code twobig dump} writes.
+ * The filter by which {@code twobig dump} selects entries.
  *
  * @param leastWork the least work
  * @param mostWork the most work
- * @param verdicts one of these
+ * @param verdicts the verdicts to write
  * @param share of all entries, above 0 to 1: each is chosen with this probability, by its key
- * @param seed with another one others are chosen
+ * @param seed of the choice
  */
 record DumpFilter(
     PlyRange plies, long leastWork, long mostWork, Set<Verdict> verdicts, double share, long seed) {
   private static final double TWO_TO_64 = 0x1p64;
 
-  /** Odd, so that keys which differ in one half are mixed to different numbers. */
+  /** An odd number, so that keys which differ in one half are mixed to different numbers. */
   private static final long MULTIPLIER = 0xC2B2_AE3D_27D4_EB4FL;
 
   boolean takesWork(long work) {
     return leastWork <= work && work <= mostWork;
   }
 
-  /** Returns whether a key is among those chosen: the same in every store and exported file. */
+  /** Returns whether a key is chosen; all stores and exported files give one answer. */
   boolean chooses(long high, long low) {
     if (share == 1) {
       return true;

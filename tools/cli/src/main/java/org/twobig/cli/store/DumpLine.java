@@ -10,11 +10,11 @@ import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 
 /**
- * An entry, as {@code twobig dump} writes it.
+ * An entry as a line of {@code twobig dump}.
  *
  * @param position moves that lead to a position with the key; empty if none are wanted or found
  * @param ply the class of the key
- * @param meaning all that the value says, in words
+ * @param meaning the whole value in words
  * @param work nodes of the solved subtree, at least
  * @param key in hexadecimal
  */
@@ -22,7 +22,7 @@ import org.twobig.table.Key;
 public record DumpLine(
     Optional<String> position, int ply, Verdict verdict, String meaning, long work, String key)
     implements Report {
-  /** As {@link Key#toString} has it, without the time that a format takes. */
+  /** Formats as {@link Key#toString} does, in less time. */
   private static final HexFormat HEX = HexFormat.of();
 
   private static final char SEPARATOR = ',';
@@ -50,7 +50,7 @@ public record DumpLine(
         HEX.toHexDigits(key.high()) + HEX.toHexDigits(key.low()));
   }
 
-  /** In columns, the position last: it may be of any length. */
+  /** Returns the entry in columns, the position last, since its length has no limit. */
   @Override
   public String text() {
     return " ".repeat(Math.max(0, 5 - width(ply)))

@@ -11,14 +11,14 @@ import org.twobig.table.EntryVisitor;
 import org.twobig.table.Key;
 
 /**
- * Writes entries as lines to one output. The lines of each thread gather in a buffer of its own,
- * which is written at once: lines of several threads alternate, but never mix.
+ * Writes entries as lines to one output. Each thread gathers whole lines in a buffer of its own and
+ * writes the buffer at once, so that lines of several threads never mix.
  */
 final class DumpWriter {
   /** Characters after which a buffer is written. */
   private static final int BUFFER = 1 << 16;
 
-  /** Takes whole lines, from one thread at a time. */
+  /** Receives whole lines, from one thread at a time. */
   interface Output {
     /**
      * @return whether there is still a reader
@@ -66,7 +66,7 @@ final class DumpWriter {
     return nameless.sum();
   }
 
-  /** Returns whether somebody has taken all lines so far. */
+  /** Returns whether the output has accepted all lines so far. */
   boolean hasReader() {
     return hasReader;
   }
@@ -80,7 +80,7 @@ final class DumpWriter {
     }
   }
 
-  /** For one thread. */
+  /** Returns a visitor for one thread, which writes the entries that it visits. */
   EntryVisitor taker() {
     return new Taker();
   }

@@ -15,13 +15,13 @@ import org.twobig.store.Placement;
 import org.twobig.store.Stores;
 import org.twobig.table.StoreException;
 
-/** The person's stores. */
+/** The report of {@code list}: the user's stores. */
 @JsonTypeName("twobig/list/1")
 public record ListReport(List<Listed> stores) implements Report {
   /**
    * A store.
    *
-   * @param problem why nothing else is known of it
+   * @param problem the reason for which nothing else is known of the store
    */
   public record Listed(
       String store,

@@ -65,7 +65,7 @@ public final class OfflineWork {
       try {
         return Optional.of(watch(progress, work));
       } catch (StoppedException e) {
-        // While the guard is open: after it the JVM ends at any moment.
+        // The guard is still open: once it is closed, the JVM may end at any moment.
         Notes.warn("interrupted; %s", left);
         return Optional.empty();
       }
@@ -73,8 +73,8 @@ public final class OfflineWork {
   }
 
   /**
-   * Does work that reads standard input or writes standard output. These may keep a thread waiting
-   * for ever, so Ctrl-C ends the process where it is: like a kill, that leaves the store as it was.
+   * Does work that reads standard input or writes standard output, which may block for ever. Ctrl-C
+   * therefore ends the process at once; as a kill does, that leaves the store unchanged.
    */
   public static <T> T runOnPipe(Function<Progress, T> work) {
     return watch(new Progress(), work);

@@ -28,13 +28,13 @@ public record ProcessReport(
     Optional<Long> nodesPerSecond,
     Optional<BigDecimal> hitRatio,
     Map<String, Long> counters) {
-  /** Width of a text that every terminal can show. */
+  /** Width of a text that fits every terminal, in characters. */
   static final int NARROW = 80;
 
   /** Width of a text with all columns. */
   static final int WIDE = 120;
 
-  /** A heartbeat that is older is worth a word, in seconds. */
+  /** Seconds: a process with an older heartbeat is reported as silent. */
   private static final BigDecimal SILENCE = BigDecimal.valueOf(5);
 
   static ProcessReport of(Activity activity) {
@@ -71,13 +71,13 @@ public record ProcessReport(
     return counters.getOrDefault(name, 0L);
   }
 
-  /** A line of the table: a process, or all of them together. */
+  /** A line of the table: one process, or the sum of all. */
   private record Row(String pid, String role, String since, List<ProcessReport> processes) {
     long sum(String counter) {
       return processes.stream().mapToLong(process -> process.counter(counter)).sum();
     }
 
-    /** Returns a counter that not all processes have. */
+    /** Returns the sum of a counter that not all processes have, as text. */
     String known(String counter) {
       return processes.stream().anyMatch(process -> process.counters.containsKey(counter))
           ? Units.count(sum(counter))

@@ -19,11 +19,10 @@ import org.twobig.solve.Recheck.Finding;
 import org.twobig.solve.Recheck.Judgement;
 
 /**
- * Entries that are solved anew, and what is found of them so far. Findings and progress may come
- * from any thread.
+ * Entries to be solved anew, and the findings so far. Any thread may report findings and progress.
  *
- * @param entries those to solve
- * @param seed they were chosen by
+ * @param entries the entries to solve
+ * @param seed by which they were chosen
  * @param limit nodes after which an entry is given up
  * @param start of {@link System#nanoTime}
  */
@@ -73,7 +72,7 @@ record Rechecking(
   /**
    * Returns the findings as text.
    *
-   * @param found what {@link #found} gives
+   * @param found the result of {@link #found}
    */
   String text(Resolved found) {
     Rows rows = new Rows();

@@ -51,8 +51,8 @@ public final class SampleReport {
   }
 
   /**
-   * Returns the entries for which a position of a game is found: the fewest stones, the most work
-   * first.
+   * Returns the entries for which a position of a game is found, by stones ascending, then by work
+   * descending.
    */
   public static List<Line> lines(Sample sample, long seed, StoredPositions rules) {
     return sample.entries().stream()

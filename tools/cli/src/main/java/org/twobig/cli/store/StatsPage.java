@@ -23,12 +23,12 @@ import org.twobig.cli.store.StatsReport.PartitionFigures;
 import org.twobig.cli.view.Units;
 
 /**
- * A {@link StatsReport} as a page. The template {@code stats.html} names the components of the
- * report and of this record: {@code a} stands for a value as a person reads it, {@code a/b} for a
- * share of a number in another, {@code a|form} for a value in one of the {@link Forms}. The page
- * needs nothing else: no script, no other file, no network, which it also forbids itself.
+ * A {@link StatsReport} as an HTML page. The template {@code stats.html} names the components of
+ * the report and of this record: {@code a} stands for a value as a person reads it, {@code a/b} for
+ * the share of one number in another, {@code a|form} for a value in one of the {@link Forms}. The
+ * page is a single file without scripts; its security policy forbids it the network.
  *
- * @param counted when it was counted
+ * @param counted the time of the count
  * @param home a page to go back to; empty for none
  */
 public record StatsPage(StatsReport report, Instant counted, String home) {
@@ -50,7 +50,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
     }
   }
 
-  // Values of the template beside the components.
+  // Values for the template that are no components.
 
   String style() {
     return resource("stats.css");
@@ -101,7 +101,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
     return bits(PartitionFigures::workBits);
   }
 
-  /** Bits that all partitions have, or the range of them. */
+  /** Returns the number of bits in all partitions, or its range. */
   private String bits(ToLongFunction<PartitionFigures> bits) {
     long[] all = report.partitions().stream().mapToLong(bits).sorted().distinct().toArray();
     return all.length == 1
@@ -183,7 +183,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
       return form.equals("bar") ? "" : "-";
     }
 
-    /** Returns a value of the row that is shown, else of the report, else of the page. */
+    /** Returns a value of the row, else of the report, else of the page. */
     private Object found(Object row, String path) throws Exception {
       if (path.equals(".")) {
         return row;
@@ -223,7 +223,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
       };
     }
 
-    /** On a logarithmic scale, 1 can be seen beside a billion. */
+    /** Returns a share on a logarithmic scale, where 1 is visible beside a billion. */
     private static double logarithmic(Share share) {
       return Math.log1p(share.part) / Math.log1p(Math.max(1, share.whole));
     }

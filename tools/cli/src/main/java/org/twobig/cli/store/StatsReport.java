@@ -29,8 +29,8 @@ import org.twobig.table.ReplacementScheme;
 import org.twobig.table.TallyCounts;
 
 /**
- * What is in a table and what was asked of it. {@link StatsText} shows it to a person, {@link
- * StatsPage} in a browser.
+ * The report of {@code stats}: the contents and the use of a table. {@link StatsText} shows it as
+ * text, {@link StatsPage} in a browser.
  */
 @JsonTypeName("twobig/stats/1")
 public record StatsReport(
@@ -81,7 +81,7 @@ public record StatsReport(
     }
   }
 
-  /** When the store was made and saved, and how long that took. */
+  /** The times at which the store was made and saved, and the durations of saves and restores. */
   public record Saved(
       Instant created,
       Optional<Instant> lastCheckpoint,
@@ -89,7 +89,7 @@ public record StatsReport(
       Times saves,
       Times restores) {}
 
-  /** How full a table is, or a part of it. */
+  /** The occupancy of a table or of a part of it. */
   public record Filled(long words, long entries, long firstWords, long secondWords, long damaged) {
     static Filled of(Census census) {
       return new Filled(
@@ -129,7 +129,7 @@ public record StatsReport(
           .map(some -> Json.seconds(some.percentile(percent)));
     }
 
-    /** In words; empty if it was never done. */
+    /** Returns the durations in words; empty if the action was never done. */
     Optional<String> text() {
       return maxSeconds.map(
           longest ->
@@ -146,7 +146,7 @@ public record StatsReport(
   /** Entries with a verdict. */
   public record ByVerdict(Verdict verdict, long entries) {}
 
-  /** The keys of a ply, of which there are entries or were look-ups. */
+  /** The keys of a ply with entries or look-ups. */
   public record ByPly(
       int ply,
       long entries,
@@ -158,7 +158,7 @@ public record StatsReport(
       Optional<BigDecimal> entriesKept,
       Optional<BigDecimal> workKept) {}
 
-  /** Entries of so much work, and less than twice as much. */
+  /** The number of entries whose work is {@code nodes} or more, and less than twice as much. */
   public record ByWork(long nodes, long entries) {}
 
   /** A partition of the table, or all of it. */
@@ -177,7 +177,7 @@ public record StatsReport(
     }
   }
 
-  /** Puts together what was counted, and the processes that use the store. */
+  /** Makes the report from the counts and the processes that use the store. */
   public static StatsReport of(Statistics found, List<ProcessReport> processes) {
     StoreInfo info = found.info();
     List<Census> regions = found.regions();
@@ -237,7 +237,10 @@ public record StatsReport(
     return IntStream.range(0, counts.length).filter(i -> counts[i] > 0);
   }
 
-  /** Nothing is counted of classes beyond {@link org.twobig.table.Tally#CLASSES}. */
+  /**
+   * Returns the count of a ply; 0 beyond {@link org.twobig.table.Tally#CLASSES}, where nothing is
+   * counted.
+   */
   private static long counted(long[] counts, int ply) {
     return ply < counts.length ? counts[ply] : 0;
   }
@@ -285,10 +288,10 @@ public record StatsReport(
   }
 
   /**
-   * Words of one kind.
+   * The occupancy of the words of one kind.
    *
    * @param name of the kind
-   * @param taken those that hold an entry
+   * @param taken words that hold an entry
    * @param words all of them
    */
   record Words(String name, long taken, long words) {
@@ -297,7 +300,10 @@ public record StatsReport(
     }
   }
 
-  /** How full the table is: first and second words, where all buckets have both. */
+  /**
+   * Returns the occupancy of the table; of first and second words apart, where all buckets have
+   * both.
+   */
   List<Words> occupancy() {
     return partitions.stream().allMatch(region -> region.strategy == ReplacementScheme.TWOBIG)
         ? List.of(

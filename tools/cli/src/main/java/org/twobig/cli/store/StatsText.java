@@ -16,7 +16,7 @@ import org.twobig.cli.view.Units;
 
 /** A {@link StatsReport} as text: facts, then tables with a bar at the end of each line. */
 final class StatsText {
-  /** Longer bars say no more. */
+  /** The largest width: longer bars show no more. */
   private static final int WIDEST = 160;
 
   private final StatsReport report;
@@ -128,7 +128,7 @@ final class StatsText {
     return share.map(Units::percent).orElse("-");
   }
 
-  /** How long a bar is, by the row and the room there is. */
+  /** Makes a bar from a row and the free width. */
   private interface Bar<T> {
     String of(T row, int room);
   }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig top}. */
+/** The command {@code twobig top}: watches the processes on a store. */
 @Command(name = "top")
 public final class TopCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
@@ -74,7 +74,7 @@ public final class TopCommand implements Callable<Integer> {
   }
 
   private void fillScreen(Watch watch) throws InterruptedException {
-    TopReport first = watch.look(); // before the screen is taken: it may be refused
+    TopReport first = watch.look(); // before the screen changes, since the look may be refused
     try (Screen screen = new Screen(System.out, Terminal::size)) {
       screen.show(first.text(screen.width()));
       while (!stopsWithinInterval()) {
@@ -83,7 +83,7 @@ public final class TopCommand implements Callable<Integer> {
     }
   }
 
-  /** Waits for the next look; true if there shall be none. */
+  /** Waits for the next look; returns true if the command ends before it. */
   private boolean stopsWithinInterval() throws InterruptedException {
     return stopped.await(interval, TimeUnit.SECONDS);
   }

@@ -27,7 +27,7 @@ import org.twobig.solve.SolveProgress;
 import org.twobig.store.Glance;
 import org.twobig.store.Placement;
 
-/** A store and all that works on it at one moment. */
+/** The report of {@code top}: a store and the processes that work on it at one moment. */
 @JsonTypeName("twobig/top/1")
 public record TopReport(
     Instant time,
@@ -105,7 +105,7 @@ public record TopReport(
     }
   }
 
-  /** The machines that help a solve, as the process says that conducts it. */
+  /** The machines that help a solve, as its conductor reports them. */
   public record Cluster(
       long pid,
       long tasksRunning,
@@ -209,7 +209,7 @@ public record TopReport(
   /** Tasks of a ply that are finished, and those that were split instead. */
   public record OfPly(int ply, long done, long split) {}
 
-  /** How far a solve is that is cut into tasks. */
+  /** The progress of a solve by tasks. */
   public record Tasks(
       List<String> movesWon,
       List<String> movesNotWon,
@@ -271,7 +271,7 @@ public record TopReport(
           lastPly);
     }
 
-    /** Returns a state and the moves in it, with their number. */
+    /** Returns a line with a state, the number of its moves and the moves. */
     private static String line(String state, List<String> moves) {
       return "%-14s %2d%s"
           .formatted(state, moves.size(), moves.isEmpty() ? "" : ": " + String.join(" ", moves));
@@ -309,7 +309,10 @@ public record TopReport(
             .map(Cluster::of));
   }
 
-  /** When the store was last saved: a process knows it as soon as it has, the table at any time. */
+  /**
+   * Returns the time of the last save, from the table or from the process that has saved, whichever
+   * is later.
+   */
   private static Optional<Instant> saved(Glance glance, List<Activity> activities) {
     return Stream.concat(
             glance.lastCheckpoint().stream(),
@@ -327,7 +330,7 @@ public record TopReport(
   /**
    * Returns the text.
    *
-   * @param width characters of a line to make use of; paths and remarks may be longer
+   * @param width characters of a line; paths and remarks may be longer
    */
   String text(int width) {
     Rows rows = new Rows();

@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig verify}. */
+/** The command {@code twobig verify}: checks every entry of a store. */
 @Command(name = "verify")
 public final class VerifyCommand implements Callable<Integer> {
   private static final long LIMIT_NODES = 1_000_000;
@@ -92,7 +92,7 @@ public final class VerifyCommand implements Callable<Integer> {
     threads.get();
   }
 
-  /** Solves random entries anew, and prints what came of it behind what is printed already. */
+  /** Solves random entries anew and prints the findings behind the report on the check. */
   private int resolve(Path store, Function<Optional<Resolved>, VerifyReport> verified) {
     long number = seed.orAny();
     PlyRange range = plies.orElse(PlyRange.ALL);
@@ -100,7 +100,8 @@ public final class VerifyCommand implements Callable<Integer> {
     long limit = nodes.orElse(LIMIT_NODES);
     Recheck recheck = new Recheck(OfflineWork.game(store), rules, threads.get(), limit);
     Progress drawing = new Progress();
-    // The guard stays open while the report is printed: after it the JVM ends at any moment.
+    // The guard stays open while the report is printed: once it is closed, the JVM may end at any
+    // moment.
     try (Interruption interruption =
         Interruption.guard(
             () -> {
@@ -151,7 +152,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  /** Says on standard error what is wrong, if anything is. */
+  /** Prints warnings to standard error and returns the exit code. */
   private static int warn(Path store, Verification found) {
     found
         .aside()

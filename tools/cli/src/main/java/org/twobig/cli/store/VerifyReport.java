@@ -16,7 +16,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
 import org.twobig.offline.Verification;
 
-/** The findings of {@code verify}. */
+/** The report of {@code verify}. */
 @JsonTypeName("twobig/verify/1")
 public record VerifyReport(
     String store,

@@ -28,7 +28,7 @@ import org.twobig.store.Stores;
 public final class Watch {
   private static final int REMEMBERED = 3;
 
-  /** How old a look may be that several viewers share. */
+  /** The largest age of a report that several viewers share. */
   private static final Duration FRESH = Duration.ofMillis(900);
 
   private final Path store;
@@ -36,10 +36,10 @@ public final class Watch {
   /** Tasks of each ply that were finished, and split, since the last goal in the journal. */
   private long[][] tasks = {};
 
-  /** How far the journal has been read; it holds a record for each task of the store. */
+  /** The position in the journal up to which it has been read. */
   private long journalRead;
 
-  /** The store that was read: another one may have taken its place. */
+  /** The id of the store whose journal was read; another store may be in its place now. */
   private Optional<UUID> read = Optional.empty();
 
   /** The last looks, the oldest first. */
@@ -101,8 +101,8 @@ public final class Watch {
   }
 
   /**
-   * Of the solve that was begun last. They are read from the journal, since counters have no room
-   * for them; each look reads the new records.
+   * Returns the tasks of the solve that was begun last, by ply. Each look reads the new records of
+   * the journal.
    */
   private List<TopReport.OfPly> tasksByPly(Game game) {
     Optional<UUID> now = Optional.of(Stores.uuid(store));

@@ -1,6 +1,6 @@
 /**
- * Commands that make a store and show what is in it: create, list, stats, top, verify, diff, dump;
- * and what they report, as text, as a page, and as the records that {@code --json} prints.
+ * Commands that make a store and show its contents: create, list, stats, top, verify, diff, dump.
+ * Their reports are texts, a page, and the records that {@code --json} prints.
  */
 @NullMarked
 package org.twobig.cli.store;

@@ -11,10 +11,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code twobig completion}. */
+/** The command {@code twobig completion}: prints the completion script of a shell. */
 @Command(name = "completion")
 public final class CompletionCommand implements Callable<Integer> {
-  /** Shells that can be taught. */
+  /** The shells with a completion script. */
   enum Shell {
     BASH,
     ZSH
@@ -23,7 +23,7 @@ public final class CompletionCommand implements Callable<Integer> {
   /** Values of an option or an argument in the script. */
   private static final Pattern VALUES = Pattern.compile("(?<=_args=\\()[^)]*(?=\\))");
 
-  /** Switches off names of files where nothing else fits; there they are wanted. */
+  /** The command in picocli's script that suppresses the names of files. */
   private static final String NO_FILES = "type compopt &>/dev/null && compopt +o default";
 
   @Parameters(paramLabel = "SHELL", descriptionKey = "shell")
@@ -37,10 +37,10 @@ public final class CompletionCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** One for both: for zsh it loads what lets it read scripts for bash. */
+  /** Returns one script for both shells: it lets zsh read scripts for bash. */
   public static String script(CommandLine program) {
     String script = AutoComplete.bash(program.getCommandName(), program).replace(NO_FILES, "");
-    // Values in small letters, as the help writes them: a shell minds the case, we do not.
+    // Values in small letters, as the help writes them: completion in a shell depends on the case.
     return VALUES.matcher(script).replaceAll(match -> match.group().toLowerCase(Locale.ROOT));
   }
 }

@@ -3,7 +3,7 @@ package org.twobig.cli.view;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Bars of text for a terminal.
+ * Makes bars of text for a terminal.
  *
  * @param blocks whether block characters can be shown, eight steps to a column; else one '#' a
  *     column
@@ -19,7 +19,7 @@ public record Bars(boolean blocks) {
   }
 
   /**
-   * Returns a bar; one that stands for anything at all is seen.
+   * Returns a bar; a share above 0 has at least one mark.
    *
    * @param share of the width, 0 to 1
    * @param width in columns

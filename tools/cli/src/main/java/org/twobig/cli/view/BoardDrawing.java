@@ -13,7 +13,7 @@ import org.twobig.game.Game;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.picture.Grid;
 
-/** The layers of a board as text, side by side as far as the width allows. */
+/** Draws the layers of a board as text, side by side as far as the width allows. */
 public final class BoardDrawing {
   private static final String GAP = "  ";
 
@@ -44,8 +44,7 @@ public final class BoardDrawing {
   }
 
   /**
-   * Returns the stones before the last move; those of the board itself if the text has no last
-   * move.
+   * Returns the stones before the last move, or those of the board if the text has no last move.
    */
   private String before(Game game, String moves, int ply) {
     for (int length = moves.length() - 1; length >= 0; length--) {
@@ -62,7 +61,7 @@ public final class BoardDrawing {
   }
 
   /**
-   * Draws it.
+   * Draws the board.
    *
    * @param width characters in a line
    */

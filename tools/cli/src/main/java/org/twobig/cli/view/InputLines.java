@@ -11,9 +11,9 @@ import java.util.concurrent.Semaphore;
 import org.twobig.cli.Refusal;
 
 /**
- * The lines of standard input. Nothing ends a read that waits, so a thread of its own reads, when a
- * line is wanted: that one, and those that are there already. {@link #end} is for any thread, the
- * rest for one.
+ * Reads the lines of standard input on a thread of its own, because a read that waits cannot be
+ * ended. The thread reads when a line is wanted: that line, and the lines that are already there.
+ * Any thread may call {@link #end}; the rest is not thread-safe.
  */
 public final class InputLines {
   private static final int MOST_WAITING = 1024;
@@ -22,7 +22,7 @@ public final class InputLines {
       new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
   private final Semaphore wanted = new Semaphore(0);
 
-  /** An empty one is the end. */
+  /** The lines read in advance; an empty element is the end of the input. */
   private final BlockingQueue<Optional<String>> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
 
   private volatile Optional<Throwable> failure = Optional.empty();
@@ -72,7 +72,9 @@ public final class InputLines {
         wanted.acquire();
       }
       return Optional.ofNullable(in.readLine());
-    } catch (IOException | RuntimeException | Error e) { // else it would be waited for
+    } catch (IOException
+        | RuntimeException
+        | Error e) { // a reader would wait for the line for ever
       failure = Optional.of(e);
       return Optional.empty();
     }

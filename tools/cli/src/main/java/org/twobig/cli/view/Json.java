@@ -33,13 +33,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reports as JSON: names in snake case, constants in lower case, times as ISO 8601, unknown values
- * left out.
+ * Writes reports as JSON: names in snake case, constants in lower case, times as ISO 8601, unknown
+ * values left out.
  */
 public final class Json {
   private Json() {}
 
-  /** Loaded only where JSON is asked for. */
+  /** Holds the mapper, which is loaded at the first use of JSON. */
   private static final class Mapper {
     static final ObjectMapper MAPPER =
         JsonMapper.builder()
@@ -62,7 +62,7 @@ public final class Json {
             .build();
   }
 
-  /** Returns the object, in a line without its end. */
+  /** Returns the object as a line without its end. */
   public static String line(Report report) {
     try {
       return Mapper.MAPPER.writeValueAsString(report);
@@ -80,7 +80,7 @@ public final class Json {
   }
 
   /**
-   * Reads an object that a client has sent: all its fields are known ones of the record.
+   * Reads a client's object, whose fields must all be components of the record.
    *
    * @throws IllegalArgumentException saying what is wrong
    */
@@ -100,7 +100,7 @@ public final class Json {
     }
   }
 
-  /** Names the field, and the values that it takes if these are few. */
+  /** Returns a message that names the field, and its values if these are few. */
   private static String mismatch(MismatchedInputException e) {
     String field =
         e.getPath().stream()
@@ -124,7 +124,7 @@ public final class Json {
     return field.isEmpty() ? "the body is no JSON object" : field + " has a wrong value" + values;
   }
 
-  /** Seconds, to the microsecond. */
+  /** Returns a time in seconds, to the microsecond. */
   public static BigDecimal seconds(Duration time) {
     return BigDecimal.valueOf(time.toNanos() / 1000, 6);
   }

@@ -30,9 +30,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The JSON Schemas of all reports, made from their records. What a field means is looked up in the
- * words of the modules by {@code Record.field}, or by {@code field} alone where it means the same
- * in all records; what a report is, by its name, such as {@code twobig/solve/1}.
+ * Makes the JSON Schemas of all reports from their records. The words of the modules describe a
+ * field under {@code Record.field}, or under {@code field} alone where it has one meaning in all
+ * records; they describe a report under its name, such as {@code twobig/solve/1}.
  */
 public final class JsonSchemas {
   private static final Map<Class<?>, String> SIMPLE = new HashMap<>();
@@ -78,7 +78,7 @@ public final class JsonSchemas {
     return types.keySet();
   }
 
-  /** Returns the words that describe nothing that {@link #ofFile} has returned. */
+  /** Returns the words that no schema has used so far. */
   public Set<String> unusedWords() {
     return unused;
   }
@@ -107,7 +107,7 @@ public final class JsonSchemas {
     return of(TypeFactory.defaultInstance().constructType(type));
   }
 
-  /** Returns a record; one that is a report says so by its first field. */
+  /** Returns the schema of a record; a report's first field is {@code schema}. */
   private ObjectNode object(Class<?> record) {
     ObjectNode schema = node().put("type", "object");
     ObjectNode properties = schema.putObject("properties");
@@ -169,7 +169,7 @@ public final class JsonSchemas {
       }
     } else if (raw.equals(Instant.class)) {
       schema.put("type", "string").put("format", "date-time");
-    } else if (raw.equals(JsonNode.class)) { // what a client has said comes back to it
+    } else if (raw.equals(JsonNode.class)) { // repeats a client's value
       schema.putArray("type").add("string").add("integer");
     } else {
       schema.put("type", Objects.requireNonNull(SIMPLE.get(raw), raw::getName));

@@ -11,8 +11,8 @@ import java.nio.file.StandardCopyOption;
 import org.twobig.cli.Refusal;
 
 /**
- * A file that gets its name when it is whole and on the disk: readers see the old file or the whole
- * new one.
+ * A file that is written atomically: it gets its name when it is complete and on the disk, so
+ * readers see the old file or the complete new one.
  */
 public final class NewFile {
   private final Path file;
@@ -24,7 +24,7 @@ public final class NewFile {
   }
 
   /**
-   * Returns a file to be written later; refuses now what can be known before.
+   * Returns a file to be written later; refuses at once a place that cannot be written.
    *
    * @param replace whether a file that has the name may be replaced
    */
@@ -54,12 +54,11 @@ public final class NewFile {
    * Writes the file.
    *
    * @return its size in bytes
-   * @throws IOException if it cannot be written; nothing is left of it then, nor after any other
-   *     exception
+   * @throws IOException if it cannot be written; every exception leaves the disk as it was
    */
   public long write(Content content) throws IOException {
     Path name = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
-    // A name of its own: nobody's file is overwritten, and others may write to the same one.
+    // A unique name: no other file is overwritten, and several processes may write to one target.
     String unique = "%s.%d-%x.new";
     Path unfinished =
         Files.createFile(
@@ -87,7 +86,7 @@ public final class NewFile {
     return write(out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Leaves the file open when it is closed itself: it must yet be forced to the disk. */
+  /** A stream whose {@code close} leaves the file open, which must yet be forced to the disk. */
   private static final class Kept extends FilterOutputStream {
     Kept(OutputStream out) {
       super(out);

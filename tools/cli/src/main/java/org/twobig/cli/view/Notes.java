@@ -1,12 +1,12 @@
 package org.twobig.cli.view;
 
-/** Notes and warnings for a person, on standard error. */
+/** Prints notes and warnings for a person to standard error. */
 public final class Notes {
   private static final String QUIET = "twobig.quiet";
 
   private Notes() {}
 
-  /** Whether they are wanted from now on; at first they are. */
+  /** Sets whether notes are printed from now on; the default is true. */
   public static void want(boolean wanted) {
     System.setProperty(QUIET, Boolean.toString(!wanted));
   }
@@ -15,14 +15,14 @@ public final class Notes {
     return !Boolean.getBoolean(QUIET);
   }
 
-  /** Says a sentence, which has no full stop. */
+  /** Prints a note, a sentence without its full stop. */
   public static void say(String format, Object... values) {
     if (areWanted()) {
       warn(format, values);
     }
   }
 
-  /** Says a warning or an error, wanted or not; it has no full stop. */
+  /** Prints a warning or an error, even if notes are off; a sentence without its full stop. */
   public static void warn(String format, Object... values) {
     System.err.printf("twobig: " + format + "%n", values);
   }

@@ -17,12 +17,13 @@ import org.twobig.store.Glance;
 import org.twobig.store.Stores;
 
 /**
- * The state of a store as OpenMetrics text, for Prometheus and others: how full the table is, when
- * it was saved, how long saves and restores took, and all counters of the processes that work on
- * it. See the <a href="https://prometheus.io/docs/specs/om/open_metrics_spec/">specification</a>.
+ * Writes the state of a store as OpenMetrics text, for Prometheus and others: the occupancy of the
+ * table, the time of the last save, the durations of saves and restores, and all counters of the
+ * processes that work on it. See the <a
+ * href="https://prometheus.io/docs/specs/om/open_metrics_spec/">specification</a>.
  */
 public final class OpenMetrics {
-  /** Of the buckets of histograms: a save is a matter of milliseconds, or of minutes. */
+  /** The limits of the buckets of histograms: a save takes milliseconds to minutes. */
   private static final List<Duration> LIMITS =
       LongStream.of(10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
           .mapToObj(Duration::ofMillis)
@@ -33,10 +34,10 @@ public final class OpenMetrics {
   private OpenMetrics() {}
 
   /**
-   * Looks at a store; changes nothing and takes no lock.
+   * Returns the state of a store, which it reads without a lock.
    *
-   * @param isFigure of the name of a counter: whether its value means something as a number. The
-   *     others are left out
+   * @param isFigure returns, for the name of a counter, whether its value is a figure; other
+   *     counters are left out
    * @return the text, with its last line {@code # EOF}
    * @throws org.twobig.table.StoreException REFUSED if there is no store, or it is damaged
    */
@@ -83,7 +84,7 @@ public final class OpenMetrics {
     }
     byCounter.forEach(
         (name, publishers) -> {
-          // not "unknown", which the text format that Prometheus reads from files does not know
+          // not "unknown": the text format that Prometheus reads from files lacks that type
           family("twobig_live_" + name, "gauge", "Published by the processes");
           for (LiveProcess process : publishers) {
             sample("twobig_live_" + name, labels(store, process), process.counter(name));
@@ -113,7 +114,10 @@ public final class OpenMetrics {
     text.append(name).append('{').append(labels).append("} ").append(number).append('\n');
   }
 
-  /** Without its beginning two processes of one number, in two containers, would be one. */
+  /**
+   * Returns the labels of a process. Its start time is one of them, since processes in two
+   * containers may have one number.
+   */
   private static String labels(String store, LiveProcess process) {
     return String.join(
         ",",

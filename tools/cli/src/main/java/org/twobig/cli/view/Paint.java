@@ -3,14 +3,14 @@ package org.twobig.cli.view;
 import java.util.Map;
 
 /**
- * Colours for a terminal that shows them, by the control sequences of ECMA-48 (SGR). There are none
- * where standard output is no terminal, or a dumb one, or where NO_COLOR is set (no-color.org).
+ * Colours text for a terminal by the control sequences of ECMA-48 (SGR). The text stays plain if
+ * standard output goes elsewhere, the terminal is a dumb one, or NO_COLOR is set (no-color.org).
  */
 public enum Paint {
   PLAIN(false),
   COLOURED(true);
 
-  /** Looks of a text. */
+  /** A style of text. */
   public enum Style {
     BOLD(1),
     DIM(2),

@@ -1,6 +1,6 @@
 package org.twobig.cli.view;
 
-/** The version of the program, with the commit, from the manifest of the jar. */
+/** Reads the version of the program, with the commit, from the manifest of the jar. */
 public final class ProgramVersion {
   private ProgramVersion() {}
 

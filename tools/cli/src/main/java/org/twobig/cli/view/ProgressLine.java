@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * A line on standard error that is written anew every half second while something long goes on, and
- * erased at its end. Silent when standard error is no terminal.
+ * A line on standard error that is rewritten every half second while long work runs, and erased at
+ * its end. Silent unless standard error is a terminal.
  */
 public final class ProgressLine implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofMillis(500);
@@ -16,7 +16,7 @@ public final class ProgressLine implements AutoCloseable {
   private final PrintStream out;
   private final Thread writer;
 
-  /** Whether the line stands on the screen; guarded by this object. */
+  /** Whether the line is on the screen; guarded by this object. */
   private boolean shown;
 
   /**
@@ -28,7 +28,7 @@ public final class ProgressLine implements AutoCloseable {
   }
 
   /**
-   * @param visible whether to write at all; asked when there is something to write
+   * @param visible whether the line is written; called before each write
    */
   public ProgressLine(PrintStream out, BooleanSupplier visible, Function<Duration, String> text) {
     this.out = out;
@@ -57,7 +57,7 @@ public final class ProgressLine implements AutoCloseable {
     return line.substring(0, Math.min(line.length(), Terminal.ofStandardError().columns() - 1));
   }
 
-  /** Prints something else, which may go to the same terminal: not behind the line, but for it. */
+  /** Erases the line and prints something else, which may go to the terminal of the line. */
   public synchronized void aside(Runnable print) {
     if (shown) {
       out.print(ERASE);

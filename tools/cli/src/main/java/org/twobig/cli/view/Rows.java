@@ -1,10 +1,10 @@
 package org.twobig.cli.view;
 
-/** Lines of text with a name in front of each. */
+/** Builds lines of text with a name in front of each. */
 public final class Rows {
   private final StringBuilder text = new StringBuilder();
 
-  /** Adds a line; without a name it belongs to the one before. */
+  /** Adds a line; with an empty name it continues the previous line. */
   public void add(String name, String value) {
     text.append("%-9s %s%n".formatted(name, value));
   }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A terminal's alternate screen, on which one text takes the place of another without flicker: it
- * is written over the old one, never erased first. {@link #close} brings back the former content.
- * For the control sequences see ECMA-48 and xterm's ctlseqs.
+ * A terminal's alternate screen, on which a new text is written over the old one without flicker.
+ * {@link #close} restores the former content. The control sequences are those of ECMA-48 and of
+ * xterm's ctlseqs.
  */
 public final class Screen implements AutoCloseable {
   private static final String ENTER = "\u001b[?1049h";
@@ -22,7 +22,7 @@ public final class Screen implements AutoCloseable {
   /**
    * Enters the alternate screen.
    *
-   * @param size asked before each text: a person may make the window larger
+   * @param size read before each text, since the window may change
    */
   public Screen(PrintStream out, Supplier<Terminal.Size> size) {
     this.out = out;
@@ -36,7 +36,7 @@ public final class Screen implements AutoCloseable {
     return size.get().columns();
   }
 
-  /** Writes a text over the last one; what is too long or too much is cut. */
+  /** Writes a text over the last one; cuts lines that are too long and lines beyond the screen. */
   public void show(String text) {
     Terminal.Size now = size.get();
     List<String> lines = text.lines().toList();
@@ -45,7 +45,8 @@ public final class Screen implements AutoCloseable {
     for (int i = 0; i < shown; i++) {
       boolean cut = i == now.rows() - 1 && lines.size() > now.rows();
       String line = cut ? "... %d more lines".formatted(lines.size() - i) : lines.get(i);
-      // Erased before, not after: behind a full line the cursor stands on its last character.
+      // Erases the line before it is written: after a full line the cursor is still on its last
+      // character.
       frame.append(i == 0 ? "" : "\r\n").append(ERASE_LINE);
       frame.append(line, 0, Math.min(line.length(), now.columns()));
     }

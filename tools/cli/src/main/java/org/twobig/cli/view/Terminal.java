@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Whether a person is watching, and on how large a screen: progress is for terminals only. The JDK
- * itself can only tell of all streams together.
+ * Finds out which standard streams are terminals, and their size. The JDK's {@code Console} answers
+ * for all streams together only.
  */
 public final class Terminal {
   private static final int STANDARD_OUTPUT = 1;
@@ -29,7 +29,7 @@ public final class Terminal {
    * @param rows 1 or more
    */
   public record Size(int columns, int rows) {
-    /** Size of a terminal that gives no answer. */
+    /** The size assumed for a terminal that gives no answer. */
     public static final Size USUAL = new Size(80, 24);
   }
 
@@ -62,12 +62,12 @@ public final class Terminal {
     }
   }
 
-  /** Size of the terminal behind standard output; it may change at any time. */
+  /** Returns the present size of the terminal behind standard output. */
   public static Size size() {
     return size(STANDARD_OUTPUT);
   }
 
-  /** Size of the terminal behind standard error; it may change at any time. */
+  /** Returns the present size of the terminal behind standard error. */
   static Size ofStandardError() {
     return size(STANDARD_ERROR);
   }
@@ -96,7 +96,7 @@ public final class Terminal {
     }
   }
 
-  @SuppressWarnings("restricted") // calling the C library is what it is for
+  @SuppressWarnings("restricted") // the method calls the C library
   private static Optional<MethodHandle> function(
       String name, FunctionDescriptor descriptor, Linker.Option... options) {
     Linker linker = Linker.nativeLinker();

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.store.StoreBuilder;
 
-/** Sizes, counts and times as a person reads and writes them. */
+/** Reads and writes sizes, counts and times in a person's form. */
 public final class Units {
   private static final Pattern COUNT = Pattern.compile("(\\d+)\\s*([kmgt]?)");
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|min|h|)");
@@ -16,15 +16,15 @@ public final class Units {
   private Units() {}
 
   /**
-   * Bytes from a number with an optional unit, powers of 1024: {@code 512m}, {@code 1g}, {@code 45
-   * GiB}.
+   * Reads bytes from a number with an optional unit, powers of 1024: {@code 512m}, {@code 1g},
+   * {@code 45 GiB}.
    */
   public static long parseBytes(String text) {
     return StoreBuilder.parseBytes(text);
   }
 
   /**
-   * Returns a count with an optional power of 1000: {@code 250}, {@code 500k}, {@code 1m}, {@code
+   * Reads a count with an optional power of 1000: {@code 250}, {@code 500k}, {@code 1m}, {@code
    * 2g}.
    */
   public static long parseCount(String text) {
@@ -41,9 +41,7 @@ public final class Units {
     }
   }
 
-  /**
-   * Returns a time: {@code 500ms}, {@code 10s}, {@code 5m}, {@code 2h}; without a unit, seconds.
-   */
+  /** Reads a time: {@code 500ms}, {@code 10s}, {@code 5m}, {@code 2h}; without a unit, seconds. */
   public static Duration parseDuration(String text) {
     Matcher time = DURATION.matcher(text.strip().toLowerCase(Locale.ROOT));
     if (!time.matches()) {
@@ -70,26 +68,26 @@ public final class Units {
         : seconds % 60 == 0 ? seconds / 60 + " min" : seconds + " s";
   }
 
-  /** Three digits or more and a unit of a power of 1024: 9.81 MiB. */
+  /** Writes bytes with three digits or more and a unit of a power of 1024: 9.81 MiB. */
   public static String bytes(long bytes) {
     if (bytes < 1024) {
       return bytes + " B";
     }
     int unit = (63 - Long.numberOfLeadingZeros(bytes)) / 10;
     if (bytes >= 1023.95 * (1L << 10 * unit) && unit < 6) {
-      unit++; // it would be rounded to 1024.0
+      unit++; // avoids 1024.0 after rounding
     }
     double value = bytes / (double) (1L << 10 * unit);
     return String.format(
         Locale.ROOT, value < 10 ? "%.2f %siB" : "%.1f %siB", value, "KMGTPE".charAt(unit - 1));
   }
 
-  /** In full, with commas: 12,345. */
+  /** Writes a count in full, with commas: 12,345. */
   public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /** Three digits and a prefix: 9.81 M. */
+  /** Writes a count with three digits and a prefix: 9.81 M. */
   public static String rounded(double count) {
     String[] prefixes = {"", " k", " M", " G", " T", " P"};
     int prefix = 0;
@@ -126,12 +124,12 @@ public final class Units {
     return String.format(Locale.ROOT, "%.3f s", time.toNanos() * 1e-9);
   }
 
-  /** Seconds, to the millisecond. */
+  /** Writes seconds, to the millisecond. */
   public static String seconds(BigDecimal seconds) {
     return String.format(Locale.ROOT, "%.3f s", seconds);
   }
 
-  /** Elapsed time as h:mm:ss. */
+  /** Writes elapsed time as h:mm:ss. */
   public static String clock(Duration time) {
     return "%d:%02d:%02d".formatted(time.toHours(), time.toMinutesPart(), time.toSecondsPart());
   }
@@ -146,7 +144,7 @@ public final class Units {
     return search(nodes, Json.time(seconds));
   }
 
-  /** Returns a rate per second; nothing to say about a time too short to measure. */
+  /** Returns a rate per second; empty for a time too short to measure. */
   public static String rate(long count, Duration time) {
     return time.toNanos() == 0 ? "-" : rounded(count / (time.toNanos() * 1e-9)) + "/s";
   }

@@ -3,7 +3,7 @@ package org.twobig.cli.view;
 import java.util.Locale;
 import org.twobig.game.Outcome;
 
-/** What is known of the end of a game, as a word for scripts. */
+/** The knowledge of the end of a game, as a word for scripts. */
 public enum Verdict {
   WHITE_WINS,
   BLACK_WINS,
@@ -26,12 +26,12 @@ public enum Verdict {
     return valueOf(words.toUpperCase(Locale.ROOT).replace(' ', '_'));
   }
 
-  /** In words, such as "White wins". */
+  /** Returns this in words, such as "White wins". */
   public String words() {
     return outcome().toString();
   }
 
-  /** In words, with what it leaves open. */
+  /** Returns this in words, with what it leaves open. */
   public String inFull() {
     return switch (this) {
       case WHITE_DOES_NOT_WIN -> words() + " (draw or Black wins)";

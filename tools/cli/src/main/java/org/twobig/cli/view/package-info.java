@@ -1,7 +1,7 @@
 /**
- * What commands print with: numbers in units, tables, bars, colours, a line of progress, a screen
- * that is drawn anew, a line of JSON; and what the terminal can show. Knows no store and no
- * particular game.
+ * The means of output of the commands: numbers in units, tables, bars, colours, a line of progress,
+ * a screen, JSON, and the properties of the terminal. The package is independent of particular
+ * games.
  */
 @NullMarked
 package org.twobig.cli.view;

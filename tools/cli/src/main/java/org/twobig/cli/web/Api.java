@@ -33,8 +33,8 @@ import org.twobig.cli.view.JsonSchemas;
 import org.twobig.cli.view.Report;
 
 /**
- * The API: one table of routes, from which requests are answered and {@code openapi.json} is
- * written.
+ * The table of the API's routes, by which the server answers requests and from which {@code
+ * openapi.json} is written.
  *
  * @param games answers about games and positions
  * @param store answers about the store as a whole
@@ -177,7 +177,7 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
    * A route.
    *
    * @param path with variables in braces; what is in brackets may be left out
-   * @param says what it is for
+   * @param says the description for {@code openapi.json}
    * @param body the record in the body of a request, if it has one
    */
   private record Route(

@@ -24,19 +24,22 @@ import org.twobig.cli.view.Report;
 import org.twobig.table.StoreException;
 
 /**
- * One stream of events for a page: {@code top} once a second, {@code progress} of a solve four
+ * Serves a stream of events for a page: {@code top} once a second, {@code progress} of a solve four
  * times a second, {@code verdict} and {@code done} as they come. The last two are numbered: a
- * client that comes back with a Last-Event-ID is told what it has missed.
+ * client that reconnects with a Last-Event-ID receives the events that it has missed.
  */
 final class EventRoutes implements AutoCloseable {
   private static final int MOST_STREAMS = 32;
   private static final Duration TICK = Duration.ofMillis(250);
   private static final int TICKS_A_TOP = 4;
 
-  /** That a client has gone shows when it is written to: its place is free two pings later. */
+  /**
+   * Ticks between two pings. Only a write shows that a client has gone; its stream is free two
+   * pings later.
+   */
   private static final int TICKS_A_PING = 8;
 
-  /** A client that reads nothing for so long is let go. */
+  /** The stream of a client that reads nothing for this time is closed. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private static final Duration HOUSEKEEPING = Duration.ofSeconds(2);
@@ -52,7 +55,7 @@ final class EventRoutes implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param jobs those that can be followed; empty if this server solves nothing
+   * @param jobs the jobs that clients can follow; empty if this server solves nothing
    */
   EventRoutes(StoreReader reader, Optional<StoreJobs> jobs, EventLog log, Watch top) {
     this.reader = reader;
@@ -63,7 +66,7 @@ final class EventRoutes implements AutoCloseable {
   }
 
   void stream(ServerRequest request, ServerResponse response) throws InterruptedException {
-    if (request.prologue().method().equals(Method.HEAD)) { // a stream has no end to tell of
+    if (request.prologue().method().equals(Method.HEAD)) { // a stream has no length
       response.header(HeaderNames.ALLOW, "GET");
       throw new Problem.Refused(Problem.METHOD_NOT_ALLOWED, "choose GET");
     }
@@ -126,7 +129,7 @@ final class EventRoutes implements AutoCloseable {
   private static final class Stream {
     private final Thread thread;
 
-    /** When the write began that is under way; 0 if none is. */
+    /** The start of the write under way; 0 if there is none. */
     private volatile long since;
 
     Stream(Thread thread) {
@@ -147,7 +150,10 @@ final class EventRoutes implements AutoCloseable {
       since = 0;
     }
 
-    /** Lets a client go that does not read: its thread waits in a write, which this ends. */
+    /**
+     * Closes the stream of a client that does not read; this ends the write in which its thread
+     * waits.
+     */
     void dropIfStuck() {
       long began = since;
       if (began != 0 && System.nanoTime() - began > PATIENCE.toNanos()) {

@@ -57,16 +57,16 @@ final class Explorer implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(Explorer.class.getName());
 
-  /** Kept, so that its level is: loggers that nobody holds are made anew. */
+  /** A reference that keeps the logger alive: an unreferenced logger would lose its level. */
   private static final Logger SERVER_LOG = Logger.getLogger("io.helidon");
 
   /**
-   * How it serves.
+   * The options of the server.
    *
    * @param address of this machine at which it listens
    * @param port 0 for any that is free
    * @param hosts names of this machine, the first for the link; it answers to addresses in any case
-   * @param isPublic whether everybody may read without a token
+   * @param isPublic whether clients may read without a token
    * @param identity for TLS
    * @param readOnly whether nothing is solved
    * @param threads that solve
@@ -83,9 +83,9 @@ final class Explorer implements AutoCloseable {
       Duration mostTime) {}
 
   /**
-   * Who the server is, two files in PEM.
+   * The identity of the server: two files in PEM.
    *
-   * @param certificates the chain, its own first
+   * @param certificates the chain, the server's own certificate first
    */
   record Identity(Path certificates, Path key) {
     Tls tls() {
@@ -125,15 +125,15 @@ final class Explorer implements AutoCloseable {
    * @throws Refusal if the port is taken
    */
   static Explorer start(Path directory, Options options) {
-    SERVER_LOG.setLevel(Level.SEVERE); // of requests that are no HTTP it tells with stack traces
+    SERVER_LOG.setLevel(Level.SEVERE); // otherwise it logs malformed requests with stack traces
     Optional<String> taken = whyTaken(options.address, options.port);
-    if (taken.isPresent()) { // told before the store is opened, which may take minutes
+    if (taken.isPresent()) { // refused before the store is opened, which may take minutes
       throw cannotListen(options, taken.get());
     }
     Closings closings = new Closings();
     try {
       Explorer explorer = open(directory, options, closings);
-      explorer.server.start(); // throws nothing if it cannot listen
+      explorer.server.start(); // does not throw if it cannot listen
       if (!explorer.server.isRunning()) {
         throw cannotListen(options, "it was free a moment ago");
       }
@@ -151,7 +151,7 @@ final class Explorer implements AutoCloseable {
     if (!options.readOnly) {
       jobs = Optional.of(StoreJobs.open(directory, log, options.threads, options.mostTime));
     }
-    jobs.ifPresent(of -> closings.add(of::close)); // saves, when nothing looks up any more
+    jobs.ifPresent(of -> closings.add(of::close)); // saves after the last look-up
     StoreReader reader = jobs.map(StoreJobs::reader).orElseGet(() -> StoreReader.open(directory));
     closings.add(reader::close);
     Searcher searcher = new Searcher(reader);
@@ -191,7 +191,7 @@ final class Explorer implements AutoCloseable {
             .routing(routing -> route(routing, gate, api, new PageRoutes(reader, stats)))
             .build();
     closings.add(server::stop);
-    closings.add(events::close); // streams end by themselves before the server cuts them off
+    closings.add(events::close); // streams end before the server closes their connections
     return new Explorer(gate, server, closings, options);
   }
 
@@ -237,7 +237,10 @@ final class Explorer implements AutoCloseable {
         .error(Throwable.class, Explorer::fault);
   }
 
-  /** What is refused before it reaches a route: requests that are no HTTP, or too large. */
+  /**
+   * Sets the answers to requests that are refused before they reach a route: malformed or too large
+   * ones.
+   */
   private static void directHandlers(DirectHandlers.Builder handlers) {
     DirectHandler handler =
         (request, event, status, headers, message) -> {
@@ -265,7 +268,7 @@ final class Explorer implements AutoCloseable {
     Gate.send(response, Problem.of(Problem.FAULT, "a bug in twobig; its log says more"));
   }
 
-  /** Returns the link that lets a browser in. */
+  /** Returns the link with the token, for a browser. */
   String url() {
     return "%s://%s:%d/?token=%s"
         .formatted(
@@ -304,7 +307,7 @@ final class Explorer implements AutoCloseable {
     closings.close();
   }
 
-  /** What is to be closed: the last that was opened first, each though another fails. */
+  /** The resources to close, in reverse order of opening; a failure does not stop the others. */
   private static final class Closings {
     private final Deque<Runnable> open = new ArrayDeque<>();
 

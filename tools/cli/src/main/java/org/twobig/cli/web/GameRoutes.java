@@ -12,9 +12,9 @@ import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
 
-/** What the API tells of games and positions. */
+/** The routes of the API about games and positions. */
 final class GameRoutes {
-  /** What the search for a line of play may take. */
+  /** The time limit of the search for a line of play. */
   private static final Duration LINE_TIME = Duration.ofSeconds(2);
 
   private final StoreReader reader;

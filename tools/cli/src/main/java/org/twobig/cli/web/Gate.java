@@ -28,16 +28,16 @@ import org.twobig.cli.explore.Problem;
 import org.twobig.cli.view.Json;
 
 /**
- * Lets requests in, and gives every response the headers that keep browsers from harm. A request
- * must name as its host an address, or a name of this machine, which is what keeps a page elsewhere
- * from reaching it by a name of its own (DNS rebinding), and must have the token, as a cookie or a
- * bearer: other users of this machine can reach its ports, too. One that changes anything must come
- * from a page of this server, or from a program that has the token itself.
+ * Checks every request, and adds the security headers to every response. The host of a request must
+ * be an address or a name of this machine: that stops pages elsewhere that reach it by a name of
+ * their own (DNS rebinding). A request must have the token, as a cookie or a bearer, since other
+ * users of this machine can reach its ports. A request that changes anything must come from a page
+ * of this server, or from a program that sends the token itself.
  */
 final class Gate implements Filter {
   private static final int TOKEN_BYTES = 16;
 
-  /** Requests a second of an address that has no token, and at once. */
+  /** Requests a second of an address without a token, and the most at once. */
   private static final int PER_SECOND = 60;
 
   private static final int BURST = 120;
@@ -70,7 +70,7 @@ final class Gate implements Filter {
 
   /**
    * @param hosts names of this machine beside {@code localhost}
-   * @param open whether everybody may read without a token, at a limited rate
+   * @param open whether clients may read without a token, at a limited rate
    */
   Gate(List<String> hosts, boolean open) {
     this.open = open;
@@ -198,12 +198,15 @@ final class Gate implements Filter {
         .or(() -> request.headers().cookies().first(cookie(request)).asOptional());
   }
 
-  /** Cookies belong to all ports of a machine, so the name tells the port. */
+  /**
+   * Returns the name of the cookie, which contains the port, since cookies belong to all ports of a
+   * machine.
+   */
   private static String cookie(ServerRequest request) {
     return "twobig-" + request.localPeer().port();
   }
 
-  /** In constant time: how long it takes tells nothing of the token. */
+  /** Compares in constant time, so that the duration reveals nothing of the token. */
   private boolean isToken(String given) {
     return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), token);
   }
@@ -216,8 +219,8 @@ final class Gate implements Filter {
   }
 
   /**
-   * Demands that a request that changes something comes from a page of this server. A program that
-   * names the token itself is no page of another site that makes use of a cookie.
+   * Demands that a request that changes something comes from a page of this server, or has the
+   * token as a bearer, which a page of another site cannot send.
    */
   private static void requireOwnPage(ServerRequest request) {
     Optional<String> origin = request.headers().value(HeaderNames.ORIGIN);

@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 
-/** Compresses what the server sends to clients that accept it; requests come as they are. */
+/** Compresses responses for clients that accept it; requests stay uncompressed. */
 final class Gzip implements ContentEncoding {
   @Override
   public String name() {
@@ -49,7 +49,7 @@ final class Gzip implements ContentEncoding {
       @Override
       public OutputStream apply(OutputStream out) {
         try {
-          return new GZIPOutputStream(out, true); // events must not wait for more
+          return new GZIPOutputStream(out, true); // events must not wait in a buffer
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }

@@ -19,7 +19,7 @@ import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Question;
 
-/** Where clients have positions solved, and proofs written. */
+/** The routes of the API by which clients have positions solved and proofs written. */
 final class JobRoutes {
   private final StoreReader reader;
   private final Optional<StoreJobs> jobs;
@@ -33,11 +33,11 @@ final class JobRoutes {
   }
 
   /**
-   * What a client wants solved.
+   * The request of a client for a solve.
    *
-   * @param question both, if it says nothing
-   * @param seconds that it may take; no limit of its own, if it says nothing
-   * @param nodes that it may visit
+   * @param question the question; both by default
+   * @param seconds the limit of the time; the server's by default
+   * @param nodes the limit of the nodes
    */
   record Solving(
       String moves,
@@ -46,9 +46,9 @@ final class JobRoutes {
       Optional<Long> nodes) {}
 
   /**
-   * What a client wants proved.
+   * The request of a client for a proof.
    *
-   * @param claim a verdict in words, such as {@code White wins}, or as the API writes it
+   * @param claim a verdict in words, such as {@code White wins}, or in the form of the API
    */
   record Proving(String moves, String claim) {}
 

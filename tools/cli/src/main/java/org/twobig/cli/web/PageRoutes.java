@@ -24,8 +24,8 @@ import org.twobig.cli.view.Report;
 import org.twobig.game.Game;
 
 /**
- * The pages, which scripts fill, and the files that they load. Templates lie in the folder {@code
- * web/pages} of the resources, one a page; {@code {{> name}}} takes in another.
+ * The routes of the pages, which scripts fill, and of the files that they load. Templates lie in
+ * the folder {@code web/pages} of the resources, one a page; {@code {{> name}}} takes in another.
  */
 final class PageRoutes implements HttpService {
   private static final String PAGES = "web/pages/";
@@ -46,7 +46,7 @@ final class PageRoutes implements HttpService {
   }
 
   /**
-   * What every page is given.
+   * The values for the template of every page.
    *
    * @param page its name: explore, top, sample, help
    * @param title for the tab
@@ -71,7 +71,7 @@ final class PageRoutes implements HttpService {
   }
 
   private void explore(ServerRequest request, ServerResponse response) {
-    reader.task(request.path().pathParameters().first("moves").orElse("")); // refuses what is none
+    reader.task(request.path().pathParameters().first("moves").orElse("")); // refuses illegal moves
     send(response, "explore", "Explore");
   }
 

@@ -5,13 +5,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * How many requests an address may make: so many a second, and some more at once after a pause (a
- * token bucket). For any thread.
+ * Limits the requests of each address by a token bucket: a rate a second, and a burst after a
+ * pause. Thread-safe.
  */
 final class Rates {
   private static final double SECOND = 1e9;
 
-  /** Addresses that are remembered; more than that are forgotten all at once. */
+  /** The largest number of remembered addresses; beyond it all are forgotten. */
   private static final int MOST_ADDRESSES = 10_000;
 
   private final double perSecond;
@@ -19,11 +19,11 @@ final class Rates {
   private final LongSupplier clock;
   private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
 
-  /** What an address may still ask for at a time. */
+  /** The requests left to an address at a time. */
   private record Bucket(double left, long at) {}
 
   /**
-   * @param clock nanoseconds that only grow
+   * @param clock monotonic nanoseconds
    */
   Rates(double perSecond, double burst, LongSupplier clock) {
     this.perSecond = perSecond;
@@ -31,7 +31,7 @@ final class Rates {
     this.clock = clock;
   }
 
-  /** Counts a request; false if it is one too many. */
+  /** Counts a request; returns false if it exceeds the limit. */
   boolean allow(String address) {
     if (buckets.size() > MOST_ADDRESSES) {
       buckets.clear();

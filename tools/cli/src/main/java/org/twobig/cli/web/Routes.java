@@ -21,7 +21,7 @@ import org.twobig.cli.explore.Problem;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 
-/** What all routes have in common. */
+/** Adds routes and sends answers. */
 final class Routes {
   static final String PROBLEM = "application/problem+json";
 
@@ -29,12 +29,12 @@ final class Routes {
 
   private Routes() {}
 
-  /** Answers requests to read; any other method is refused. */
+  /** Adds a route that answers requests to read; any other method is refused. */
   static void get(HttpRules rules, String path, Handler handler) {
     on(rules, path, Map.of(Method.GET, handler));
   }
 
-  /** Answers the methods that a path has; any other is refused. GET serves HEAD as well. */
+  /** Adds a route with the methods of a path; any other is refused. GET serves HEAD as well. */
   static void on(HttpRules rules, String path, Map<Method, Handler> handlers) {
     Map<Method, Handler> all = new LinkedHashMap<>(handlers);
     if (handlers.containsKey(Method.GET)) {
@@ -54,12 +54,12 @@ final class Routes {
         });
   }
 
-  /** Answers with a record. */
+  /** Sends a record. */
   static void send(ServerRequest request, ServerResponse response, Report report) {
     sendJson(request, response, Json.line(report));
   }
 
-  /** Answers with JSON, unless the client has it already. */
+  /** Sends JSON, or "not modified" if the client has this version. */
   static void sendJson(ServerRequest request, ServerResponse response, String json) {
     byte[] body = json.getBytes(StandardCharsets.UTF_8);
     if (request.prologue().method().equals(Method.GET)) {
@@ -73,7 +73,7 @@ final class Routes {
     response.header(HeaderNames.CONTENT_TYPE, "application/json").send(body);
   }
 
-  /** Returns an ETag of some bytes, in its quotes. */
+  /** Returns the ETag of some bytes, with its quotes. */
   private static String tag(byte[] bytes) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);

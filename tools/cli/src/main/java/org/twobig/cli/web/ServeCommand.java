@@ -26,15 +26,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig serve}. */
+/** The command {@code twobig serve}: shows a store to a browser. */
 @Command(name = "serve")
 public final class ServeCommand implements Callable<Integer> {
   private static final int USUAL_PORT = 7333;
 
-  /** Ports that are tried from the usual one on, where none was asked for. */
+  /** The number of ports tried, from the default one on, if none is given. */
   private static final int TRIED = 100;
 
-  /** What a solve may take that another machine asks for. */
+  /** The time limit of a solve if other machines reach the server. */
   private static final Duration ELSEWHERE = Duration.ofSeconds(60);
 
   @Mixin private final StoreArgument argument = new StoreArgument();
@@ -80,7 +80,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   /**
-   * Serves a page to itself, as {@code serve} does with its defaults but on any free port.
+   * Serves a page to itself, with the defaults of {@code serve} on any free port.
    *
    * @throws IOException if that is not possible here
    */

@@ -29,7 +29,7 @@ import org.twobig.solve.SolveProgress;
 import org.twobig.store.Glance;
 import org.twobig.store.Stores;
 
-/** What the API tells of the store as a whole. */
+/** The routes of the API about the store as a whole. */
 final class StoreRoutes {
   static final String METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
@@ -142,7 +142,7 @@ final class StoreRoutes {
     }
   }
 
-  /** As Prometheus and its kin read them. */
+  /** Answers with the metrics as OpenMetrics text. */
   void metrics(ServerRequest request, ServerResponse response) {
     String text = OpenMetrics.of(reader.directory(), name -> !SolveProgress.isPacked(name));
     response.header(HeaderNames.CONTENT_TYPE, METRICS).send(text.getBytes(StandardCharsets.UTF_8));

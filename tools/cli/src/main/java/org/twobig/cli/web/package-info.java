@@ -1,12 +1,12 @@
 /**
- * The explorer: a server on which a person plays through positions with a browser, sees what a
- * store knows of every move, and has the unknown solved. {@link org.twobig.cli.web.ServeCommand}
- * starts it; no other command loads a class of the server.
+ * The explorer: a web server on which a person plays through positions, sees the store's knowledge
+ * of every move, and starts solves. {@link org.twobig.cli.web.ServeCommand} starts it; no other
+ * command loads a class of the server.
  *
- * <p>{@link org.twobig.cli.web.Api} is the table of routes. Nothing that a client sends becomes the
- * name of a file of the machine: the files of the page are resources of the program, and positions
- * are matched by a pattern before a game reads them. {@link org.twobig.cli.web.Gate} lets requests
- * in.
+ * <p>{@link org.twobig.cli.web.Gate} checks requests, and {@link org.twobig.cli.web.Api} is the
+ * table of routes. A client's text never becomes the name of a file of the machine: the files of
+ * the page are resources of the program, and positions are matched by a pattern before a game reads
+ * them.
  */
 @NullMarked
 package org.twobig.cli.web;
