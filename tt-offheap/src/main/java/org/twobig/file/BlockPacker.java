@@ -31,7 +31,7 @@ public final class BlockPacker {
     return bytes;
   }
 
-  /** Packs a block in which there is nothing; says 0. */
+  /** Packs an empty block; returns 0. */
   int empty(long block) {
     return put(block, 0);
   }
@@ -58,9 +58,9 @@ public final class BlockPacker {
   }
 
   /**
-   * Gathers the words that are not 0. Where none of 64 is 0, as nearly everywhere in a full table,
-   * they are copied at once; elsewhere there is no branch a word: each is written, and only the end
-   * moves or not.
+   * Gathers the words that differ from 0. Of 64 words without a 0, as nearly everywhere in a full
+   * table, all are copied at once. Elsewhere each word is written, and only the end moves or stays:
+   * there is no branch a word.
    *
    * @param bitmap one bit a word, all of it overwritten
    * @return how many

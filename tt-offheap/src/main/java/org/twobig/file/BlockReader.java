@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Reads a checkpoint, from any place on towards its end, in large pieces that begin at multiples of
- * a page. Knows how a block looks, and neither where one begins nor what an error means. Belongs to
- * one thread at a time.
+ * Reads a checkpoint from any place on towards its end, in large pieces that begin at multiples of
+ * a page, and recognises blocks. The caller chooses places and handles errors. Belongs to one
+ * thread at a time.
  */
 final class BlockReader {
   /** The bytes of a file, as {@link java.nio.channels.FileChannel#read(ByteBuffer, long)}. */
@@ -23,8 +23,8 @@ final class BlockReader {
   private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
   /**
-   * Room before a piece for what is left of the one before, which is less than a block. Before a
-   * large piece it is a large page.
+   * Room before a piece for the rest of the one before, less than a block; before a large piece, a
+   * large page.
    */
   private static final int FRONT_BYTES =
       (int) UncachedFile.roundUp(CheckpointFormat.MAX_BLOCK_BYTES);
@@ -41,13 +41,16 @@ final class BlockReader {
   private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
   private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS + 1];
 
-  /** Where the file goes on after what is in the buffer. */
+  /** Place in the file of the first byte after the buffer. */
   private long position;
 
-  /** Bytes before the place that was sought, which come with its page. */
+  /** Bytes of the page before the place that was sought. */
   private int skipped;
 
-  /** To there pieces are read as a whole; what lies beyond is another reader's, but for a block. */
+  /**
+   * The end of this reader's range: whole pieces are read up to it, beyond it only the rest of a
+   * block.
+   */
   private long end;
 
   private boolean ended;
@@ -76,7 +79,7 @@ final class BlockReader {
   /**
    * Goes to a place.
    *
-   * @param until no more is read from there on than the block that begins before
+   * @param until end of the range: only the rest of a block that begins before it is read beyond
    */
   void seek(long place, long until) {
     position = place / UncachedFile.ALIGNMENT * UncachedFile.ALIGNMENT;
@@ -92,7 +95,7 @@ final class BlockReader {
     return position - buffer.remaining() + skipped;
   }
 
-  /** Where the file goes on after all that was read of it. */
+  /** The place in the file of the first unread byte. */
   long position() {
     return position;
   }
@@ -108,7 +111,7 @@ final class BlockReader {
   }
 
   /**
-   * Reads so many bytes, unless they are there already.
+   * Makes bytes available, reading them if need be.
    *
    * @param count {@link CheckpointFormat#MAX_BLOCK_BYTES} at most
    * @return false if the file ends before, or cannot be read
@@ -174,8 +177,8 @@ final class BlockReader {
   }
 
   /**
-   * Whether a whole block begins here: its checksum says so, which the save is part of, and what it
-   * says of itself is possible.
+   * Whether a whole block begins here: its checksum, which includes the save, is right, and its
+   * head is possible.
    */
   boolean isBlock() {
     if (!has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
@@ -226,7 +229,7 @@ final class BlockReader {
   }
 
   /**
-   * Spreads the words that were {@link #found}, as many as the block says, without a branch a word.
+   * Spreads the words that were {@link #found} over their places, without a branch a word.
    *
    * @param length words that it stands for, all overwritten
    */

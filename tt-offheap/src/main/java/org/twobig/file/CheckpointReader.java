@@ -15,14 +15,14 @@ import java.util.function.Supplier;
 import org.twobig.table.StoreException;
 
 /**
- * Reads a {@link CheckpointFormat checkpoint}, by several threads. The words handed out are those
- * that were saved: a place is the beginning of a block if its checksum says so, which the save is
- * part of, so that all blocks are found that are whole, whatever lies between them.
+ * Reads a {@link CheckpointFormat checkpoint}, by several threads, and hands out exactly the words
+ * that were saved. A block begins at a place if its checksum, which includes the save, is right. So
+ * the reader finds all whole blocks, whatever lies between them.
  */
 public final class CheckpointReader implements AutoCloseable {
-  /** Where the words go. Of one thread, unless it is given to several. */
+  /** Receives the words. Belongs to one thread, unless it is given to several. */
   public interface Sink {
-    /** Takes the words of a block, which are not all empty; the array is used again. */
+    /** Takes the words of a block that is not empty; the reader uses the array again. */
     void copyIn(long firstWord, long[] from, int count);
 
     /**
@@ -44,9 +44,9 @@ public final class CheckpointReader implements AutoCloseable {
    *
    * @param lost the blocks that are not whole
    * @param entries in the other blocks; words that are not empty, if they went {@link #NOWHERE}
-   * @param mostLost the most entries that the lost blocks can have held: what the footer counts and
-   *     the other blocks lack, if it is whole, and no more than fit
-   * @param damage what is not as it was written; empty if the file is whole
+   * @param mostLost the most entries that the lost blocks can have held: the difference between the
+   *     count of a whole footer and the other blocks, and at most as many as fit
+   * @param damage the damage found; empty if the file is whole
    */
   public record Reading(BitSet lost, long entries, long mostLost, Optional<StoreException> damage) {
     /**
@@ -69,8 +69,8 @@ public final class CheckpointReader implements AutoCloseable {
   private static final int ALIGNMENT = Long.BYTES;
 
   /**
-   * Bytes of the file that a thread reads in one go, of a large and of a small file: little beside
-   * the block around its beginning, which two threads read.
+   * Most bytes that a thread reads in one go, of a large and of a small file. Two threads read the
+   * block around the beginning of a range.
    */
   private static final long MOST_RANGE_BYTES = 64 << 20;
 
@@ -79,10 +79,10 @@ public final class CheckpointReader implements AutoCloseable {
   /** Ranges a thread: a thread that is slower than the others takes fewer. */
   private static final int RANGES = 4;
 
-  /** Bytes that are stepped over at first where the disk does not give back what was written. */
+  /** First step over a place that the disk cannot read, in bytes. */
   private static final long PAGE_BYTES = 4096;
 
-  /** Most bytes that are stepped over: a bad disk may try each place for seconds. */
+  /** Largest such step, in bytes: a bad disk may try each place for seconds. */
   private static final long MAX_STEP_BYTES = 1 << 20;
 
   private final Path path;
@@ -90,12 +90,12 @@ public final class CheckpointReader implements AutoCloseable {
   private final BlockReader.Source source;
   private final long bytes;
 
-  /** The head that is used, and what is wrong with the first one if that is the second. */
+  /** The head in use, and the damage of the first copy if the second is in use. */
   private final Head head;
 
   private final Optional<StoreException> firstHead;
 
-  /** The head of a checkpoint, which stands at its end once more. */
+  /** The head of a checkpoint; the file has a second copy at its end. */
   private record Head(TableHeader table, Save save, byte[] bytes) {}
 
   /**
@@ -201,7 +201,7 @@ public final class CheckpointReader implements AutoCloseable {
     }
   }
 
-  /** Reads it through as {@link #read(Pace, Supplier)}; nothing goes anywhere. */
+  /** Reads the file through as {@link #read(Pace, Supplier)}, without handing out words. */
   public Reading check(Pace pace) throws IOException {
     return read(pace, () -> NOWHERE);
   }
@@ -212,8 +212,8 @@ public final class CheckpointReader implements AutoCloseable {
   }
 
   /**
-   * Hands out the words of all blocks that are whole, each once, in any order; what the disk does
-   * not give back is stepped over. May be called several times.
+   * Hands out the words of all whole blocks, each once, in any order; unreadable places are stepped
+   * over. May be called several times.
    *
    * @param sinks makes one for each thread, or gives one that is for any thread
    */
@@ -370,7 +370,7 @@ public final class CheckpointReader implements AutoCloseable {
     }
   }
 
-  /** The footer, whose checksum and beginning are right. */
+  /** Returns the footer after checking its checksum and beginning. */
   private ByteBuffer footer() {
     int length = CheckpointFormat.FOOT_BYTES - Integer.BYTES;
     ByteBuffer footer =

@@ -10,11 +10,11 @@ import java.util.Optional;
 
 /**
  * Writes one {@link CheckpointFormat checkpoint}. Each thread packs a block, waits until the blocks
- * before it have their places, and copies it behind them into a buffer that all threads fill; the
- * one that fills it writes it, while the others go on with the next buffer.
+ * before it have their places, and copies it behind them into a shared buffer. The thread that
+ * fills a buffer writes it, while the others go on with the next buffer.
  */
 public final class CheckpointWriter {
-  /** Where the words come from. For several threads at a time. */
+  /** Source of the words, for several threads at a time. */
   public interface Source {
     /**
      * Copies words of the table.
@@ -70,7 +70,7 @@ public final class CheckpointWriter {
   /**
    * Writes and syncs a new file; the caller reads it back and gives it its name.
    *
-   * @return the number of entries in it; in its footer words that are not empty are counted
+   * @return the number of entries; the footer counts non-empty words
    */
   public static long write(Path file, TableHeader table, Save save, Source source, Pace pace)
       throws IOException {
@@ -142,7 +142,7 @@ public final class CheckpointWriter {
   /**
    * Gives a block its place, behind the one before.
    *
-   * @return what is to be written now
+   * @return a full buffer to be written now, if there is one
    */
   private synchronized Optional<Piece> append(long block, ByteBuffer packed, int full, long found) {
     boolean interrupted = false;
@@ -171,7 +171,7 @@ public final class CheckpointWriter {
   private record Piece(ByteBuffer bytes, long place) {}
 
   /**
-   * Puts fewer bytes than a piece has behind those before.
+   * Appends bytes, fewer than a piece has.
    *
    * @return the buffer, if it is full
    */

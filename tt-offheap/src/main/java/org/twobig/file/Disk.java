@@ -27,12 +27,12 @@ public final class Disk {
 
   private Disk() {}
 
-  /** A new, empty file of mode 0600; fails if there is anything of that name, even a link. */
+  /** Makes a new, empty file of mode 0600; fails if anything has that name, even a link. */
   public static void createFile(Path file) throws IOException {
     Files.createFile(file, OWNER_FILE);
   }
 
-  /** Opens a file that exists to be read, or written too; not what a link points to. */
+  /** Opens an existing file for reading, or for writing too; refuses links. */
   public static FileChannel open(Path file, boolean writable) throws IOException {
     Set<OpenOption> options = new HashSet<>();
     options.add(StandardOpenOption.READ);
@@ -43,7 +43,7 @@ public final class Disk {
     return FileChannel.open(file, options);
   }
 
-  /** A directory of mode 0700; one that is there already keeps its mode. */
+  /** Makes a directory of mode 0700; an existing one keeps its mode. */
   public static void createDirectory(Path directory) throws IOException {
     try {
       Files.createDirectory(directory, OWNER_DIRECTORY);
@@ -66,7 +66,7 @@ public final class Disk {
       try {
         syncDirectory(parent); // even if it was there: the process that made it may have died
       } catch (AccessDeniedException e) {
-        // we may not read it: its owner answers for it
+        // unreadable for this user: its owner is responsible for it
       }
       parent = parent.startsWith(present) && !parent.equals(present) ? parent.getParent() : null;
     }
@@ -83,8 +83,8 @@ public final class Disk {
   }
 
   /**
-   * Writes a small file of a store: after a crash or a power cut it is the new one as a whole, or
-   * the one before.
+   * Replaces a small file of a store: after a crash or a power cut the new file is there as a
+   * whole, or the old one.
    */
   public static void replace(Path directory, StoreFile file, ByteBuffer content)
       throws IOException {
@@ -101,7 +101,7 @@ public final class Disk {
     }
   }
 
-  /** Writes all that is left in a buffer. */
+  /** Writes the rest of a buffer. */
   public static void writeAll(FileChannel channel, ByteBuffer content) throws IOException {
     while (content.hasRemaining()) {
       channel.write(content);
@@ -128,8 +128,8 @@ public final class Disk {
   }
 
   /**
-   * The type of the file system of what exists, such as ext4; "unknown" where it is not among the
-   * mounts that this process sees, as in a plain chroot.
+   * The type of the file system of an existing file, such as ext4; "unknown" if this process does
+   * not see its mount, as in a plain chroot.
    */
   public static String fileSystem(Path existing) {
     try {
@@ -139,7 +139,7 @@ public final class Disk {
     }
   }
 
-  /** The bytes that this user may yet write to the disk of what exists. */
+  /** The bytes that this user may still write to the disk of an existing file. */
   public static long usableSpace(Path existing) {
     return existing.toFile().getUsableSpace();
   }
@@ -155,8 +155,8 @@ public final class Disk {
   }
 
   /**
-   * Whether a file is in memory of which large pages can be had: a tmpfs that is not mounted with
-   * {@code huge=} ignores the wish.
+   * Whether a file is on a tmpfs with large pages: one mounted without {@code huge=} ignores a
+   * request for them.
    */
   static boolean hasLargePages(Path file) {
     boolean help = false;

@@ -13,8 +13,8 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * The beginning of a file: what it is, which program can read it, and to which store it belongs.
- * All numbers are little-endian.
+ * The beginning of a file: its kind, the programs that can read it, and its store. All numbers are
+ * little-endian.
  *
  * <pre>
  *     0  +-----------------------------------------------------------------+
@@ -39,7 +39,7 @@ import org.twobig.table.StoreException;
  *
  * @param store identity of the store
  * @param created when the file was made, in whole milliseconds
- * @param keys what the file is about; empty, in the file zeros, if it holds no keys
+ * @param keys keys that the file is about; empty, in the file zeros, if it holds no keys
  */
 public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
   /** Offset of the fields of a kind of file. */
@@ -104,7 +104,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
     /**
      * Reads and checks a head.
      *
-     * @param head little-endian; shorter than a head if the file is
+     * @param head little-endian; of a shorter file all of it
      * @param file its name, for messages
      * @param remedy the way out if it is damaged, a sentence without its full stop
      * @throws StoreException naming what does not fit
@@ -185,7 +185,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
     }
   }
 
-  /** Bytes as the numbers of our files. */
+  /** Wraps bytes as little-endian numbers. */
   public static ByteBuffer littleEndian(byte[] bytes) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }

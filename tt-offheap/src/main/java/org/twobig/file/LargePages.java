@@ -22,8 +22,8 @@ final class LargePages {
   private LargePages() {}
 
   /**
-   * The share, 0 to 1, of what this process has touched of a mapping; empty if that is unknown or 0
-   * bytes.
+   * The share, 0 to 1, of large pages in the part of a mapping that this process has touched; empty
+   * if that part is unknown or 0 bytes.
    */
   static OptionalDouble share(MemorySegment memory) {
     try (Stream<String> lines = Files.lines(Path.of("/proc/self/smaps"))) {
@@ -34,7 +34,7 @@ final class LargePages {
   }
 
   /**
-   * The share, 0 to 1, of what is resident of a range, from the text of the system.
+   * The share, 0 to 1, of large pages in the resident part of a range, from the text of the system.
    *
    * @param from first address
    * @param to the address after the last

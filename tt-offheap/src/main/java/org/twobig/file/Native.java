@@ -19,8 +19,8 @@ import org.twobig.table.StoreException;
  */
 public final class Native {
   /**
-   * From this size on private memory takes large pages: probes become faster, but the first entry
-   * on each costs the zeroing of 2 MiB.
+   * Least size of private memory on large pages: probes become faster, but the first entry on a
+   * page costs the zeroing of 2 MiB.
    */
   public static final long WORTH_LARGE_PAGES = 4L << 30;
 
@@ -61,12 +61,12 @@ public final class Native {
 
   private Native() {}
 
-  /** What is done with the calls. */
+  /** A use of the call handles. */
   private interface Use<T> {
     T with(Calls calls) throws Throwable;
   }
 
-  /** The call handles; making them takes a while, so it is put off until the first use. */
+  /** The call handles, made at the first use because that takes a while. */
   private static final class Calls {
     static final Optional<Calls> FOUND = find();
 
@@ -143,7 +143,7 @@ public final class Native {
         (calls, descriptor) -> (int) calls.fallocate.invokeExact(descriptor, 0L, bytes));
   }
 
-  /** Lets the system forget what it has in memory of a synced file: it is read from the disk. */
+  /** Drops the pages of a synced file from the page cache. */
   static void forget(Path file) {
     onFile(
         file,
@@ -151,7 +151,7 @@ public final class Native {
         (calls, descriptor) -> (int) calls.fadvise.invokeExact(descriptor, 0L, 0L, FADV_DONTNEED));
   }
 
-  /** A call that takes a descriptor and says 0 or an errno. */
+  /** A call that takes a descriptor and returns 0 or an errno. */
   private interface OnDescriptor {
     int call(Calls calls, int descriptor) throws Throwable;
   }
@@ -183,7 +183,7 @@ public final class Native {
   }
 
   /**
-   * Visits the parts of a file that are no holes, in their order.
+   * Visits the parts of a file between holes, in their order.
    *
    * @param most ends after so many parts, the last of which reaches to the end of the file
    * @return false if the system gives no answer; then some parts may have been visited

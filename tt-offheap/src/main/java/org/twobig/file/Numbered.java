@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Files that replace each other: the one with the highest number that is whole counts. None is ever
- * renamed, so that a process that knows a name knows the file.
+ * Numbered files that replace each other: the whole one with the highest number counts. Files keep
+ * their names, so that a name identifies a file.
  *
  * @param prefix of the names, before the number
  * @param suffix of the names, behind it
  */
 public record Numbered(Path folder, String prefix, String suffix) {
-  /** No name has so large a number: eighteen digits at most. */
+  /** A number: at most eighteen digits. */
   private static final String DIGITS = "[1-9]\\d{0,17}";
 
   public Path at(long number) {
     return folder.resolve(prefix + number + suffix);
   }
 
-  /** Whether a name is one of these. */
+  /** Whether a name has this form. */
   public boolean has(String name) {
     return name.length() > prefix.length() + suffix.length()
         && name.startsWith(prefix)
@@ -40,7 +40,7 @@ public record Numbered(Path folder, String prefix, String suffix) {
         : 0;
   }
 
-  /** The files that are there, the one with the highest number first. */
+  /** The existing files, the one with the highest number first. */
   public List<Path> files() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files
@@ -52,7 +52,7 @@ public record Numbered(Path folder, String prefix, String suffix) {
     }
   }
 
-  /** The name of a new file, which replaces all that are there. */
+  /** The name of a new file, which replaces all existing ones. */
   public Path next() throws IOException {
     return at(files().stream().mapToLong(this::number).max().orElse(0) + 1);
   }

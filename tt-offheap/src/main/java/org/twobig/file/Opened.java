@@ -20,7 +20,7 @@ public final class Opened<T> implements AutoCloseable {
     void close(T open) throws IOException;
   }
 
-  /** What is done with something open. */
+  /** A use of something open. */
   @FunctionalInterface
   public interface Use<T, R> {
     R with(T open) throws IOException;

@@ -12,10 +12,7 @@ public final class Pace {
   /** The least limit, in bytes a second: a table of 8 GiB then takes five hours to save. */
   public static final long LEAST_RATE = 1 << 20;
 
-  /**
-   * Most threads. A processor packs or unpacks 1 to 2 GB a second: eight do as much as the fastest
-   * disks take, and share the bandwidth of the memory.
-   */
+  /** Most threads: eight processors pack or unpack as much as the fastest disks take. */
   private static final int MOST_THREADS = 8;
 
   /** How long a thread sleeps before it looks whether the limit was lifted. */
@@ -57,7 +54,7 @@ public final class Pace {
   private final OptionalLong rate;
   private final Clock clock;
 
-  /** When, of the clock, the bytes that were granted are spent; of this lock. */
+  /** Time of the clock at which the granted bytes are spent; guarded by this object's lock. */
   private long spent;
 
   private volatile boolean hurries;
@@ -96,9 +93,8 @@ public final class Pace {
   }
 
   /**
-   * Beside solvers: by a quarter of the processors. The work is the same for any number of threads,
-   * so fewer take as much time from the solvers, but at no moment most of it; and one packs about
-   * as fast as a disk writes.
+   * A pace beside solvers: a quarter of the processors. Fewer threads take as much time from the
+   * solvers in all, but leave them most processors at every moment.
    *
    * @param rate bytes a second; empty for no limit
    */

@@ -48,7 +48,7 @@ public final class Repeated implements AutoCloseable {
     try {
       failed.accept(e);
     } catch (RuntimeException | Error unheard) {
-      // an exception that left here would end the timer
+      // an exception from here would end the timer
     }
   }
 

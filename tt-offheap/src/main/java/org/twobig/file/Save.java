@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A save of a table. The hot file and the checkpoint note it: a checkpoint that the hot file does
- * not know was written elsewhere, whatever its number.
+ * A save of a table. The hot file and the checkpoint record it: a checkpoint whose save is not in
+ * the hot file was written elsewhere, whatever its number.
  *
  * @param id random; {@link #NONE} before the first save
  * @param epoch how many saves of this table were begun, this one included

@@ -7,9 +7,9 @@ import java.util.Arrays;
 
 /**
  * The files in a store's directory. A file is written under its unfinished name and gets its own by
- * renaming, so that it is there as a whole or not at all; what a process that died has left
- * unfinished is removed when the file is next written. The unfinished checkpoint and the unfinished
- * table, which are large, are removed when the store is next opened.
+ * renaming, so that it appears as a whole. The next writing of a file removes an unfinished one
+ * left by a process that died. The unfinished checkpoint and the unfinished table, which are large,
+ * are removed when the store is next opened.
  */
 public enum StoreFile {
   /** The locks of the processes that use the store; written to in place. */
@@ -50,7 +50,7 @@ public enum StoreFile {
   /** A text for a person to read. */
   ASIDE("aside.txt"),
 
-  /** Makes the directory a store. The last to be written and the last to be removed. */
+  /** Makes the directory a store. Written last and removed last. */
   PROPERTIES("store.properties");
 
   private final String fileName;
@@ -81,7 +81,7 @@ public enum StoreFile {
     return new Numbered(directory, CHECKPOINT.fileName + ".", "");
   }
 
-  /** Whether a creation that died may have left a file of this name. */
+  /** Whether an interrupted creation may have left a file of this name. */
   public static boolean mayBeLeftByCreation(String name) {
     return checkpoints(Path.of("")).has(name)
         || Arrays.stream(values())

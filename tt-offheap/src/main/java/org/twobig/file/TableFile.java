@@ -84,7 +84,7 @@ public final class TableFile implements AutoCloseable {
   static final long CREATING = 1;
   public static final long READY = 2;
 
-  /** Below this size large pages gain less than asking for them costs. */
+  /** Below this size large pages cost more than they gain. */
   private static final long WORTH_LARGE_PAGES = 1L << 30;
 
   private static final int PAGE_BYTES = 4096;
@@ -95,10 +95,13 @@ public final class TableFile implements AutoCloseable {
   /** Words of a page. */
   public static final int PAGE_WORDS = PAGE_BYTES / Long.BYTES;
 
-  /** File systems that count what a mapping has written, and not yet the disk, as data. */
+  /**
+   * File systems that report pages written through a mapping as data, even before they reach the
+   * disk.
+   */
   private static final Set<String> TELL_HOLES = Set.of("ext4", "xfs");
 
-  /** After so many parts between holes the rest of a file is taken as data: asking takes time. */
+  /** Most parts between holes that are looked for; the rest of the file counts as data. */
   private static final int MOST_PARTS = 1_000_000;
 
   /** A millisecond; the store buffer of a processor drains in a microsecond at most. */
@@ -141,7 +144,7 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Makes a new, empty table file in state CREATING. On any failure the file is gone again.
+   * Makes a new, empty table file in state CREATING. On any failure the file is removed.
    *
    * @throws StoreException NO_ROOM if there is no space for it
    */
@@ -188,7 +191,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Makes all pages present. Large pages are asked for first: what is present is not made larger.
+   * Makes all pages present, after requesting large pages: the system does not enlarge present
+   * pages.
    */
   private static void populate(Path path, RandomAccessFile file, MemorySegment memory)
       throws IOException {
@@ -204,8 +208,7 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * By all processors: the system zeroes every page, which takes one of them 0.4 s a GiB, as long
-   * as the rest of a restore by two.
+   * Makes pages present by all processors, as the system zeroes every page.
    *
    * @return 0, an errno, or {@link Native#UNAVAILABLE}
    */
@@ -281,7 +284,7 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  /** In which order the words of a table are read. */
+  /** The order in which the words of a table are read. */
   public enum Order {
     /** Anywhere, by solvers. */
     RANDOM(Native.MADV_RANDOM),
@@ -298,8 +301,8 @@ public final class TableFile implements AutoCloseable {
 
   /**
    * Advises the system in which order the words of a table on a disk will be touched. Without this
-   * advice it reads megabytes around each page that is touched for the first time, which takes
-   * milliseconds a probe; with it the page alone. What is read from front to back needs the
+   * advice the system reads megabytes around each page that is touched for the first time, which
+   * takes milliseconds a probe; with it the page alone. A read from front to back needs the
    * megabytes.
    */
   public void expect(Order order) {
@@ -354,8 +357,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Takes over what a smaller table says of its saves and of its store, under the save lock; this
-   * one has to be saved.
+   * Copies the save history and the home of a smaller table, and marks this one as changed. Under
+   * the save lock.
    */
   public void takeOver(TableFile smaller) {
     for (long at = EPOCH; at < BEGUN_SAVE + 2 * Long.BYTES; at += Long.BYTES) {
@@ -367,9 +370,9 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Gives the memory of a table in RAM back to the system, also where other mappings have it: what
-   * reads it from now on finds it empty. Where the system cannot, it is given back when the last
-   * mapping ends.
+   * Gives the memory of a table in RAM back to the system, even if other mappings exist: later
+   * reads find it empty. Where the system cannot do so, the memory is freed when the last mapping
+   * ends.
    */
   public void discard() {
     Native.advise(memory.asSlice(TableHeader.DATA_OFFSET), Native.MADV_REMOVE);
@@ -402,7 +405,7 @@ public final class TableFile implements AutoCloseable {
     return table;
   }
 
-  /** The table, whose users count in a tally. */
+  /** Returns the table, whose users count in the given tally. */
   public Table table(Tally tally) {
     return new Table(
         header.layout(),
@@ -449,8 +452,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Copies words out of the table: entries that have stood there as a whole, those of two words
-   * without lock and version.
+   * Copies words out of the table: whole entries, without lock and version where they have two
+   * words.
    *
    * @param firstWord of an entry the first
    * @return how many of the places keep what they have: see {@link org.twobig.table.PairRegion}
@@ -480,7 +483,7 @@ public final class TableFile implements AutoCloseable {
         count);
   }
 
-  /** Whether there is anything a new save would save; also if the last save died half-way. */
+  /** Whether a new save would save anything; true also if the last save died half-way. */
   public boolean changed() {
     return word(CHANGED) != 0 || word(SAVING) != 0;
   }
@@ -495,12 +498,12 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Begins a save; what is stored from now on counts as changed again. Only under the save lock.
+   * Begins a save; later stores mark the table as changed again. Only under the save lock.
    *
-   * <p>A processor may look at the mark, that it was still set, while the word it stored before is
-   * on its way to memory. Were the word copied at that moment, it would be missing from the copy
-   * and not be marked (jcstress shows it: {@code BucketStress.WriterAndSave}). The wait is a
-   * thousand times as long as a word takes to arrive.
+   * <p>A processor may see the mark still set while the word that it stored before is on its way to
+   * memory. A copy at that moment would lack the word, and the mark would be cleared (jcstress
+   * shows it: {@code BucketStress.WriterAndSave}). So this method waits a thousand times as long as
+   * a word takes to arrive.
    *
    * @return the save
    */
@@ -539,12 +542,12 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Whether all that this save holds was once here: this table was saved by it or loaded from it.
-   * The process that saved may have died before it said that it was done.
+   * Whether this table once had all entries of a save: it was saved by it or loaded from it. The
+   * process that saved may have died before it noted the end.
    *
-   * <p>The save begun is read first: where it is a later one already, this one has ended, and is
-   * the last until the later one has its name. Read the other way round, one that ends between the
-   * two looks is seen by neither.
+   * <p>The save begun is read first. If it is a later one already, the given save has ended, and is
+   * the last one until the later one has its name. In the other order, both looks could miss a save
+   * that ends between them.
    */
   public boolean knows(Save save) {
     return save.id().equals(id(BEGUN_SAVE)) || save.id().equals(id(LAST_SAVE));
@@ -600,8 +603,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Writes a file-backed table to its device and waits for it. After an error Linux takes the pages
-   * for written; so they are marked to be written anew, or the next call would pass over them.
+   * Writes a file-backed table to its device and waits for it. After an error Linux considers the
+   * pages written; so this method marks them, or the next call would skip them.
    *
    * @throws UncheckedIOException if the device failed
    */
@@ -614,7 +617,9 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  /** Writes a word of each page that is not empty as it is; those of a sparse file stay holes. */
+  /**
+   * Rewrites one word of each non-empty page with its own value; holes of a sparse file stay holes.
+   */
   void makeDirty() {
     for (long page = 0; page < memory.byteSize(); page += PAGE_BYTES) {
       long at = page;

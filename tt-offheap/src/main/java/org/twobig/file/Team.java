@@ -62,7 +62,7 @@ public final class Team {
    *
    * @param name of the threads
    * @param threads how many, this one included
-   * @param work takes what is left to do until nothing is, or another thread has failed
+   * @param work takes pieces until none is left, or another thread has failed
    * @throws IOException or an unchecked exception: the first that any thread threw
    */
   public static void run(String name, int threads, Work work) throws IOException {
@@ -81,7 +81,7 @@ public final class Team {
         others.add(Thread.ofPlatform().daemon().name(name).start(part));
       }
     } catch (OutOfMemoryError e) {
-      // no more threads to be had
+      // the system gives no more threads
     }
     part.run();
     boolean interrupted = false;

@@ -15,11 +15,11 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A file that is read or written in large pieces and leaves nothing of itself in the page cache,
- * where it would push out what solvers have there, such as a table on a disk. Its bytes go between
- * the device and the buffers (O_DIRECT); so what is read was on the device. On a file system
- * without O_DIRECT, and for pieces that are small or unaligned to {@value #ALIGNMENT}, the bytes go
- * through the page cache and are dropped from it soon after.
+ * A file that is read or written in large pieces and stays out of the page cache, where it would
+ * displace pages of solvers, such as a table on a disk. Its bytes go directly between the device
+ * and the buffers (O_DIRECT); so bytes that are read were on the device. On a file system without
+ * O_DIRECT, and for pieces that are small or unaligned to {@value #ALIGNMENT}, the bytes go through
+ * the page cache and are dropped from it soon after.
  *
  * <p>Several threads may read, or write, at a time.
  */
@@ -27,7 +27,7 @@ final class UncachedFile implements Closeable {
   /** Pieces and their buffers begin at a multiple of this. */
   static final int ALIGNMENT = 4096;
 
-  /** A piece that is worth leaving the page cache out. */
+  /** Least piece for which bypassing the page cache pays. */
   private static final int LEAST_BYTES = 1 << 20;
 
   /** A buffer that takes large pages; a multiple of theirs, as its size should be. */
@@ -69,9 +69,9 @@ final class UncachedFile implements Closeable {
   }
 
   /**
-   * A buffer for pieces, which begins at a multiple of {@value #ALIGNMENT} in memory. A large one
-   * lies on large pages, if the system has them: a piece then goes to the device in few parts,
-   * twice as fast (a virtual disk: 2.5 GB/s in place of 1.3).
+   * Allocates a buffer for pieces, which begins at a multiple of {@value #ALIGNMENT} in memory. A
+   * large one lies on large pages, if the system has them: a piece then goes to the device in few
+   * parts, which is faster.
    */
   static ByteBuffer buffer(long bytes, Arena arena) {
     MemorySegment memory =
@@ -79,7 +79,7 @@ final class UncachedFile implements Closeable {
     return memory.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** The least multiple of {@value #ALIGNMENT} that is as large. */
+  /** Rounds up to a multiple of {@value #ALIGNMENT}. */
   static long roundUp(long bytes) {
     return Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
   }
@@ -195,7 +195,7 @@ final class UncachedFile implements Closeable {
         direct.get().close();
       }
       if (mode == StandardOpenOption.READ && (tried || remembered >= LEAST_BYTES)) {
-        Native.forget(path); // of a head alone so little stays that the call is not worth its time
+        Native.forget(path); // a head alone leaves too little to be worth the call
       }
     }
   }

@@ -24,7 +24,7 @@ final class Autosave {
   /** Longest wait for a save by another process. */
   private static final Duration SAVE_PATIENCE = Duration.ofHours(1);
 
-  /** How often a process looks whether its hot file has still its name. */
+  /** How often a process checks that its hot file still has its name. */
   private static final Duration LOOK = Duration.ofSeconds(10);
 
   /** Intervals without a save after which a warning is logged. */
@@ -39,7 +39,7 @@ final class Autosave {
   private volatile boolean ended;
   private final Repeated timer = new Repeated("twobig-saves");
 
-  /** Of the checkpoints that the timer takes. */
+  /** Pace of the checkpoints that the timer takes. */
   private Pace regular = Pace.ALONE;
 
   /** {@link System#nanoTime} of the last attempt to save; used by the timer's thread only. */
@@ -64,7 +64,7 @@ final class Autosave {
     lock.publish(LiveProcess.LAST_SAVE_MILLIS, () -> lastSaveMillis);
   }
 
-  /** Whether a save would save anything, be it from a table that was outgrown. */
+  /** Whether a save would save anything, from the present table or an outgrown one. */
   boolean hasChanged() {
     return tables.file().changed()
         || Uninterrupted.call("The store " + directory + " cannot be seen", tables::hasOutgrown);
@@ -118,7 +118,7 @@ final class Autosave {
     every(pause, () -> look(period, start), Autosave::failed);
   }
 
-  /** Does regularly what excludes a save, or is one. */
+  /** Repeats work that excludes saves, or is one. */
   void every(Duration pause, Runnable work, Consumer<Throwable> failed) {
     timer.every(pause, work, failed);
   }
@@ -173,18 +173,20 @@ final class Autosave {
     return sinceTried >= period.toNanos() && (age.isNegative() || age.compareTo(period) >= 0);
   }
 
-  /** Whether the hot file would be found by another process, which may have made it larger. */
+  /**
+   * Whether another process would find the hot file under its name, or a larger one after a growth.
+   */
   private boolean hasName() {
     TableFile file = tables.file();
     return properties.placement() == Placement.DIRECT
         || Uninterrupted.call("The hot file " + file.path() + " cannot be seen", file::isCurrent)
         || tables.follow()
-        || Uninterrupted.call( // another thread may have followed since the first look
+        || Uninterrupted.call( // again, as another thread may have followed since
             "The hot file " + file.path() + " cannot be seen", () -> tables.file().isCurrent())
-        || tables.file().hasGrown(); // into one that cannot be used here: the outgrown one stays
+        || tables.file().hasGrown(); // into a table that is unusable here: the outgrown one stays
   }
 
-  /** Removes a table that all processes have outgrown, should the last of them have died. */
+  /** Removes an outgrown table whose last user has died. */
   private void tidyUp() {
     Uninterrupted.run(
         "The hot files of the store " + directory + " cannot be seen",

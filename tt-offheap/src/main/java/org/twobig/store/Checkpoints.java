@@ -49,7 +49,7 @@ import org.twobig.table.Table;
 final class Checkpoints {
   private Checkpoints() {}
 
-  /** The checkpoints that are there, the last first. */
+  /** The existing checkpoints, the last first. */
   private static List<Path> all(Path directory) throws IOException {
     return StoreFile.checkpoints(directory).files();
   }
@@ -104,7 +104,7 @@ final class Checkpoints {
             store.directory(), StoreFile.checkpoints(store.directory()).at(1)));
   }
 
-  /** Refuses the empty table with which a store began: what was saved since is worth more. */
+  /** Refuses to fall back on the empty checkpoint with which a store began. */
   private static void requireSaved(CheckpointReader before, StoreException damage)
       throws IOException {
     if (before.save().epoch() == 0) {
@@ -214,7 +214,7 @@ final class Checkpoints {
     }
   }
 
-  /** A checkpoint that was found damaged and is kept. */
+  /** Returns the damaged checkpoint that is kept, if there is one. */
   static Optional<Path> aside(Path directory) {
     return asides(directory).filter(Files::exists).findFirst();
   }
@@ -232,7 +232,7 @@ final class Checkpoints {
     return false;
   }
 
-  /** Gives the last checkpoint, which is damaged, one more name, which no save takes away. */
+  /** Gives the damaged last checkpoint a second name, which saves leave alone. */
   static void putAside(Path directory) throws IOException {
     for (Path last : all(directory).stream().limit(1).toList()) {
       putAside(directory, last);
@@ -283,11 +283,11 @@ final class Checkpoints {
   }
 
   /**
-   * Hands out all words of a checkpoint. In place of blocks that are damaged it takes what the
-   * other checkpoint has, and says what is lost.
+   * Hands out all words of a checkpoint. Damaged blocks are replaced from the other checkpoint, and
+   * the log says what is lost.
    *
    * @param into where the words go, for entries of a checkpoint of another size
-   * @param pace where it has several threads, the sink is called by all of them
+   * @param pace of the reading; several threads call the sink if it has several
    * @return whether it was whole
    */
   static boolean load(
@@ -308,9 +308,9 @@ final class Checkpoints {
   }
 
   /**
-   * Hands out what the other checkpoint has in place of lost blocks. It may be older and need not
-   * be what was in such a block, which counts as lost. Where the table has grown between the two,
-   * all entries of the other one are added.
+   * Hands out the words of the other checkpoint in place of lost blocks. They may be older, so the
+   * blocks count as lost all the same. Where the table has grown between the two checkpoints, all
+   * entries of the other one are added.
    *
    * @param reading of a damaged checkpoint
    * @param into gets the entries of a table of another size; empty if they are only to be counted
@@ -337,7 +337,9 @@ final class Checkpoints {
             mendFrom(store, reader, reading.lost(), sink, into));
   }
 
-  /** Hands out the blocks that a checkpoint lacks, and returns their entries. */
+  /**
+   * Hands out the lost blocks from the other checkpoint, and returns the number of their entries.
+   */
   private static long mendFrom(
       StoreProperties store,
       CheckpointReader reader,
@@ -378,7 +380,7 @@ final class Checkpoints {
   }
 
   /**
-   * Adds a checkpoint that was written elsewhere to a hot file that does not know it.
+   * Adds the entries of a checkpoint that was written elsewhere to a hot file.
    *
    * @throws StoreException if the table has less room than that of the checkpoint, or no room for
    *     its partitions
@@ -433,7 +435,7 @@ final class Checkpoints {
       throws IOException {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
-      Files.deleteIfExists(unfinished); // what a save that died has left takes room
+      Files.deleteIfExists(unfinished); // the file of a save that died takes room
       removeSuperseded(directory);
       makeRoom(directory, table, pace);
       long entries = CheckpointWriter.write(unfinished, table, save, source, pace);

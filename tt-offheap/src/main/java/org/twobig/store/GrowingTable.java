@@ -79,7 +79,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   /** Whether the store is being closed. */
   private volatile boolean ended;
 
-  /** Whether nothing is to be mapped any more; guarded by this object. */
+  /** Whether {@link #close} has unmapped all tables; guarded by this object. */
   private boolean closed;
 
   private volatile String lastSaid = "";
@@ -95,10 +95,13 @@ final class GrowingTable implements TableSource, AutoCloseable {
     /** Uses that have not ended. */
     final AtomicLong uses = new AtomicLong();
 
-    /** Whether it was handed out until the store is closed. */
+    /** Whether {@link #held} has returned the table, which pins it until the store is closed. */
     volatile boolean held;
 
-    /** Whether other processes need no longer know that this one uses it; guarded by the table. */
+    /**
+     * Whether this process has given back its byte of the lock; guarded by the {@link
+     * GrowingTable}.
+     */
     boolean left;
 
     Generation(TableFile file, long number, Tally tally) {
@@ -109,7 +112,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * @param file {@linkplain #hold held} by this process, unless it has it alone
+   * @param file {@linkplain #hold held} by this process, unless this process has the store alone
    * @param tally where users of the table count
    */
   GrowingTable(
@@ -142,12 +145,12 @@ final class GrowingTable implements TableSource, AutoCloseable {
     return present.file;
   }
 
-  /** The present table, for what looks at its shape. */
+  /** The present table, for a look at its shape. */
   Table table() {
     return present.table;
   }
 
-  /** The present table, handed out until the store is closed. */
+  /** Pins the present table until the store is closed, and returns it. */
   Table held() {
     while (true) {
       Generation now = present;
@@ -158,9 +161,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /**
-   * Whether the present table was handed out until the store is closed: then it is not outgrown.
-   */
+  /** Whether the present table is pinned: then this process makes no larger one. */
   boolean isHeld() {
     return present.held;
   }
@@ -174,7 +175,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
       if (now == present && (late || !now.file.hasGrown())) {
         return new TableUse(now.table, now.uses::decrementAndGet);
       }
-      now.uses.decrementAndGet(); // before the change a use counts, after it this one would not
+      now.uses.decrementAndGet(); // the table was swapped in between: undo and retry
       if (now == present) {
         late = !follow();
       }
@@ -184,7 +185,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   /**
    * Goes on with the larger table, if there is one.
    *
-   * @return whether it could
+   * @return whether it did
    */
   boolean follow() {
     try {
@@ -199,8 +200,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Follows also in a process that does not use the table just now, which would keep the outgrown
-   * one.
+   * Follows a growth even if this process does not use the table at present: without that it would
+   * keep the outgrown table in memory.
    */
   void followIfGrown() {
     try {
@@ -238,7 +239,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
    * @param larger has all entries of the present table
    */
   synchronized void replaceBy(TableFile larger) throws IOException {
-    // one step, or another thread finds the larger one first, and maps the file once more
+    // synchronized as a whole: else another thread could find the larger file first, and map it
+    // again
     Generation next = new Generation(larger, HotFile.number(store, larger), tally);
     lock.useGeneration(next.number);
     larger.ready();
@@ -257,7 +259,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     try {
       Thread.ofPlatform().daemon().name("twobig-outgrown").start(() -> leaveSoon(old));
     } catch (OutOfMemoryError e) {
-      // no more threads to be had: it is left when the store is closed
+      // the system gives no more threads: the table is left when the store is closed
     }
   }
 
@@ -265,8 +267,9 @@ final class GrowingTable implements TableSource, AutoCloseable {
   private void leaveSoon(Generation old) {
     try {
       do {
-        LockSupport.parkNanos(LOOK_NANOS); // once more for probes, whose use is not counted
-        if (ended || old.held) { // it is left when the store is closed
+        LockSupport.parkNanos(
+            LOOK_NANOS); // one wait in any case, for probes: their use is not counted
+        if (ended || old.held) { // leaveOutgrown does it
           return;
         }
       } while (old.uses.get() > 0);
@@ -324,13 +327,16 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Whether there is an outgrown table, which may hold what the present one lacks. */
+  /** Whether there is an outgrown table, which may hold entries that the present one lacks. */
   boolean hasOutgrown() throws IOException {
     return store.placement() == Placement.RAM
         && (HotFile.hasOutgrown(store, present.file) || HotFile.hasNewer(store, present.file));
   }
 
-  /** The table to be saved, with all that was stored in an outgrown one; under the save lock. */
+  /**
+   * Returns the table to be saved, after adding the entries of an outgrown one. Under the save
+   * lock.
+   */
   TableFile toBeSaved() throws IOException {
     TableFile newest = newest();
     if (HotFile.hasNewer(store, newest)) {
@@ -341,7 +347,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     return settle(store, lock, newest, true);
   }
 
-  /** The file of the present table, after a look whether another process has made a larger one. */
+  /** Follows a growth by another process, then returns the file of the present table. */
   TableFile newest() {
     follow();
     return present.file;
@@ -352,14 +358,14 @@ final class GrowingTable implements TableSource, AutoCloseable {
    * Under the save lock.
    *
    * @param present the newest table
-   * @param evenIfUsed whether to copy also those that are used
+   * @param evenIfUsed whether to copy also tables that other processes still use
    * @return the newest table
    */
   static TableFile settle(
       StoreProperties store, StoreLock lock, TableFile present, boolean evenIfUsed)
       throws IOException {
     if (HotFile.number(store, present) == 0 || HotFile.hasNewer(store, present)) {
-      return present; // no hot file, or one of those that are outgrown
+      return present; // no hot file, or this one is outgrown itself
     }
     for (Path outgrown : HotFile.outgrown(store)) {
       try {
@@ -372,7 +378,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
           store.requireUuid(old.header(), outgrown);
           if (!HotFile.belongsToAnother(old, store)) {
             long number = HotFile.number(store, old);
-            // An older one has no users: a growth begins only when they have left it.
+            // Still older tables have no users: a growth begins only when all have left the one
+            // before.
             boolean mayHaveUsers = number == HotFile.number(store, present) - 1;
             try (FileLock alone =
                 mayHaveUsers ? lock.ofLeftGeneration(number).orElse(null) : null) {
@@ -380,7 +387,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
             }
           }
         }
-      } catch (StoreException | IllegalArgumentException e) { // not a file of ours: leave it
+      } catch (StoreException | IllegalArgumentException e) { // not a file of this store: leave it
         Log.warn("The outgrown table is left as it is: %s", e.getMessage());
       }
     }
@@ -398,7 +405,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Removes what growths that were interrupted have left, unless another process saves now. */
+  /** Removes the files of interrupted growths, unless another process is saving. */
   static void sweep(StoreProperties store, StoreLock lock, TableFile present) throws IOException {
     if (store.placement() == Placement.DIRECT || HotFile.isAlone(store, present)) {
       return;
@@ -428,7 +435,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** A growth under way ends soon, and no other begins. */
+  /** Ends a growth under way, and prevents further ones. */
   void end() {
     ended = true;
   }

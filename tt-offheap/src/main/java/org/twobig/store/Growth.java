@@ -19,28 +19,27 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
- * Makes the larger table that takes the place of the present one of an open store: see {@link
- * GrowingTable}, which says why nothing is lost.
+ * Makes a larger table for an open store, in place of the present one. {@link GrowingTable} proves
+ * that no entry is lost.
  */
 final class Growth {
   /**
-   * The share of places with an entry at which a table grows. When as many keys have been stored as
-   * it has places, 73 % of the places of TWOBIG hold an entry, and 27 % of the entries are gone; at
-   * 70 % it is a quarter.
+   * The share of places with an entry at which a table grows. At 70 % a TWOBIG table has lost a
+   * quarter of the entries stored.
    */
   private static final double FULL = 0.7;
 
-  /** A smaller growth is not worth the copying. */
+  /** The least factor of a growth: a smaller one gains too little for the copying. */
   private static final double LEAST_FACTOR = 1.25;
 
-  /** Pause after a growth that was not possible. */
+  /** Pause after a failed growth. */
   private static final long PAUSE_NANOS = Duration.ofSeconds(10).toNanos();
 
   private final StoreProperties store;
   private final StoreLock lock;
   private final GrowingTable tables;
 
-  /** Whether a growth that is under way shall end. */
+  /** Whether a growth under way is to end. */
   private volatile boolean gaveWay;
 
   private final Fullness fullness = new Fullness();
@@ -52,7 +51,7 @@ final class Growth {
     this.tables = tables;
   }
 
-  /** Ends a growth that is under way; it is begun anew later. */
+  /** Ends a growth under way; a later check begins it anew. */
   void giveWay() {
     gaveWay = true;
   }
@@ -66,7 +65,7 @@ final class Growth {
     if (tables.hasEnded() || System.nanoTime() - lastTried < PAUSE_NANOS) {
       return;
     }
-    try (TableUse use = tables.use()) { // which keeps its memory, and follows other processes
+    try (TableUse use = tables.use()) { // keeps the memory mapped, and follows other processes
       long bytes = use.table().layout().dataBytes();
       long wanted = Math.min(mostBytes, 2 * bytes);
       if (wanted < LEAST_FACTOR * bytes || fullness.of(use.table()) < FULL) {
@@ -96,9 +95,10 @@ final class Growth {
    * Makes the table twice as large, or as large as it may be.
    *
    * @param mostBytes size of its buckets that it never exceeds
-   * @return the size of its buckets; empty if another process saves, or the growth was ended
+   * @return the size of its buckets; empty if impossible now: another process saves, a user pins
+   *     the table or the one before, or the growth was ended
    * @throws StoreException NO_ROOM if there is no memory
-   * @throws GeometryException if there are no keys for so many buckets
+   * @throws GeometryException if the key space is too small for so many buckets
    */
   OptionalLong now(long mostBytes) throws IOException {
     lock.turn().lock();

@@ -14,9 +14,9 @@ import org.twobig.file.TableFile;
 import org.twobig.table.StoreException;
 
 /**
- * The hot files of a store: in a folder on a RAM file system to which every user may write, so that
- * what is found there is checked before it is used. The table is the one with the highest number
- * that is {@linkplain TableFile#ready ready}; those below are outgrown, one above is being made.
+ * The hot files of a store, in a folder on a RAM file system. Every user may write there, so files
+ * are checked before use. The table is the {@linkplain TableFile#ready ready} file with the highest
+ * number. Files with lower numbers are outgrown; one with a higher number is being made.
  */
 final class HotFile {
   static final String REMEDY =
@@ -27,7 +27,7 @@ final class HotFile {
   /**
    * The hot files that are there, the one with the highest number first.
    *
-   * @throws StoreException if one of them, or their folder, is not what we make: the owner of the
+   * @throws StoreException if a file or the folder is of another kind or owner: the owner of the
    *     store's directory must own them
    */
   static List<Path> all(StoreProperties store) throws IOException {
@@ -86,7 +86,7 @@ final class HotFile {
     }
   }
 
-  /** Whether a mapped table has still its name and no newer one is there. */
+  /** Whether a mapped table still has its name and is the newest. */
   static boolean isNewest(StoreProperties store, TableFile table) throws IOException {
     return table.isCurrent() && !hasNewer(store, table);
   }
@@ -96,12 +96,14 @@ final class HotFile {
     return store.placement() == Placement.RAM && TableFile.isReady(beside(store, table, 1));
   }
 
-  /** Whether there is a table that has given way to a mapped one: it has the number before. */
+  /** Whether there is an outgrown table, the one with the number before a mapped table's. */
   static boolean hasOutgrown(StoreProperties store, TableFile table) {
     return Files.exists(beside(store, table, -1), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Whether a growth, which may have been interrupted, has left a file beside a mapped table. */
+  /**
+   * Whether a mapped table is the only file: no outgrown table, and none of a growth, is beside it.
+   */
   static boolean isAlone(StoreProperties store, TableFile table) {
     return !hasOutgrown(store, table)
         && !Files.exists(beside(store, table, 1), LinkOption.NOFOLLOW_LINKS);
@@ -116,7 +118,7 @@ final class HotFile {
     return store.hotFiles().number(table.path());
   }
 
-  /** The tables that have given way to a larger one, the last first. */
+  /** The outgrown tables, the last first. */
   static List<Path> outgrown(StoreProperties store) throws IOException {
     List<Path> files = all(store);
     int newest = 0;
@@ -126,7 +128,10 @@ final class HotFile {
     return files.subList(Math.min(newest + 1, files.size()), files.size());
   }
 
-  /** Removes what was not finished above the table; no process may be making a hot file. */
+  /**
+   * Removes unfinished files with numbers above the table's; call while no process makes a hot
+   * file.
+   */
   static void removeUnfinished(StoreProperties store) throws IOException {
     for (Path hot : all(store)) {
       if (TableFile.isReady(hot)) {
@@ -146,7 +151,8 @@ final class HotFile {
           "The hot table of the store %s belongs on %s, which does not exist. Mount it",
           directory, place);
     }
-    if (!Room.isMemory(place)) { // what a store says of itself must not make us write anywhere
+    if (!Room.isMemory(
+        place)) { // the properties of a forged store must not make this process write elsewhere
       throw StoreException.refused(
           "The hot table of the store %s belongs on %s, which is not on a RAM file system (%s)."
               + " Mount one there",
@@ -157,8 +163,8 @@ final class HotFile {
   }
 
   /**
-   * Removes all hot files, and what a solve has left beside them. The folder stays: another process
-   * may be making its hot file there.
+   * Removes all hot files, and notes of a solve beside them. The folder stays: another process may
+   * be making its hot file there.
    */
   static void remove(StoreProperties store) throws IOException {
     for (Path hot : store.hotFiles().files()) {
@@ -188,7 +194,7 @@ final class HotFile {
         return belongsToAnother(table, store);
       }
     } catch (NoSuchFileException | StoreException e) {
-      return false; // damaged, and named by our UUID: of no use
+      return false; // damaged, and named by this store's UUID: useless
     }
   }
 

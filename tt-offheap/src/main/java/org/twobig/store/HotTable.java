@@ -24,8 +24,8 @@ import org.twobig.file.Uninterrupted;
 import org.twobig.table.StoreException;
 
 /**
- * A hot file on a RAM file system, or the notes of a solve beside one, seen from there rather than
- * from its store.
+ * A hot file on a RAM file system, or the notes of a solve beside one, found by listing that file
+ * system.
  *
  * @param file the table file, or the file of notes
  * @param bytes its size
@@ -46,18 +46,18 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   /** Longest time from the making of a file to its mapping. */
   private static final Duration BEING_MADE = Duration.ofSeconds(10);
 
-  /** Addresses that a Java machine has at the least, for its classes, code and heap. */
+  /** Least address space of a Java machine, for classes, code and heap, in bytes. */
   private static final long JAVA_BYTES = 256 << 20;
 
   /** Whether a store has use for the file. */
   public enum State {
     /**
-     * The store is where it was, and the file is its table; or the file does not say where; or a
-     * process is making it.
+     * The store exists and the file is its table; or the file does not name a store; or a process
+     * is making it.
      */
     IN_USE,
 
-    /** The store is not where it was: deleted, on a disk that is not mounted now, or moved. */
+    /** The store's directory is gone: deleted, moved, or on a disk that is not mounted. */
     ORPHANED,
 
     /** An unusable file: left by a creation that died, damaged, or notes of a killed solve. */
@@ -81,7 +81,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * The memory that files without a store take, as a sentence with a way out; empty if there are
+   * The memory that files without a store take, as a sentence with a remedy; empty if there are
    * none.
    *
    * @param directory as for {@link #in}
@@ -106,8 +106,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Removes it, if it is {@link #isUseless} still. It loses its name first, so that no process can
-   * begin to use it between the last look and the end.
+   * Removes the file, if it is still {@link #isUseless}. The file first loses its name, so that no
+   * process can begin to use it between the last check and the removal.
    *
    * @return whether it is gone
    * @throws StoreException REFUSED if it cannot be removed
@@ -146,7 +146,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     }
   }
 
-  /** Empty if the file is gone at this moment, or nothing that we make. */
+  /** Examines a file; empty if it has just gone, or is of another kind. */
   private static Optional<HotTable> look(Path file) {
     try {
       if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -210,7 +210,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   /**
    * Whether a process of this user has a file mapped, see proc_pid_maps(5).
    *
-   * @return empty if none has that can be looked at, and one that cannot be may have
+   * @return empty if unknown: no visible process has, but an invisible one may
    */
   private static Optional<Boolean> isMapped(Path file) throws IOException {
     long device = Disk.device(file);

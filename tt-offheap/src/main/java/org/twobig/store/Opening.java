@@ -29,7 +29,7 @@ import org.twobig.table.StoreException;
 final class Opening {
   private static final int ATTEMPTS = 4;
 
-  /** How long one process tries to be the one that restores, before it looks again. */
+  /** How long a process tries to get the lock for a restore before it looks for a table again. */
   private static final Duration TRY = Duration.ofMillis(200);
 
   private final Path directory;
@@ -80,7 +80,7 @@ final class Opening {
           mine = existing(store, true).orElse(null);
         }
         if (mine != null && !GrowingTable.hold(store, mine, lock)) {
-          mine.close(); // another one has taken its place meanwhile
+          mine.close(); // another process has replaced the table meanwhile
           mine = null;
           continue;
         }
@@ -93,7 +93,9 @@ final class Opening {
           return opened;
         }
         if (tries-- > 0) {
-          int turn = ThreadLocalRandom.current().nextInt(1, 5); // or many may keep each other out
+          int turn =
+              ThreadLocalRandom.current()
+                  .nextInt(1, 5); // at random, or many processes may exclude each other
           if (!lock.tryExclusive(StoreLock.RESTORE, TRY.multipliedBy(turn))) {
             continue;
           }
@@ -139,7 +141,9 @@ final class Opening {
     }
   }
 
-  /** The table as it lies there, to be read; other processes see the byte of lock of this use. */
+  /**
+   * Returns the existing table for reading; a byte of the lock shows this use to other processes.
+   */
   static Optional<TableFile> held(StoreProperties store, StoreLock lock) throws IOException {
     while (true) {
       Optional<TableFile> found = existing(store, false);
@@ -151,7 +155,7 @@ final class Opening {
     }
   }
 
-  /** A copy in memory of this process; the lock is given back as soon as the file is open. */
+  /** Returns a copy in memory of this process; the lock is released as soon as the file is open. */
   private static TableFile loadPrivately(
       StoreProperties store, StoreLock lock, Set<KeySpace> expected) throws IOException {
     try (CheckpointReader reader = Checkpoints.open(store)) {
@@ -170,7 +174,7 @@ final class Opening {
   }
 
   /**
-   * The table as it lies there. Needs no lock to be read.
+   * Returns the existing table. Reading it needs no lock.
    *
    * @return empty if it must be loaded from the checkpoint: the hot file is missing, unfinished, or
    *     lacks the checkpoint
@@ -186,7 +190,7 @@ final class Opening {
     try (var opened = Opened.of(found.get(), TableFile::close)) {
       TableFile table = opened.get();
       store.requireUuid(table.header(), table.path());
-      if (table.hasGrown()) { // the larger one is there now, or is lost
+      if (table.hasGrown()) { // the larger one exists by now, or is lost
         return HotFile.isNewest(store, table) ? Optional.empty() : existing(store, writable);
       }
       boolean copy = HotFile.belongsToAnother(table, store);
@@ -198,7 +202,8 @@ final class Opening {
       }
       Optional<Save> before = Optional.empty();
       Optional<Save> saved = Checkpoints.last(store);
-      while (!knows(table, saved) && !saved.equals(before)) { // perhaps another has saved since
+      while (!knows(table, saved)
+          && !saved.equals(before)) { // perhaps another process has saved since
         before = saved;
         saved = Checkpoints.last(store);
       }
@@ -207,7 +212,7 @@ final class Opening {
       }
       if (writable) {
         if (saved.isEmpty()) {
-          table.markChanged(); // gone or damaged: the next save must not be skipped
+          table.markChanged(); // the checkpoint is gone or damaged: makes the next save necessary
         }
         table.setHome(store.directory());
       }
@@ -270,10 +275,11 @@ final class Opening {
   }
 
   /**
-   * Adds the checkpoint, which was written elsewhere, to a hot table, unless that is the smaller
-   * one, or was outgrown.
+   * Adds a checkpoint from elsewhere to a hot table, unless the hot table is smaller, or was
+   * outgrown.
    *
-   * @return false if the hot table is closed, and is to be added to one that is loaded
+   * @return false if the hot table was closed: then load the checkpoint, and add the hot table to
+   *     it
    */
   private static boolean takesCheckpoint(
       TableFile behind, StoreProperties store, Set<KeySpace> expected) throws IOException {
@@ -303,7 +309,7 @@ final class Opening {
           table -> {
             if (!Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL)
                 || !Checkpoints.isLast(store, reader.path())) {
-              table.markChanged(); // what could be had is saved anew
+              table.markChanged(); // the salvaged entries are saved anew
               Checkpoints.putAside(store.directory());
             }
             table.loaded(reader.save());
@@ -326,7 +332,7 @@ final class Opening {
     return wanted.toRealPath();
   }
 
-  /** Refuses a directory without room for a checkpoint, of which a table in RAM depends. */
+  /** Refuses a directory that cannot take a checkpoint, on which a table in RAM depends. */
   private static void requireWritable(StoreProperties store) {
     if (store.placement() == Placement.RAM && !Files.isWritable(store.directory())) {
       throw StoreException.refused(
@@ -336,7 +342,7 @@ final class Opening {
     }
   }
 
-  /** Refuses a directory of another user: what we write there would belong to us. */
+  /** Refuses a directory of another user: files written there would belong to this user. */
   static void requireOwner(Path directory) throws IOException {
     if (Disk.owner(directory) != Disk.self()) {
       throw StoreException.refused(

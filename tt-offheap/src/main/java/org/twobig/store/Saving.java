@@ -22,14 +22,14 @@ import org.twobig.table.StoreException;
 /**
  * Saves a table while others go on storing.
  *
- * <p>Order is what matters. <em>saving</em> is set before <em>changed</em> is cleared, and cleared
- * after the checkpoint has its name: a save that dies at any point leaves the table marked as
- * changed. <em>changed</em> is cleared before the first word is copied: a word stored meanwhile is
- * either in the copy or marks the table as changed, mostly both.
+ * <p>The order of steps makes a save safe. <em>saving</em> is set before <em>changed</em> is
+ * cleared, and cleared after the checkpoint has its name: a save that dies at any point leaves the
+ * table marked as changed. <em>changed</em> is cleared before the first word is copied: a word
+ * stored meanwhile is in the copy, or marks the table as changed, or both.
  */
 final class Saving {
 
-  /** The table that is to be saved: asked under the save lock, for it may have grown. */
+  /** Source of the table to be saved; called under the save lock, as the table may have grown. */
   interface Subject {
     TableFile get() throws IOException;
   }
@@ -37,13 +37,13 @@ final class Saving {
   private Saving() {}
 
   /**
-   * Saves the table if that is wanted, before and after the wait for another process that saves or
-   * makes the table grow. Not to be called twice at a time in one process.
+   * Saves the table if {@code wanted}, after waiting for another process that saves or makes the
+   * table grow. One thread of a process may call this at a time.
    *
-   * @param patience how long to wait for the other process; zero to leave it to that
+   * @param patience how long to wait for the other process; zero to leave the save to it
    * @param pace of the writing
-   * @param wanted asked before the wait, and after it if the table has changed
-   * @return empty if nothing has changed, or it is left to another process
+   * @param wanted called before the wait, and after it if the table has changed
+   * @return empty if nothing has changed, or the save is left to another process
    * @throws StoreException if another process saves for longer than that
    */
   static Optional<CheckpointResult> save(
@@ -106,9 +106,10 @@ final class Saving {
     boolean direct = store.placement() == Placement.DIRECT;
     Optional<Save> last = direct ? Optional.empty() : Checkpoints.last(store);
     if (last.isPresent() && table.knows(last.get())) {
-      table.loaded(last.get()); // the process that wrote it may have died before it noted so
+      table.loaded(last.get()); // the process that wrote it may have died before noting the save
     } else if (last.isPresent()) {
-      Checkpoints.addTo(table, store); // or it would be written over
+      Checkpoints.addTo(
+          table, store); // a checkpoint from elsewhere, which the new one would replace
     }
     Save save = table.beginSave();
     OptionalLong entries = OptionalLong.empty();
@@ -147,7 +148,7 @@ final class Saving {
   }
 
   /**
-   * Removes what an interrupted save has left, unless a save is under way, and the leftovers of an
+   * Removes the files of an interrupted save, unless a save is under way, and those of an
    * interrupted rewriting: none can run while this process holds the lock.
    */
   static void sweep(Path directory, StoreLock lock) throws IOException {

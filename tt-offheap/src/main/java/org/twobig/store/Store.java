@@ -57,19 +57,20 @@ public final class Store implements TableSource, AutoCloseable {
   /** The least limit for checkpoints, in bytes a second. */
   public static final long LEAST_RATE = Pace.LEAST_RATE;
 
-  /** For another process that holds the store alone. */
+  /** Longest wait for another process that holds the store alone. */
   static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
 
   private static final Duration JOIN_PATIENCE = Duration.ofSeconds(2);
 
   /**
-   * How often a process looks whether a table that may grow is full: it takes half a millisecond.
+   * How often a process checks whether a table that may grow is full; a check takes half a
+   * millisecond.
    */
   private static final Duration GROWTH_LOOK = Duration.ofMillis(500);
 
   private static final int MAX_COUNTER_NAME_LENGTH = 40;
 
-  /** Two are the store's own. */
+  /** Counters for {@link #publish}; the store itself has two more. */
   private static final int MAX_COUNTERS = ProcessSlot.COUNTERS - 2;
 
   private final Path directory;
@@ -147,7 +148,7 @@ public final class Store implements TableSource, AutoCloseable {
     return uncounted(tables.held()).wordRegions().get(0);
   }
 
-  /** Notes that what is stored in the table from now on is not counted. */
+  /** Notes that entries stored in the table from now on are not counted. */
   private static Table uncounted(Table table) {
     table.tally().noteGaps();
     return table;
@@ -329,8 +330,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Replaces the text about the machines that help this process; the caller includes time and
-   * origin.
+   * Replaces the status text about the machines that help this process. The caller includes time
+   * and origin.
    *
    * @throws StoreException NO_ROOM if the disk is full
    */
@@ -391,8 +392,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Takes a checkpoint now, while others go on storing. If the table is growing in this process,
-   * that is given up and begun anew later.
+   * Takes a checkpoint now, while others go on storing. A growth in this process is given up and
+   * begun anew later.
    *
    * @return empty if nothing has changed
    * @throws StoreException if it cannot be written; the last one stays
@@ -403,8 +404,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Takes a checkpoint now; also if nothing has changed, but the last one, which is then read
-   * through, is damaged.
+   * Takes a checkpoint now if the table has changed. Otherwise reads the last checkpoint through,
+   * and takes one if it is damaged.
    *
    * @return empty if nothing had to be saved
    * @throws StoreException as {@link #checkpoint}
@@ -436,7 +437,7 @@ public final class Store implements TableSource, AutoCloseable {
   /**
    * Makes the table twice as large now, whether it is full or not.
    *
-   * @return bytes of its buckets; empty if that has to wait
+   * @return bytes of its buckets; empty if a growth is impossible now
    */
   OptionalLong grow() {
     return Uninterrupted.call(
@@ -445,8 +446,8 @@ public final class Store implements TableSource, AutoCloseable {
 
   /**
    * Takes a last checkpoint if there is anything to save and no other process may write to the
-   * store, closes the journal if it is open, unmaps the table and lets go of the store. A second
-   * call does nothing.
+   * store, closes the journal if it is open, unmaps the table and releases the store. A second call
+   * does nothing.
    *
    * @throws StoreException if the checkpoint cannot be written; the store is closed nevertheless,
    *     and the hot file keeps all entries until the machine goes down
