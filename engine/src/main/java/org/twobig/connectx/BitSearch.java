@@ -355,7 +355,6 @@ final class BitSearch extends Search {
     long own = node.own;
     long filled = node.filled;
     boolean early = bits.cells() - node.stones > EARLY_EMPTY;
-    boolean estimates = early && network.isPresent();
     int[] counts = history[node.stones & 1];
     Node[] nodes = children[depth];
     int best = -scores.most();
@@ -374,9 +373,6 @@ final class BitSearch extends Search {
       }
       if (child.highBefore() > alpha) {
         child.rank = counts[child.cell] + THREAT * Long.bitCount(threats);
-        if (estimates) {
-          child.rank += POINT * estimate(child) / (ScoreNetwork.ONE * ScoreNetwork.ONE);
-        }
         if (!isLeaf(child)) {
           touch(child);
         }
@@ -409,13 +405,12 @@ final class BitSearch extends Search {
       if (child.highBefore() <= alpha) {
         best = Math.max(best, child.highBefore());
       } else {
-        int at = left++;
-        nodes[i] = nodes[at];
-        for (; at > 0 && nodes[at - 1].rank < child.rank; at--) {
-          nodes[at] = nodes[at - 1];
-        }
-        nodes[at] = child;
+        nodes[i] = nodes[left];
+        nodes[left++] = child;
       }
+    }
+    if (left > 1) {
+      order(nodes, left, early);
     }
     boolean tries = early && trialEnds == NO_LIMIT && left > 1;
     for (int i = 0; tries && i < Math.min(left, TRIED_MOVES); i++) {
@@ -456,6 +451,22 @@ final class BitSearch extends Search {
     }
     storeBound(node, best, false, -1, before);
     return best;
+  }
+
+  /** Sorts the first nodes by rank, the largest first. */
+  private void order(Node[] nodes, int count, boolean early) {
+    boolean estimates = early && network.isPresent();
+    for (int i = 0; i < count; i++) {
+      Node node = nodes[i];
+      if (estimates) {
+        node.rank += POINT * estimate(node) / (ScoreNetwork.ONE * ScoreNetwork.ONE);
+      }
+      int at = i;
+      for (; at > 0 && nodes[at - 1].rank < node.rank; at--) {
+        nodes[at] = nodes[at - 1];
+      }
+      nodes[at] = node;
+    }
   }
 
   /** The score for the player who moved to a node. */

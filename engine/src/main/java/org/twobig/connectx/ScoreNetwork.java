@@ -35,38 +35,44 @@ public final class ScoreNetwork {
   /** The number that stands for 1 among the weights. */
   public static final int ONE = 64;
 
+  /** The number of hidden units. */
+  public static final int HIDDEN = 64;
+
   private static final int SETS = 4;
 
-  private final int cells;
-  private final int hidden;
+  /** Inputs whose weights are added in one round. */
+  private static final int AT_A_TIME = 4;
 
-  /** The weights of the first input into all hidden units, then those of the next. */
+  private final int cells;
+
+  /** The weights of the first input into all hidden units, then those of the next; then zeros. */
   private final short[] inputWeights;
 
   /** The weights of the hidden units if White is to move, the other set, the two constants. */
   private final short[] outputWeights;
 
-  private final short[] units;
+  private final short[] units = new short[HIDDEN];
+
+  /** Where the weights of the inputs that are 1 begin. */
+  private final int[] rows;
 
   /**
    * @param cells {@link Size#bits} of the board, at most 64
-   * @param hidden the number of hidden units
-   * @param inputWeights {@code inputs(cells) * hidden}
-   * @param outputWeights {@code 2 * hidden}, then the constants if White, if Black is to move
+   * @param inputWeights {@code inputs(cells) * HIDDEN}
+   * @param outputWeights {@code 2 * HIDDEN}, then the constants if White, if Black is to move
    * @throws IllegalArgumentException if their numbers are others, or a unit could overflow
    */
-  public ScoreNetwork(int cells, int hidden, short[] inputWeights, short[] outputWeights) {
-    if (inputWeights.length != inputs(cells) * hidden || outputWeights.length != 2 * hidden + 2) {
+  public ScoreNetwork(int cells, short[] inputWeights, short[] outputWeights) {
+    if (inputWeights.length != inputs(cells) * HIDDEN || outputWeights.length != 2 * HIDDEN + 2) {
       throw new IllegalArgumentException(
-          "%d and %d weights do not fit %d cells and %d hidden units"
-              .formatted(inputWeights.length, outputWeights.length, cells, hidden));
+          "%d and %d weights do not fit %d cells"
+              .formatted(inputWeights.length, outputWeights.length, cells));
     }
     this.cells = cells;
-    this.hidden = hidden;
-    this.inputWeights = inputWeights;
+    this.inputWeights = Arrays.copyOf(inputWeights, inputWeights.length + HIDDEN);
     this.outputWeights = outputWeights;
-    this.units = new short[hidden];
-    for (int unit = 0; unit < hidden; unit++) {
+    this.rows = new int[2 * cells + AT_A_TIME];
+    for (int unit = 0; unit < HIDDEN; unit++) {
       if (largestSum(unit) > Short.MAX_VALUE) {
         throw new IllegalArgumentException("hidden unit " + unit + " could overflow");
       }
@@ -84,13 +90,13 @@ public final class ScoreNetwork {
     for (int cell = 0; cell < cells; cell++) {
       int[] weights = new int[SETS];
       for (int set = 0; set < SETS; set++) {
-        weights[set] = Math.abs(inputWeights[(set * cells + cell) * hidden + unit]);
+        weights[set] = Math.abs(inputWeights[(set * cells + cell) * HIDDEN + unit]);
       }
       Arrays.sort(weights);
       sum += weights[SETS - 1] + weights[SETS - 2];
     }
-    int white = Math.abs(inputWeights[SETS * cells * hidden + unit]);
-    return sum + Math.max(white, Math.abs(inputWeights[(SETS * cells + 1) * hidden + unit]));
+    int white = Math.abs(inputWeights[SETS * cells * HIDDEN + unit]);
+    return sum + Math.max(white, Math.abs(inputWeights[(SETS * cells + 1) * HIDDEN + unit]));
   }
 
   /** Returns the network that comes with the program, if there is one for this board. */
@@ -105,9 +111,8 @@ public final class ScoreNetwork {
 
   private static ScoreNetwork read(int cells, InputStream in) throws IOException {
     DataInputStream numbers = new DataInputStream(in);
-    int hidden = numbers.readUnsignedShort();
-    short[] inputWeights = read(numbers, inputs(cells) * hidden);
-    return new ScoreNetwork(cells, hidden, inputWeights, read(numbers, 2 * hidden + 2));
+    short[] inputWeights = read(numbers, inputs(cells) * HIDDEN);
+    return new ScoreNetwork(cells, inputWeights, read(numbers, 2 * HIDDEN + 2));
   }
 
   private static short[] read(DataInputStream numbers, int count) throws IOException {
@@ -117,14 +122,14 @@ public final class ScoreNetwork {
     return weights;
   }
 
-  /** Writes the number of hidden units and all weights, big-endian, 2 bytes each. */
+  /** Writes the weights of the inputs, then those of the output, big-endian, 2 bytes each. */
   public void write(OutputStream out) throws IOException {
     DataOutputStream numbers = new DataOutputStream(out);
-    numbers.writeShort(hidden);
-    for (short[] weights : new short[][] {inputWeights, outputWeights}) {
-      for (short weight : weights) {
-        numbers.writeShort(weight);
-      }
+    for (int i = 0; i < inputs(cells) * HIDDEN; i++) {
+      numbers.writeShort(inputWeights[i]);
+    }
+    for (short weight : outputWeights) {
+      numbers.writeShort(weight);
     }
     numbers.flush();
   }
@@ -184,24 +189,40 @@ public final class ScoreNetwork {
    */
   int estimate(long white, long black, long whiteThreats, long blackThreats, boolean whiteToMove) {
     int toMove = whiteToMove ? 0 : 1;
-    System.arraycopy(inputWeights, (SETS * cells + toMove) * hidden, units, 0, hidden);
-    add(white, 0);
-    add(black, cells);
-    add(whiteThreats, 2 * cells);
-    add(blackThreats, 3 * cells);
-    int sum = outputWeights[2 * hidden + toMove] * ONE;
-    for (int unit = 0, weight = toMove * hidden; unit < hidden; unit++, weight++) {
+    rows[0] = (SETS * cells + toMove) * HIDDEN;
+    int count = addRows(white, 0, 1);
+    count = addRows(black, cells, count);
+    count = addRows(whiteThreats, 2 * cells, count);
+    count = addRows(blackThreats, 3 * cells, count);
+    Arrays.fill(rows, count, count + AT_A_TIME - 1, inputs(cells) * HIDDEN);
+    Arrays.fill(units, (short) 0);
+    for (int i = 0; i < count; i += AT_A_TIME) {
+      add(rows[i], rows[i + 1], rows[i + 2], rows[i + 3]);
+    }
+    int sum = outputWeights[2 * HIDDEN + toMove] * ONE;
+    for (int unit = 0, weight = toMove * HIDDEN; unit < HIDDEN; unit++, weight++) {
       sum += Math.max(units[unit], 0) * outputWeights[weight];
     }
     return sum;
   }
 
-  private void add(long set, int first) {
+  private int addRows(long set, int first, int count) {
+    int next = count;
     for (long rest = set; rest != 0; rest &= rest - 1) {
-      int weight = (first + Long.numberOfTrailingZeros(rest)) * hidden;
-      for (int unit = 0; unit < hidden; unit++) {
-        units[unit] += inputWeights[weight + unit];
-      }
+      rows[next++] = (first + Long.numberOfTrailingZeros(rest)) * HIDDEN;
+    }
+    return next;
+  }
+
+  /** Adds the weights of some inputs to the hidden units: the fewer rounds, the faster. */
+  private void add(int first, int second, int third, int fourth) {
+    for (int unit = 0; unit < HIDDEN; unit++) {
+      units[unit] +=
+          (short)
+              (inputWeights[first + unit]
+                  + inputWeights[second + unit]
+                  + inputWeights[third + unit]
+                  + inputWeights[fourth + unit]);
     }
   }
 }

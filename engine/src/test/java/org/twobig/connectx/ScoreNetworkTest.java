@@ -20,14 +20,14 @@ import org.twobig.testing.Seeds;
 class ScoreNetworkTest {
   private static final Size SIZE = new Size(7, 6, 4);
   private static final int CELLS = SIZE.bits();
+  private static final int HIDDEN = ScoreNetwork.HIDDEN;
 
   /** Small weights, of all signs. */
-  static ScoreNetwork random(Random random, int hidden) {
+  static ScoreNetwork random(Random random) {
     return new ScoreNetwork(
         CELLS,
-        hidden,
-        weights(random, ScoreNetwork.inputs(CELLS) * hidden),
-        weights(random, 2 * hidden + 2));
+        weights(random, ScoreNetwork.inputs(CELLS) * HIDDEN),
+        weights(random, 2 * HIDDEN + 2));
   }
 
   private static short[] weights(Random random, int count) {
@@ -69,19 +69,18 @@ class ScoreNetworkTest {
   void anEstimateIsTheSumOverAllInputs() {
     OracleGame game = OracleGame.flat(7, 6, 4);
     Random random = new Random(Seeds.freshSeed());
-    int hidden = 5;
     for (int i = 0; i < 300; i++) {
-      short[] first = weights(random, ScoreNetwork.inputs(CELLS) * hidden);
-      short[] last = weights(random, 2 * hidden + 2);
+      short[] first = weights(random, ScoreNetwork.inputs(CELLS) * HIDDEN);
+      short[] last = weights(random, 2 * HIDDEN + 2);
       String moves = moves(game, random, 30);
       OracleBoard board = game.ofMoves(moves);
       Position position = new ConnectX(SIZE).parse(moves);
       int toMove = position.ply() % 2;
-      long expected = last[2 * hidden + toMove] * ScoreNetwork.ONE;
-      for (int unit = 0; unit < hidden; unit++) {
+      long expected = last[2 * HIDDEN + toMove] * ScoreNetwork.ONE;
+      for (int unit = 0; unit < HIDDEN; unit++) {
         int at = unit;
-        int sum = inputs(board).stream().mapToInt(input -> first[input * hidden + at]).sum();
-        expected += (long) Math.max(0, sum) * last[toMove * hidden + unit];
+        int sum = inputs(board).stream().mapToInt(input -> first[input * HIDDEN + at]).sum();
+        expected += (long) Math.max(0, sum) * last[toMove * HIDDEN + unit];
       }
       Bits bits = Bits.of(SIZE);
       long white = bits.set(position, Position.WHITE);
@@ -89,7 +88,7 @@ class ScoreNetworkTest {
       long empty = bits.board() & ~(white | black);
 
       assertThat(
-              new ScoreNetwork(CELLS, hidden, first, last)
+              new ScoreNetwork(CELLS, first, last)
                   .estimate(
                       white,
                       black,
@@ -146,12 +145,12 @@ class ScoreNetworkTest {
 
   @Test
   void weightsThatDoNotFitAreRefused() {
-    int inputs = ScoreNetwork.inputs(CELLS);
-    assertThatThrownBy(() -> new ScoreNetwork(CELLS, 2, new short[2 * inputs], new short[5]))
+    int count = ScoreNetwork.inputs(CELLS) * HIDDEN;
+    assertThatThrownBy(() -> new ScoreNetwork(CELLS, new short[count], new short[2 * HIDDEN]))
         .hasMessageContaining("do not fit");
-    short[] large = new short[2 * inputs];
+    short[] large = new short[count];
     Arrays.fill(large, (short) 400);
-    assertThatThrownBy(() -> new ScoreNetwork(CELLS, 2, large, new short[6]))
+    assertThatThrownBy(() -> new ScoreNetwork(CELLS, large, new short[2 * HIDDEN + 2]))
         .hasMessageContaining("could overflow");
   }
 }

@@ -198,7 +198,7 @@ class SearchTest {
     ConnectX game = new ConnectX(size);
     OracleGame empty = OracleGame.flat(7, 6, 4);
     Random random = new Random(Seeds.freshSeed());
-    Optional<ScoreNetwork> byChance = Optional.of(ScoreNetworkTest.random(random, 3));
+    Optional<ScoreNetwork> byChance = Optional.of(ScoreNetworkTest.random(random));
     onTables(
         game,
         1 << 20,

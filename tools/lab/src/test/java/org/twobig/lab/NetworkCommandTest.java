@@ -15,7 +15,7 @@ import org.twobig.cli.Workplace.Outcome;
 /** Networks fitted by the command line. */
 class NetworkCommandTest {
   private static final String QUICK =
-      "network --game connectx:6x5x4 --positions 2 --from 9 --to 10 --epochs 1 --hidden 4 --size 1m";
+      "network --game connectx:6x5x4 --positions 2 --from 9 --to 10 --epochs 1 --size 1m";
 
   @TempDir private Path folder = Path.of("");
 

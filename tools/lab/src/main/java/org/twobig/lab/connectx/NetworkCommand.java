@@ -91,13 +91,6 @@ public final class NetworkCommand implements Callable<Integer> {
   private int to;
 
   @Option(
-      names = "--hidden",
-      paramLabel = "N",
-      defaultValue = "64",
-      description = "Hidden units of the network. Default: ${DEFAULT-VALUE}.")
-  private int hidden;
-
-  @Option(
       names = "--epochs",
       paramLabel = "N",
       defaultValue = "10",
@@ -127,13 +120,13 @@ public final class NetworkCommand implements Callable<Integer> {
         !gameName.startsWith("connectx:") || game.positions().keySpace().bits() > Long.SIZE,
         "a network is fitted to a game of ConnectX with keys of at most 64 bits");
     Refusal.usageIf(
-        from < 0 || to < from || positions < 1 || hidden < 1 || epochs < 1,
-        "a network is fitted to 1 position or more, with 1 hidden unit and 1 epoch or more");
+        from < 0 || to < from || positions < 1 || epochs < 1,
+        "a network is fitted to 1 position or more, in 1 epoch or more");
     try (OutputStream file = Files.newOutputStream(out, StandardOpenOption.CREATE_NEW)) {
       List<NetworkFit.Example> examples = examples(game);
       int held = examples.size() / HELD_OUT;
       List<NetworkFit.Example> learned = examples.subList(held, examples.size());
-      NetworkFit fit = new NetworkFit(hidden, ScoreNetwork.mirror(game), seed);
+      NetworkFit fit = new NetworkFit(ScoreNetwork.mirror(game), seed);
       int[] done = {0};
       try (ProgressLine progress =
           ProgressLine.start(

@@ -18,14 +18,14 @@ import org.twobig.connectx.ScoreNetwork;
  * <p>The sum is the same on every machine, so a seed decides the weights.
  */
 public final class NetworkFit {
+  private static final int HIDDEN = ScoreNetwork.HIDDEN;
   private static final float TEMPERATURE = 1.5f;
   private static final float STEP = 0.05f;
 
-  /** Largest weight: no hidden unit of a board of 7x6 can overflow then. */
+  /** Largest weight: no HIDDEN unit of a board of 7x6 can overflow then. */
   private static final float MOST = 5;
 
   private final int cells;
-  private final int hidden;
   private final int[] mirror;
   private final Random random;
   private final float[] inputWeights;
@@ -45,20 +45,18 @@ public final class NetworkFit {
   public record Example(int[] inputs, int bound, boolean isLow, float weight) {}
 
   /**
-   * @param hidden units
    * @param mirror the cell of the mirror image for each cell of the board, spare ones included
    * @param seed of the first weights and of the order of the examples
    */
-  public NetworkFit(int hidden, int[] mirror, long seed) {
+  public NetworkFit(int[] mirror, long seed) {
     this.cells = mirror.length;
-    this.hidden = hidden;
     this.mirror = mirror;
     this.random = new Random(seed);
-    this.inputWeights = normal(ScoreNetwork.inputs(cells) * hidden, 0.15f);
-    this.outputWeights = normal(2 * hidden + 2, 0.3f);
+    this.inputWeights = normal(ScoreNetwork.inputs(cells) * HIDDEN, 0.15f);
+    this.outputWeights = normal(2 * HIDDEN + 2, 0.3f);
     this.inputSquares = ones(inputWeights.length);
     this.outputSquares = ones(outputWeights.length);
-    this.units = new float[hidden];
+    this.units = new float[HIDDEN];
   }
 
   private float[] normal(int count, float deviation) {
@@ -101,7 +99,7 @@ public final class NetworkFit {
     float gradient = example.weight * (example.isLow ? error : -error) / TEMPERATURE;
     int first = first(inputs);
     adjust(outputWeights, outputSquares, constant(inputs), gradient, step);
-    for (int unit = 0; unit < hidden; unit++) {
+    for (int unit = 0; unit < HIDDEN; unit++) {
       float into = gradient * outputWeights[first + unit];
       if (units[unit] > 0) {
         adjust(outputWeights, outputSquares, first + unit, gradient * units[unit], step);
@@ -111,8 +109,8 @@ public final class NetworkFit {
       }
     }
     for (int input : inputs) {
-      for (int unit = 0; unit < hidden; unit++) {
-        adjust(inputWeights, inputSquares, input * hidden + unit, units[unit], step);
+      for (int unit = 0; unit < HIDDEN; unit++) {
+        adjust(inputWeights, inputSquares, input * HIDDEN + unit, units[unit], step);
       }
     }
   }
@@ -134,13 +132,13 @@ public final class NetworkFit {
   private float estimate(int[] inputs) {
     Arrays.fill(units, 0);
     for (int input : inputs) {
-      for (int unit = 0; unit < hidden; unit++) {
-        units[unit] += inputWeights[input * hidden + unit];
+      for (int unit = 0; unit < HIDDEN; unit++) {
+        units[unit] += inputWeights[input * HIDDEN + unit];
       }
     }
     float sum = outputWeights[constant(inputs)];
     int first = first(inputs);
-    for (int unit = 0; unit < hidden; unit++) {
+    for (int unit = 0; unit < HIDDEN; unit++) {
       sum += Math.max(units[unit], 0) * outputWeights[first + unit];
     }
     return sum;
@@ -152,11 +150,11 @@ public final class NetworkFit {
   }
 
   private int first(int[] inputs) {
-    return toMove(inputs) * hidden;
+    return toMove(inputs) * HIDDEN;
   }
 
   private int constant(int[] inputs) {
-    return 2 * hidden + toMove(inputs);
+    return 2 * HIDDEN + toMove(inputs);
   }
 
   /** Returns the share of bounds on whose right side the estimates lie. */
@@ -170,7 +168,7 @@ public final class NetworkFit {
 
   /** Returns the network with the weights so far. */
   public ScoreNetwork network() {
-    return new ScoreNetwork(cells, hidden, rounded(inputWeights), rounded(outputWeights));
+    return new ScoreNetwork(cells, rounded(inputWeights), rounded(outputWeights));
   }
 
   private static short[] rounded(float[] weights) {

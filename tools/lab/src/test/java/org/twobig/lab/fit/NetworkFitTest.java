@@ -35,7 +35,7 @@ class NetworkFitTest {
     List<NetworkFit.Example> examples =
         IntStream.range(0, 4000).mapToObj(i -> example(random)).toList();
     int[] mirror = IntStream.range(0, CELLS).map(cell -> CELLS - 1 - cell).toArray();
-    NetworkFit fit = new NetworkFit(16, mirror, 5);
+    NetworkFit fit = new NetworkFit(mirror, 5);
     List<NetworkFit.Example> held = examples.subList(3000, 4000);
 
     assertThat(fit.accuracy(held)).isLessThan(0.9);
