@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.config.Settings;
 import org.twobig.cli.view.Notes;
@@ -21,6 +22,12 @@ import picocli.CommandLine;
 final class Rehearsal {
   private static final String MOVES = "2E9F90BA57F31DC2D8601511D424";
 
+  /** The moves of a game of Connect Four. */
+  private static final String GAME = "7654765426657735364347447255162123121133";
+
+  /** The number of moves of this game from which on its positions are solved. */
+  private static final int SOLVED_FROM = 12;
+
   private Rehearsal() {}
 
   /** Runs the commands; ends with the exit code of the first that fails. */
@@ -29,6 +36,12 @@ final class Rehearsal {
     Path folder = Files.createTempDirectory("twobig-rehearsal");
     String store = folder.resolve("store").toString();
     int code = ExitCode.OK;
+    Path positions = folder.resolve("positions");
+    Files.write(
+        positions,
+        IntStream.range(SOLVED_FROM, GAME.length())
+            .mapToObj(moves -> GAME.substring(0, moves))
+            .toList());
     Settings.standardFile(); // every command calls this first
     try {
       for (List<String> command :
@@ -37,6 +50,11 @@ final class Rehearsal {
               List.of("solve", MOVES, "--store", store),
               List.of("solve", MOVES, "--store", store),
               List.of("analyze", "--known", "--store", store, MOVES),
+              List.of(
+                  ("solve --game connectx:7x6x4 --no-store --size 17m --threads 1 -q score --json"
+                          + " --no-line -f "
+                          + positions)
+                      .split(" ")),
               List.of("stats", store),
               List.of("verify", store),
               List.of("solve", "--help"))) {
@@ -49,6 +67,7 @@ final class Rehearsal {
       Notes.warn("without the classes of serve: %s", e);
     } finally {
       execute(folder, List.of("delete", "--yes", store));
+      Files.delete(positions);
       Files.delete(folder);
     }
     System.exit(code);
