@@ -2,8 +2,8 @@
  * twobig.h - the table of a Twobig store for programs in C, C++ and whatever can call C.
  *
  * One file, nothing to link: copy it, include it. Needs Linux, a 64-bit little-endian processor,
- * and GCC or Clang (C11 or C++11). Include it first, or define _GNU_SOURCE. A C program and Java programs may use one store at a time, each
- * sees at once what the others store.
+ * and GCC or Clang (C11 or C++11). Include it before all other headers, or define _GNU_SOURCE. C and
+ * Java programs may use one store at a time, each sees at once what the others store.
  *
  *   char error[TWOBIG_ERROR_BYTES];
  *   twobig *table = twobig_open("/path/of/the/store", "othello-6x6", 1, 72, 2, error);
@@ -106,6 +106,10 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#if !defined(PATH_MAX) || !defined(O_CLOEXEC) || !defined(MADV_RANDOM)
+#error "include twobig.h before all other headers, or define _GNU_SOURCE"
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -560,8 +564,8 @@ static inline int twobig_locate(
   ssize_t count = in < 0 ? -1 : read(in, text, sizeof text - 1);
   if (in >= 0) close(in);
   if (count < 0) {
-    twobig_refuse(error, "There is no store in %s: %s: %s. Make one with: twobig create", home, file,
-                  strerror(errno));
+    twobig_refuse(error, "There is no store in %s: %s: %s. Java makes one, of your own game with"
+                         " Store.at(directory).openOrCreate()", home, file, strerror(errno));
     return 0;
   }
   text[count] = 0;
@@ -748,7 +752,8 @@ static inline twobig *twobig_open(
   uint64_t uuid[2];
   unsigned long long number, newest;
   if (!realpath(directory, home))
-    return twobig_refuse(error, "There is no store in %s: %s", directory, strerror(errno));
+    return twobig_refuse(error, "There is no store in %s: %s. Java makes one, of your own game with"
+                                " Store.at(directory).openOrCreate()", directory, strerror(errno));
   snprintf(lock_path, sizeof lock_path, "%s/lock", home);
   twobig *t = (twobig *)calloc(1, sizeof *t);
   if (!t) return twobig_refuse(error, "There is no memory");

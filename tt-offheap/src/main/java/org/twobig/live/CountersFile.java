@@ -61,16 +61,8 @@ public final class CountersFile implements AutoCloseable {
     return FORMAT.open(StoreFile.COUNTERS.in(directory), machine, false).map(CountersFile::new);
   }
 
-  /** The living processes of a store; nothing if that cannot be known. Needs no lock. */
-  public static List<LiveProcess> livingIn(Path directory) {
-    try {
-      return StoreLock.look(directory, lock -> livingIn(directory, lock));
-    } catch (IOException | RuntimeException | InternalError | LinkageError e) {
-      return List.of();
-    }
-  }
-
-  private static List<LiveProcess> livingIn(Path directory, Machine machine) throws IOException {
+  /** The living processes of a store, see {@link StoreLock#livingIn}. */
+  static List<LiveProcess> livingIn(Path directory, Machine machine) throws IOException {
     try (CountersFile file = open(directory, machine).orElse(null)) {
       return file == null ? List.of() : file.living(machine);
     }

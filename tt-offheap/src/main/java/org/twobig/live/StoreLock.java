@@ -11,6 +11,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -160,6 +161,19 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
+  /**
+   * The living processes of a store; nothing if that cannot be known. Needs no lock. Java loads
+   * Agrona's buffers when it verifies {@link CountersFile}: without them the first call of a method
+   * there throws, and so it stands within this {@code try}.
+   */
+  public static List<LiveProcess> livingIn(Path directory) {
+    try {
+      return look(directory, lock -> CountersFile.livingIn(directory, lock));
+    } catch (IOException | RuntimeException | InternalError | LinkageError e) {
+      return List.of();
+    }
+  }
+
   /** What is done with places. */
   interface Look<T> {
     T at(StoreLock lock) throws IOException;
@@ -202,7 +216,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   private boolean isBeingMade() {
-    return CountersFile.livingIn(directory).stream()
+    return livingIn(directory).stream()
         .map(process -> process.role().task())
         .anyMatch(task -> task.equals(RESTORE) || task.equals(CREATE));
   }
@@ -542,16 +556,14 @@ public final class StoreLock implements Machine, AutoCloseable {
    */
   private String users() {
     Map<Long, String> users = pidsOfLock(USE);
-    CountersFile.livingIn(directory)
-        .forEach(process -> users.put(process.pid(), process.description()));
+    livingIn(directory).forEach(process -> users.put(process.pid(), process.description()));
     return inBrackets(users);
   }
 
   /** The processes that hold another byte, for a message as that of {@link #users}. */
   private String holders(long position) {
     Map<Long, String> holders = pidsOfLock(position);
-    CountersFile.livingIn(directory)
-        .forEach(process -> holders.replace(process.pid(), process.description()));
+    livingIn(directory).forEach(process -> holders.replace(process.pid(), process.description()));
     return inBrackets(holders);
   }
 

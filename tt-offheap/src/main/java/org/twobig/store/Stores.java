@@ -17,7 +17,6 @@ import org.twobig.file.TableFile;
 import org.twobig.file.Uninterrupted;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
-import org.twobig.live.CountersFile;
 import org.twobig.live.Latencies;
 import org.twobig.live.LiveProcess;
 import org.twobig.live.StoreLock;
@@ -65,10 +64,11 @@ public final class Stores {
    * any process may call it at any time. A process that was killed is not among them, one that is
    * stopped is.
    *
-   * @return nothing also if the directory has no counters file that could be read
+   * @return nothing also if the directory has no counters file that could be read, or Agrona is not
+   *     there to read it
    */
   public static List<LiveProcess> processes(Path directory) {
-    return CountersFile.livingIn(directory);
+    return StoreLock.livingIn(directory);
   }
 
   /**

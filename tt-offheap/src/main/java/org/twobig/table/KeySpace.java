@@ -5,7 +5,8 @@ package org.twobig.table;
  * one position, never a hash of it. A table written for one key space is refused by the users of
  * another.
  *
- * @param name what the keys stand for, 1 to {@value #MAX_NAME_LENGTH} printable ASCII characters
+ * @param name what the keys stand for, 1 to {@value #MAX_NAME_LENGTH} printable ASCII characters,
+ *     none of them a space
  * @param version changed whenever the same key comes to mean something else, 1 or more
  * @param bits width of a key, {@value #MIN_BITS} to {@value #MAX_BITS}
  */
@@ -31,7 +32,7 @@ public record KeySpace(String name, int version, int bits) {
         || name.length() > MAX_NAME_LENGTH
         || !name.chars().allMatch(c -> c > ' ' && c < 127)) {
       throw new IllegalArgumentException(
-          "A key space is named by 1 to %d printable ASCII characters, not '%s'"
+          "A key space is named by 1 to %d printable ASCII characters, none a space, not '%s'"
               .formatted(MAX_NAME_LENGTH, name));
     }
     if (version < 1) {

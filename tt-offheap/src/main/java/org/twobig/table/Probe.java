@@ -166,10 +166,13 @@ public final class Probe {
       throw new IllegalStateException(
           isClosed(into)
               ? CLOSED
-              : "%s was not the last key that this probe looked for%s. Each level of a recursion needs a probe of its own: hand next() to the level below"
+              : "%s was not the last key that this probe looked for%s"
                   .formatted(
                       new Key(high, low),
-                      at < 0 ? "" : ", which is " + new Key(this.high, this.low)));
+                      at < 0
+                          ? ": it looked for none. Call find before keep"
+                          : ", which is %s. Each level of a recursion needs a probe of its own: hand next() to the level below"
+                              .formatted(new Key(this.high, this.low))));
     }
     if (into != table) { // the entry that was found, if one was, is still one of the smaller table
       at = into.bucket(high, low);

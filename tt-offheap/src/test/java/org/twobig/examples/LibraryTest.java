@@ -19,6 +19,7 @@ import org.twobig.offline.Outcomes;
 import org.twobig.offline.Progress;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
+import org.twobig.store.Stores;
 import org.twobig.table.Geometry;
 import org.twobig.table.GeometryException;
 import org.twobig.table.KeySpace;
@@ -110,6 +111,8 @@ class LibraryTest {
     assertThat(said)
         .containsExactly(
             "kept",
+            "[]",
+            "REFUSED",
             "Export and import need a library: add net.openhft:chronicle-bytes to the class path");
     assertThat(Files.readString(errors).lines().filter(line -> line.contains("WARNING")))
         .singleElement()
@@ -134,6 +137,12 @@ class LibraryTest {
         probe.keep(0, 8, 1, 1);
         store.checkpoint();
         System.out.println(probe.find(0, 8) ? "kept" : "lost");
+        System.out.println(Stores.processes(directory));
+      }
+      try {
+        Store.at(directory.resolveSibling("errors")).keys(RULES.keySpace()).openOrCreate();
+      } catch (StoreException e) { // it is a file
+        System.out.println(e.kind());
       }
       try {
         Export.toFile(directory, directory.resolveSibling("file"), RULES, new Progress());
