@@ -16,9 +16,6 @@ record Size(int columns, int rows, int inRow) {
   /** Columns have names of one character, 1 to 9 and a to z. */
   static final int LONGEST_SIDE = 35;
 
-  /** Fewer buckets than 2 to this a table has: keys so wide fit a table of any size. */
-  private static final int NARROWEST_KEY = Long.numberOfTrailingZeros(Geometry.MAX_BUCKETS);
-
   /**
    * @throws IllegalArgumentException if there is no such game, saying why
    */
@@ -51,7 +48,7 @@ record Size(int columns, int rows, int inRow) {
   }
 
   KeySpace keySpace() {
-    return new KeySpace(id(), 1, Math.max(NARROWEST_KEY, bits()));
+    return new KeySpace(id(), 1, Math.max(Geometry.ANY_SIZE_BITS, bits()));
   }
 
   /** Returns the cells and lines by coordinates. */

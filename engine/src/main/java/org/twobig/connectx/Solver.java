@@ -65,11 +65,6 @@ final class Solver extends TableSolver {
   }
 
   @Override
-  protected Answer atOnce(Board board, Question question) {
-    return byRules(board, question, new ArrayList<>());
-  }
-
-  @Override
   protected Answer byRules(Board board, Question question, List<Integer> forced) {
     boolean forWhite = question == Question.WHITE;
     int count = playForced((Position) board, forWhite, forced);

@@ -8,7 +8,8 @@ import org.twobig.table.Key;
 public interface Board {
   /**
    * Returns the position's own key: alike for positions that are images of each other under a
-   * symmetry of the game, different for all others.
+   * symmetry of the game, different for all others. Positions of different plies are different:
+   * where games of different lengths lead to the same board, the ply is part of the key.
    */
   Key key();
 
@@ -38,7 +39,7 @@ public interface Board {
 
   /**
    * Returns whether a player could still win if the other player helped; true if the game cannot
-   * say.
+   * say. Where the game's grid has lines: whether one of them has no stone of the other player.
    */
   default boolean canWin(boolean white) {
     return true;

@@ -33,15 +33,18 @@ public interface Game {
   /**
    * Returns the position that a person means.
    *
-   * @param text moves from the start of the game; blanks between them are skipped
+   * @param text moves from the start of the game, with or without blanks between them
    * @throws IllegalMoveException naming the first move that cannot be played
    */
   Board parse(String text);
 
-  /** Returns a move as {@link #parse} reads it. */
+  /** Returns a move as {@link #parse} reads it; no move's text is the beginning of another's. */
   String move(int move);
 
-  /** Largest number of moves a game can have; plies are 0 to this. */
+  /**
+   * Returns the largest number of moves a game can have, at most {@link Successor#MAX_LEVEL}; plies
+   * are 0 to this.
+   */
   int mostPlies();
 
   /** Returns how moves are typed, in one sentence for the help. */
@@ -74,7 +77,7 @@ public interface Game {
   /**
    * Returns the position with a key of {@link Board#key}.
    *
-   * @return empty if the number is no such key
+   * @return empty if the number is no such key; that of a game that is over is one
    */
   Optional<Board> board(Key key);
 
@@ -108,12 +111,17 @@ public interface Game {
     return false;
   }
 
-  /** Returns the cells of the board and the lines that win on it. */
+  /**
+   * Returns the cells of the board and the lines that win on it. If it has lines, each move puts a
+   * stone of the player on an empty cell, and who completes a line wins. Other games have a grid
+   * without lines.
+   */
   Grid grid();
 
   /**
    * Returns the contents of the cells of {@link #grid}, in the order of their numbers: {@link
-   * Grid#WHITE}, {@link Grid#BLACK} or {@link Grid#EMPTY}.
+   * Grid#WHITE}, {@link Grid#BLACK} or {@link Grid#EMPTY}. A move changes a cell, and is drawn on
+   * the first that it changes.
    */
   String stones(Board board);
 

@@ -9,14 +9,16 @@ import org.twobig.table.Key;
 /**
  * The meaning of the entries of a table in a {@link Game}: keys stand for positions, values for
  * what is known of them, which is an {@link Outcome#code} unless the game says otherwise. The class
- * of a key is the number of plies.
+ * of a key is the number of plies, so {@link #count} is {@link Game#mostPlies} + 1, or less if a
+ * table does not hold the last plies. The key space has at least {@link
+ * org.twobig.table.Geometry#ANY_SIZE_BITS} bits, so that a small game fits the usual tables.
  */
 public interface StoredPositions extends EntryRules {
   /**
    * Returns a position with a key. Where several positions share a key, it has their value and
    * their player to move.
    *
-   * @return empty if the number is no key, or no such position was found
+   * @return empty if the number is no key, no such position was found, or the game is over there
    */
   Optional<Board> position(Key key);
 

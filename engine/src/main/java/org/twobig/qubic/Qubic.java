@@ -44,9 +44,6 @@ record Qubic(Shape shape) implements Game {
    */
   private static final long NODES_A_MOVE = 50;
 
-  /** Fewer buckets than 2 to this a table has: keys so wide fit a table of any size. */
-  private static final int NARROWEST_KEY = Long.numberOfTrailingZeros(Geometry.MAX_BUCKETS);
-
   @Override
   public String id() {
     return shape.side == 4 && shape.dimensions == 3 ? USUAL : USUAL + ":" + shape;
@@ -164,7 +161,7 @@ record Qubic(Shape shape) implements Game {
 
   @Override
   public StoredFacts positions() {
-    int bits = Math.max(NARROWEST_KEY, shape.ranking.bits());
+    int bits = Math.max(Geometry.ANY_SIZE_BITS, shape.ranking.bits());
     return new StoredFacts(shape, new KeySpace(id(), 1, bits));
   }
 

@@ -48,6 +48,9 @@ public final class Geometry {
   /** Most buckets a table can have; the arithmetic of {@link #bucket} is exact below this. */
   public static final long MAX_BUCKETS = 1L << 42;
 
+  /** Keys of so many bits or more fit a table of any size: it has fewer buckets than 2 to this. */
+  public static final int ANY_SIZE_BITS = Long.numberOfTrailingZeros(MAX_BUCKETS);
+
   /** Widest work field: 6 bits of exponent, 8 of fraction. */
   static final int MAX_WORK_BITS = 14;
 
@@ -104,7 +107,7 @@ public final class Geometry {
     int needed = keySpace.bits() - log2(buckets);
     if (needed < 1) {
       throw new GeometryException(
-          "%,d buckets are refused: the key space %s has no more keys than that"
+          "%,d buckets are refused: the key space %s has no more keys than that; a smaller table is enough"
               .formatted(buckets, keySpace));
     }
     boolean oneWord = hasOneWord(keySpace, valueBits, buckets);

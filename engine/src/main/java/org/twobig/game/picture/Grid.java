@@ -27,7 +27,8 @@ public final class Grid {
 
   /**
    * @param sides cells along each direction, two or three numbers
-   * @param inRow stones that win in a row, straight or diagonal in any way
+   * @param inRow stones that win in a row, straight or diagonal in any way; more than the longest
+   *     side has cells if no line wins
    * @param gravity whether a stone falls along the last direction, as far to 0 as there is room
    */
   public Grid(List<Integer> sides, int inRow, boolean gravity) {

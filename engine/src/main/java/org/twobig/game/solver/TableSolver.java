@@ -1,7 +1,9 @@
 package org.twobig.game.solver;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
@@ -56,18 +58,22 @@ public abstract class TableSolver implements GameSolver {
   }
 
   /**
-   * Returns the answer of the rules.
+   * Returns the answer of the rules; by default they know none and force no move.
    *
    * @param forced receives the moves that are forced, up to where there is a choice or the rules
    *     know the end
    */
-  protected abstract Answer byRules(Board board, Question question, List<Integer> forced);
+  protected Answer byRules(Board board, Question question, List<Integer> forced) {
+    return Answer.OPEN;
+  }
 
   /**
-   * Returns the answer that is seen before a search begins: less than {@link #byRules} where that
-   * takes long.
+   * Returns the answer that is seen before a search begins: by default that of {@link #byRules},
+   * less where that takes long.
    */
-  protected abstract Answer atOnce(Board board, Question question);
+  protected Answer atOnce(Board board, Question question) {
+    return byRules(board, question, new ArrayList<>());
+  }
 
   /**
    * Searches within {@link Meter#within}.
@@ -76,9 +82,22 @@ public abstract class TableSolver implements GameSolver {
    */
   protected abstract boolean search(Board board, Question question);
 
-  protected abstract Expansion expandOpen(Board board, Question question);
+  /** Answers {@link #expand}: by default with the positions after all moves, in their order. */
+  protected Expansion expandOpen(Board board, Question question) {
+    Answer answer = knownAnswer(board, question);
+    Map<Key, Successor> successors = new LinkedHashMap<>();
+    for (int move : answer == Answer.OPEN ? board.legalMoves() : List.<Integer>of()) {
+      Successor next = follow(board.play(move), question);
+      successors.put(next.key(), next);
+    }
+    boolean attackerToMove = board.whiteToMove() == (question == Question.WHITE);
+    return new Expansion(answer, attackerToMove, List.copyOf(successors.values()));
+  }
 
-  protected abstract Successor followOpen(Board board, Question question);
+  /** Answers {@link #follow}: by default with the position itself, since no move is forced. */
+  protected Successor followOpen(Board board, Question question) {
+    return new Successor(board.key(), board.ply(), knownAnswer(board, question), 1, 1);
+  }
 
   /** Returns the key of a position in the table. */
   protected Key key(Board board) {
@@ -105,6 +124,7 @@ public abstract class TableSolver implements GameSolver {
     return LineOfPlay.first(this, board, solution, isLate);
   }
 
+  /** Answers {@link #likelyMoves}: by default with all moves, in their order. */
   protected List<Integer> likely(Board board, Question question, boolean yes) {
     return board.legalMoves();
   }
@@ -178,6 +198,15 @@ public abstract class TableSolver implements GameSolver {
   /** Returns the outcome of a position in the table. */
   protected final Outcome stored(Board board) {
     return entry(board).map(Knowledge.Entry::outcome).orElse(Outcome.UNKNOWN);
+  }
+
+  /** Returns what is known of any board without a search: by its end, by rules, or by the table. */
+  protected final Answer knownAnswer(Board board, Question question) {
+    if (board.end().isPresent()) {
+      return Outcome.of(board.end().get()).answer(question);
+    }
+    Answer decided = atOnce(board, question);
+    return decided == Answer.OPEN ? stored(board).answer(question) : decided;
   }
 
   /** Stores a value of a position, if the table can hold it. */
