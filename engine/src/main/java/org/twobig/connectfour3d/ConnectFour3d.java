@@ -89,9 +89,8 @@ public final class ConnectFour3d implements Game {
   /**
    * {@inheritDoc}
    *
-   * <p>The checking solver does without folded keys: positions wrongly taken for one are not taken
-   * for one there. The plain one has no static proof either: the six rules of the report, and
-   * moves.
+   * <p>The checking solver uses the positions' own keys, so it does not share an error of folding.
+   * The plain solver uses only the six rules of the report and moves, without static proofs.
    */
   @Override
   public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
@@ -123,7 +122,7 @@ public final class ConnectFour3d implements Game {
     return Grid.stones(position.white(), position.black(), SIDE * SIDE * LEVELS);
   }
 
-  /** Returns the static proofs, where no opening decides what is played next. */
+  /** Returns the static proofs of a position in which no opening forces a move. */
   @Override
   public List<Reason> reasons(Board board) {
     Position position = (Position) board;

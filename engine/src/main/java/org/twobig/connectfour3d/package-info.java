@@ -1,5 +1,5 @@
 /**
- * Connect Four 3D (4x4x4 with gravity; also Score Four, Sogo): the map of its solver.
+ * The game Connect Four 3D (4x4x4 with gravity; also Score Four, Sogo) and its solver.
  *
  * <p><b>Cells.</b> A cell is a number {@code 16 * level + column}, a column {@code 4 * row + x}; a
  * set of cells is a {@code long} with one bit a cell, so the lowest 16 bits are the bottom level:
@@ -15,12 +15,12 @@
  * <p><b>Terms.</b> A <i>threat</i> of a player is an empty cell that completes a line of three of
  * his stones. An <i>opening</i> is a threat that can be played at once. A cell is <i>playable</i>
  * if it is the lowest empty one of its column. White is the first player. A position is
- * <i>undecided</i> while no player has completed a line; nearly every method takes such positions
- * only. The <i>attacker</i> is the player whose win is asked for; a player <i>succeeds</i> if he is
- * the attacker and wins, or if he is the defender and prevents that.
+ * <i>undecided</i> while no player has completed a line; nearly every method requires such a
+ * position. The <i>attacker</i> is the player whose win is asked for; a player <i>succeeds</i> if
+ * he is the attacker and wins, or if he is the defender and prevents that.
  *
- * <p><b>The search</b> ({@link org.twobig.connectfour3d.search.Search}) tries these rules in this
- * order; each rule has one class and a test that judges it by an oracle without any rule:
+ * <p><b>The search</b> ({@link org.twobig.connectfour3d.search.Search}) applies these rules in this
+ * order. Each rule has one class, and a test compares it with an oracle without rules:
  *
  * <pre>
  *   rule                        class                      test
@@ -48,13 +48,14 @@
  *   a few nodes for the first moves  search.Search#tryMoves    FeatureTest
  * </pre>
  *
- * <p>The worth of each rule, the bounds of the speed and the trials that did not pay are measured
- * in {@code engine/docs/connect-four-3d.md}.
+ * <p>Measured: {@code engine/docs/connect-four-3d.md}, the gain of each rule, limits of the speed,
+ * and rejected variants.
  *
- * <p><b>Rooms</b>, from the bottom up; an import goes down only: {@code position} (board, lines,
- * keys), {@code rules} (what decides without a search), {@code order} (of moves), {@code search}
- * and {@code proof} (written for others to check), and here the game as the rest of the program
- * knows it. Nothing knows a file or a command line. No reference is null.
+ * <p><b>Packages</b>, from the bottom up; a package imports only those before it: {@code position}
+ * (board, lines, keys), {@code rules} (decisions without a search), {@code order} (of moves),
+ * {@code search}, {@code proof} (certificates for the checker), and this one, which implements
+ * {@link org.twobig.game.Game}. All of them are independent of the command line. No reference is
+ * null.
  */
 @NullMarked
 package org.twobig.connectfour3d;

@@ -4,17 +4,17 @@ import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Node;
 
 /**
- * The state of each cell of a board for the player to move, one of seven in three bits, so that the
- * states of the three other cells of a line are an index of nine bits.
+ * The states of all cells of a board for the player to move. A state is one of seven and has three
+ * bits, so the states of the three other cells of a line form an index of nine bits.
  */
 final class CellStates {
   static final int OWN = 0;
   static final int OPPOSING = 1;
 
-  /** An empty cell that is no threat of a player; so are those of the next two states. */
+  /** A playable cell that is no threat of a player. */
   static final int PLAYABLE = 2;
 
-  /** Right above a playable one. */
+  /** An empty cell right above a playable one, no threat of a player. */
   static final int ABOVE_PLAYABLE = 3;
 
   static final int HIGHER = 4;
@@ -25,7 +25,7 @@ final class CellStates {
   /** An empty cell on which the player to move completes a line. */
   static final int OWN_THREAT = 6;
 
-  /** Number of indices {@link #of} may return; not all of them are of states. */
+  /** Number of indices below which {@link #of} returns; some stand for no states. */
   static final int INDICES = 1 << 9;
 
   // Bit i of a cell's state, for all cells.

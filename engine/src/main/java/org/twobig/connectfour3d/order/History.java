@@ -6,11 +6,11 @@ import org.twobig.connectfour3d.position.Node;
 
 /**
  * The merits of moves that a search learns while it runs (Schaeffer 1989, the history heuristic;
- * Akl and Newborn 1977, killer moves). A move that made its player succeed is worth more in other
- * positions too, the more nodes it took; those tried in vain before it are worth less. The last two
- * successful moves at the same number of stones come earlier still. Starts at zero for each
- * position solved. Scores are on the scale of {@link Weights}: the fitted weights deserve more
- * trust, and the learned scores separate moves of about equal weight.
+ * Akl and Newborn 1977, killer moves). A move that made its player succeed gains merit in all
+ * positions, the more the more nodes it took; moves tried in vain before it lose merit. The last
+ * two successful moves at a number of stones get a bonus there. All merits are zero when the search
+ * of a position begins. Scores are on the scale of {@link Weights} and small beside the fitted
+ * weights, so they separate moves of about equal weight.
  */
 public final class History {
   private static final int LIMIT = 1 << 14;
@@ -46,9 +46,9 @@ public final class History {
   /**
    * Learns that a move made the player to move succeed.
    *
-   * @param at index in {@link Node#moves} of the move; those before it were tried in vain: they
-   *     fail, or their trials were abandoned, so that they would have cost more at least
-   * @param nodes nodes all of them took
+   * @param at index in {@link Node#moves} of the move; the moves before it fail, or their trials
+   *     were abandoned as too expensive
+   * @param nodes nodes that these moves took together
    */
   public void learn(Node node, int at, long nodes) {
     int units = Math.min(MOST_BONUS_UNITS, 2 + 63 - Long.numberOfLeadingZeros(nodes | 1));
@@ -64,7 +64,7 @@ public final class History {
     }
   }
 
-  /** Adds a bonus that shrinks as the value nears the limit, so that it never passes it. */
+  /** Adds a bonus that shrinks as the value approaches the limit, so the value stays within it. */
   private void add(int index, int bonus) {
     values[index] += bonus - values[index] * Math.abs(bonus) / LIMIT;
   }

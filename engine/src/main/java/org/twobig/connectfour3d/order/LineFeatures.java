@@ -11,7 +11,7 @@ import org.twobig.connectfour3d.position.Lines;
  * cells; see {@link Weights}. Each line has at most two: a coarse and a fine one. Lines with stones
  * of both players have none.
  *
- * <p>How a line lies to the cell is one of eight <i>situations</i>: the line is on level 0, 1, 2 or
+ * <p>A line and a cell on it are in one of eight <i>situations</i>: the line is on level 0, 1, 2 or
  * 3; or it rises through all levels and the cell is the one on level 0, 1, 2 or 3. On a level the
  * order of the other cells does not count.
  */

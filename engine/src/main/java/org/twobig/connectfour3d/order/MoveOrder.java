@@ -3,8 +3,9 @@ package org.twobig.connectfour3d.order;
 import org.twobig.connectfour3d.position.Cells;
 
 /**
- * Moves with scores. A move with its score is one int, {@code score << 10 | (15 - column) << 6 |
- * cell}, so that comparing ints compares moves: best first; among equals the smaller column first.
+ * Packs moves with their scores, and selects the best. A move with its score is one int, {@code
+ * score << 10 | (15 - column) << 6 | cell}, so that comparing ints compares moves: best first;
+ * among equals the smaller column first.
  */
 public final class MoveOrder {
   private static final int SCORE_SHIFT = 10;

@@ -9,9 +9,9 @@ import org.twobig.connectfour3d.position.Node;
  * A move order with weights fitted to sampled searches ({@link Weights}) and learned by the search
  * itself ({@link History}).
  *
- * <p>The weight of a move adds up a weight for each line through its cell, by what the line's other
- * cells are to the player to move; a weight for the place of the cell; and one for each of three
- * facts: the move makes an opening, answers the last one right above it, lies right below an own
+ * <p>The weight of a move is a sum: a weight for each line through its cell, by the states of the
+ * line's other cells; a weight for the place of the cell; and a weight for each of three facts: the
+ * move makes an opening, lies right above the opponent's last stone, lies right below an own
  * threat.
  *
  * <p>A move with its score is one int, {@code (score + bias) << 10 | (15 - column) << 6 | cell}, so

@@ -46,7 +46,7 @@ public final class Weights {
   /** Players: White is 0, Black 1. */
   public static final int SIDES = 2;
 
-  /** Largest weight, and with a minus sign the smallest: the sum of two is a short. */
+  /** Largest absolute weight: the sum of two fits a short. */
   public static final int MOST = 16_383;
 
   private static final int FIRST_PLACE = LineFeatures.COARSE + LineFeatures.FINE;
@@ -106,7 +106,7 @@ public final class Weights {
     return Standard.WEIGHTS;
   }
 
-  /** Read when they are asked for first. */
+  /** Holds the standard weights, which are read at their first use. */
   private static final class Standard {
     static final Weights WEIGHTS = load();
 
@@ -172,7 +172,7 @@ public final class Weights {
         return weight;
       }
     } catch (NumberFormatException e) {
-      // The message is the same.
+      // The exception below names the line and the field.
     }
     throw new IOException(
         "line %d of the weights: '%s' is no integer of -%d to %d"
@@ -207,10 +207,7 @@ public final class Weights {
     return features.stream().mapToInt(feature -> weights[side][stage][feature]).sum();
   }
 
-  /**
-   * Returns whether a feature is one of the many of lines by the states of their cells, most of
-   * them rare.
-   */
+  /** Returns whether a feature is one of the many fine ones of lines, most of which are rare. */
   public static boolean isFine(int feature) {
     return feature >= LineFeatures.COARSE && feature < FIRST_PLACE;
   }

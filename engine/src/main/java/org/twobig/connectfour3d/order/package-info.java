@@ -1,6 +1,4 @@
-/**
- * In which order moves are tried: the report's scores, fitted weights, and what a search learns.
- */
+/** The order in which moves are tried: by fitted weights and by merits that a search learns. */
 @NullMarked
 package org.twobig.connectfour3d.order;
 

@@ -1,6 +1,9 @@
 package org.twobig.connectfour3d.position;
 
-/** Sets of cells as longs: see the package for the numbering. */
+/**
+ * Constants and operations for sets of cells as longs; the package {@code connectfour3d} describes
+ * the numbering.
+ */
 public final class Cells {
   public static final int COUNT = 64;
   public static final int COLUMNS = 16;
@@ -15,7 +18,7 @@ public final class Cells {
   public static final long LEVEL_1 = BOTTOM << 16;
   public static final long LEVEL_2 = BOTTOM << 32;
 
-  /** Levels 0 and 2: those of the first player, if every stone is answered right above it. */
+  /** Levels 0 and 2: the first player's, if the second answers every stone right above it. */
   public static final long LEVELS_0_2 = BOTTOM | LEVEL_2;
 
   /** Levels 1 and 3. */

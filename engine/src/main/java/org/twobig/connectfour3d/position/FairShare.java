@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Balances the colours of the representative of a folded key, whose colour counts may be
- * unreachable: finds a position with that folded key and as many stones of each player as in a
- * game, which can then be typed. Stones that the folded key does not name may have any colour that
- * leaves the key unchanged. One after the other changes its colour, first those of the player who
- * has too many; where none of these can, another one chosen at random, as in the walk of Selman,
- * Kautz and Cohen (1994). A key always leads to one position.
+ * Balances the colours of the representative of a folded key: finds a position with that folded key
+ * and with as many stones of each player as in a game, so that moves can lead to it. Stones that
+ * the folded key does not name may have any colour that leaves the key unchanged. The search
+ * changes one stone at a time, first a stone of the player with too many; if none can change, a
+ * random one, as in the walk of Selman, Kautz and Cohen (1994). The result is a function of the
+ * key.
  */
 final class FairShare {
-  /** Changes of colour that are tried. */
+  /** Limit of the changes of colour. */
   private static final int MOST_TRIES = 4000;
 
   private final Node node;
@@ -55,7 +55,7 @@ final class FairShare {
     return Optional.of(new Position(white, filled & ~white));
   }
 
-  /** Gives one of some stones the other colour, if that can be done. */
+  /** Gives one of some stones the other colour, if possible. */
   private boolean changeAny(long stones) {
     boolean changed = false;
     for (long rest = stones; rest != 0 && !changed; ) {

@@ -9,32 +9,16 @@ import org.twobig.table.KeySpace;
  * representative, in the bits of {@link PositionKey}. Positions that {@link Folding} finds equal
  * share one entry of the table.
  *
- * <p>A key is as exact as that of the position itself: it is the code of a position, of the {@link
- * NormalForm} or, where there is none, of the position's own smallest image, and that position
- * folds to the same as the one looked up, with the same player to move. Positions of one key
- * therefore have one value, whichever representative was chosen. The choice rests on the folded key
- * alone, so the representative of a representative is itself, which {@link #decode} demands.
+ * <p>A key is as exact as that of the position itself. The key is the code of a representative: of
+ * the {@link NormalForm} or, where there is none, of the position's smallest image. The
+ * representative has the folded key and the player to move of every position with this key, so
+ * these positions have one value. The choice depends on the folded key alone, so a representative
+ * represents itself, which {@link #decode} demands.
  *
- * <p>What the steps of folding are worth, in millions of nodes and of entries, for 200 positions of
- * 32 stones and a search that keeps all positions in the table and none in its leaf cache:
+ * <p>Measured: {@code engine/docs/connect-four-3d.md}, the gain of each step of folding.
  *
- * <pre>
- *                                                nodes   entries
- *   the position itself                           5.72      2.75
- *   other stones of any colour                    4.25      1.96
- *   also without pairs of tempo moves             3.60      1.61
- *   also without supersets                        2.91      1.25
- *   also without what is never filled             2.64      1.09
- *   also without what lies below threats          2.66      1.10
- * </pre>
- *
- * <p>Late positions are alike. Of those that a search keeps in the table today, with fewer than 42
- * stones and not found in its leaf cache, one in five hundred is at 41 stones, and next to none
- * below 39.
- *
- * <p>A representative need not be reachable: the numbers of stones of both colours may be
- * unreachable, and tempo moves of the position are stones of it. Their number still gives the
- * player to move.
+ * <p>A representative may be unreachable in a game, by its numbers of stones of either colour, and
+ * has stones in place of tempo moves. The parity of its stones still gives the player to move.
  */
 public final class FoldedKey {
   /** The meaning of the keys of this class. */
@@ -48,8 +32,8 @@ public final class FoldedKey {
   private FoldedKey() {}
 
   /**
-   * Returns the representative a key stands for, or nothing if the number is the key of no
-   * position: a column without its mark, a complete line, or the representative is another.
+   * Returns the representative for which a key stands. Empty if the number is not a key: a column
+   * lacks its mark, a line is complete, or the representative is another.
    */
   static Optional<Stones> decode(Key key) {
     if (!isKey(key.high(), key.low())) {
@@ -74,7 +58,7 @@ public final class FoldedKey {
     return READER.get().isRepresentative(white, black, high, low);
   }
 
-  /** Makes keys anew; of one thread, which reads many entries. */
+  /** Recomputes keys, for a thread that reads many entries. */
   private static final class Reader {
     private final Node[] nodes = new Node[Long.SIZE + 1];
     private final TableKey key = new TableKey(KeyKind.FOLDED);

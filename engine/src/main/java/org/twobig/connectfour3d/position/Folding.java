@@ -1,16 +1,15 @@
 package org.twobig.connectfour3d.position;
 
 /**
- * Maps positions that differ only in what can no longer matter to one key of three words, written
- * to the {@link Node}. Two positions with the same key and the same player to move have the same
- * value.
+ * Maps positions that differ only in irrelevant cells to one key of three words, written to the
+ * {@link Node}. Positions with equal keys and an equal player to move have equal values.
  *
  * <p>The value of a position depends on its empty cells, on who is to move, and for each player on
  * the sets of empty cells that would complete a line of his. Of these sets some never matter:
  *
  * <ol>
- *   <li>A set with a cell above one that wins at once for <i>both</i> players: whoever fills that
- *       one ends the game, so the cells above are never filled.
+ *   <li>A set with a cell above one that wins at once for <i>both</i> players: a stone on that cell
+ *       ends the game, so the cells above are never filled.
  *   <li>A set that contains another set of the same player, in particular one with two or more
  *       cells of which one is a threat of his: when the larger is complete the smaller was before.
  *   <li>A set with two cells each of which lies directly below a threat of the opponent. The first
@@ -19,31 +18,31 @@ package org.twobig.connectfour3d.position;
  *       it.
  * </ol>
  *
- * <p>Sets are dropped one after the other. Threats are dropped by the first reason only, so what
- * the others rest on stays true. A line whose set is left is <i>kept</i>. Then, of a column of
- * which no empty cell lies on a kept line or is a threat, every empty cell is a mere tempo move:
+ * <p>Sets are dropped one after the other. Threats are dropped by the first reason only, so the
+ * premises of the other reasons stay true. A line whose set is left is <i>kept</i>. Then, of a
+ * column of which no empty cell lies on a kept line or is a threat, every empty cell is a mere
+ * tempo move:
  *
  * <ol start="4">
- *   <li>Two tempo moves cancel. Who succeeds without them plays as if they did not exist; when the
- *       opponent plays one more tempo move than there are without them, he answers with the other.
+ *   <li>Two tempo moves cancel. A player who succeeds without them ignores them, and when the
+ *       opponent plays one of them, answers with the other.
  * </ol>
  *
- * <p>So the key consists of the filled cells, those of tempo columns counted as filled; White's
- * stones on kept lines of his, together with his threats; and Black's likewise. These determine the
- * kept lines: the lines all of whose cells are such a stone or empty, and for which none of the
- * reasons holds. Whether one tempo move is left follows from the number of filled cells and the
- * player to move.
+ * <p>The key therefore consists of the filled cells, those of tempo columns counted as filled;
+ * White's stones on kept lines of his, together with his threats; and Black's likewise. These
+ * determine the kept lines: the lines all of whose cells are such a stone or empty, and for which
+ * none of the reasons holds. Whether one tempo move is left follows from the number of filled cells
+ * and the player to move.
  *
- * <p>Symmetric images have different keys. To find the smallest of eight took more time than it
- * saved: below a position that is not symmetric itself, hardly two late positions are images of
- * each other.
+ * <p>Symmetric images have different keys: below a position that is not symmetric itself, late
+ * positions are rarely images of each other.
  */
 public final class Folding {
   private Folding() {}
 
   /**
-   * Writes the key of a node into its fields {@code key0} to {@code key2}, and what it is made of
-   * beside them.
+   * Writes the key of a node into its fields {@code key0} to {@code key2}, and the parts of the key
+   * into the fields beside them.
    */
   public static void fold(Node node) {
     long white = node.white();
@@ -97,9 +96,9 @@ public final class Folding {
   }
 
   /**
-   * Writes the key of the position after a move in a node that has been folded. Most moves make no
-   * threat and do not lie below one; then the mover's kept lines are those of before, and his
-   * opponent's those of before that do not pass through the cell.
+   * Writes the key of the position after a move in a node that has been folded. After a move that
+   * neither makes a threat nor lies below one, which most moves do, the mover's kept lines stay,
+   * and the opponent loses the kept lines through the cell.
    */
   public static void foldAfterMove(Node parent, Node child, int cell) {
     long empty = ~child.filled();
@@ -140,12 +139,14 @@ public final class Folding {
     return both << 16 | both << 32 | both << 48;
   }
 
-  /** Returns the cells of which a line of the other player may have one. */
+  /**
+   * Returns the cells right below threats: a kept line of the other player has at most one of them.
+   */
   static long belowThreats(long threats, long empty) {
     return threats >>> Cells.COLUMNS & empty;
   }
 
-  /** Returns the empty cells of the columns in which no empty cell is live. */
+  /** Returns the empty cells of the columns without a live empty cell. */
   static long tempo(long filled, long live) {
     long columns = live | Long.rotateLeft(live, 32);
     columns |= Long.rotateLeft(columns, 16);

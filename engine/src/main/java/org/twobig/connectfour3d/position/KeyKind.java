@@ -10,8 +10,8 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * The meaning of a table's keys, which its key space names. The class of a key is the number of
- * stones of the position whose code the key is.
+ * A kind of keys of a table, named by the key space. The class of a key is the number of stones of
+ * the position whose code the key is.
  */
 public enum KeyKind implements StoredPositions {
   /** Positions that {@link Folding} finds equal have one key. */
@@ -70,11 +70,10 @@ public enum KeyKind implements StoredPositions {
   }
 
   /**
-   * Returns a position with a key. In a table of folded keys it stands for all of them: it has
-   * their verdict and their player to move, but not always their number of stones, and none of them
-   * need be the one that was solved. This position is the representative whose code the key is, or,
-   * where that has stones shared as in no game, differs from it in the colours of stones that no
-   * longer matter.
+   * Returns a position with a key. In a table of folded keys it has the verdict and the player to
+   * move of all positions with the key; their numbers of stones may differ, and the solved position
+   * may be another. The result is the representative whose code the key is; if no game has its
+   * numbers of stones, some irrelevant stones get the other colour.
    */
   @Override
   public Optional<Board> position(Key key) {
@@ -97,7 +96,7 @@ public enum KeyKind implements StoredPositions {
     try {
       reached = Position.ofMoves(moves);
     } catch (IllegalMoveException e) {
-      return false; // no game leads there: the text is a drawing, not moves
+      return false; // unreachable: the text is a drawing
     }
     TableKey again = new TableKey(this);
     again.set(reached);

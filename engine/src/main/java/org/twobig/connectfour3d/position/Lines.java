@@ -6,10 +6,9 @@ import java.util.Arrays;
  * The 76 lines of four cells, and sets of lines as bits.
  *
  * <p>A set of lines takes two longs: lines 0 to 63 in {@code low}, lines 64 to 127 in {@code high}.
- * Only 76 of these numbers are those of a line. A line has the number of the cell from which it
- * starts, moved by as much for all lines of a direction as leaves room for the other directions. So
- * the cells of all lines of a direction are found by a shift and a multiplication, and no bit need
- * be picked out of a word, for which some processors take a hundred times as long.
+ * Only 76 of these numbers stand for lines. The number of a line is its first cell plus an offset
+ * of its direction. The cells of all lines of a direction therefore follow from a shift and a
+ * multiplication, without extracting single bits, which is very slow on some processors.
  *
  * <p>Corner columns' outer cells and the 8 inner cells lie on 7 lines, all others on 4.
  */
@@ -55,9 +54,9 @@ public final class Lines {
   };
 
   /**
-   * For each cell a number by which its lines, brought together in one word, are multiplied so that
-   * the highest four or seven bits of the product number them: each set of them gives another
-   * number. Found by trying random numbers of few ones, as for "magic bitboards" in chess.
+   * For each cell, a multiplier for the set of its lines in one word: the highest four or seven
+   * bits of the product are a different number for each set. Found as the "magic bitboards" of
+   * chess are, among random numbers with few ones.
    */
   private static final long[] MULTIPLIERS = {
     0x1003_B484_A6C1_0848L, 0x5034_0184_30A0_0250L, 0x3081_8E43_209C_0120L, 0x2070_2005_C400_6218L,
@@ -78,7 +77,7 @@ public final class Lines {
     0xE840_281A_0185_4821L, 0x1209_008D_B60A_80A8L, 0x9561_4810_38A0_4404L, 0x2802_0908_0630_D008L
   };
 
-  /** Turned by this, the high lines through a cell lie beside the low ones, whichever the cell. */
+  /** The rotation that puts the high lines through any cell beside the low ones. */
   private static final int APART = 52;
 
   private static final long[] CELLS = new long[NUMBERS];
@@ -121,7 +120,7 @@ public final class Lines {
   /** The cells of each set of lines through a cell: see {@link #cellsThrough}. */
   private static final long[] UNIONS;
 
-  /** Where the unions of a cell's lines begin, times 64, and by how much to shift. */
+  /** For each cell the start of its unions, times 64, plus the shift. */
   private static final int[] PLACES = new int[Cells.COUNT];
 
   static {
@@ -224,8 +223,8 @@ public final class Lines {
   }
 
   /**
-   * Returns the cells of those lines of a set that pass through a cell: which of the four or seven
-   * is an index into a table of 22 KiB. There is no branch that depends on their number.
+   * Returns the cells of those lines of a set that pass through a cell. The subset of the cell's
+   * four or seven lines is an index into a table of 22 KiB, which avoids branches.
    */
   public static long cellsThrough(int cell, long low, long high) {
     int place = PLACES[cell];
@@ -242,7 +241,7 @@ public final class Lines {
     return THROUGH_HIGH[cell];
   }
 
-  /** Returns whether a set of cells contains a line: of stones, whether one is complete. */
+  /** Returns whether a set of cells contains a line. */
   public static boolean anyInside(long cells) {
     return (starts(cells, 1, 0x1111_1111_1111_1111L)
             | starts(cells, 4, 0x000F_000F_000F_000FL)
@@ -304,7 +303,7 @@ public final class Lines {
     return two & two >>> 2 * step & starts;
   }
 
-  /** Returns whether a set of opposing stones has one in every line. */
+  /** Returns whether every line has one of the opposing stones. */
   public static boolean allOpposedBy(long opposing) {
     for (long cells : CELLS) {
       if (cells != 0 && (opposing & cells) == 0) {

@@ -4,13 +4,12 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Finds a game that leads to a position: the columns in an order in which the players alternate.
- * Stones are taken back one after the other, the last mover's first; a column whose top stone is
- * the other player's has to wait. Which stones are left decides what can follow, so nothing is
- * tried twice.
+ * Finds a game that leads to a position: an order of its columns in which the players alternate.
+ * The search takes stones back from the tops of columns, the last mover's first. The stones that
+ * are left determine the rest, so it tries no set of stones twice.
  */
 final class MoveSequence {
-  /** Far more than any position of a game has needed. */
+  /** Limit of the steps, far above the need of reachable positions. */
   private static final int MOST_TRIES = 100_000;
 
   private final char[] moves;
@@ -40,7 +39,7 @@ final class MoveSequence {
     }
     long mover = (stones & 1) == 1 ? white : black;
     long tops = filled & ~(filled >>> Cells.COLUMNS) & mover;
-    // A stone that lies on one of the other player, the next mover, leaves him most to choose from.
+    // First a stone above one of the other player: that leaves this player most choices.
     long good = tops & (filled & ~mover) << Cells.COLUMNS;
     for (long rest : new long[] {good, tops & ~good}) {
       for (; rest != 0; rest &= rest - 1) {

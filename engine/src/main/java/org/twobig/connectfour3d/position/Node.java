@@ -2,23 +2,23 @@ package org.twobig.connectfour3d.position;
 
 /**
  * A position on the path of the search, as the player to move sees it: <i>own</i> are his stones,
- * <i>opposing</i> the other's. There is one object per number of stones, made once; the search
- * overwrites them and so allocates nothing.
+ * <i>opposing</i> the other's. A search makes one object per number of stones and overwrites it, so
+ * it allocates nothing.
  *
- * <p>Beside the stones it carries what a move changes only a little:
+ * <p>Beside the stones, a node has data that a move changes only a little:
  *
  * <ul>
  *   <li>the threats of both players, kept up by looking only at lines through the new stone; cells
  *       that were filled since may remain in them, so they are always intersected with empty cells;
  *   <li>for each player the number of his stones in each of the 76 lines as two binary digits, each
  *       digit a set of lines ({@code ones}, {@code twos}, low and high part as in {@link Lines}). A
- *       stone adds one to the lines through its cell, a carry is all it takes. Three is the most:
- *       the fourth stone ends the game. So "his lines with exactly two stones" is one operation for
- *       all lines, which makes the move scores cheap.
+ *       stone adds one to the lines through its cell by a carry. Three is the maximum, as the
+ *       fourth stone ends the game. One operation therefore finds all lines with exactly two
+ *       stones, which makes the move scores cheap.
  * </ul>
  */
 public final class Node {
-  /** No cell, where a cell is said: before the first move. */
+  /** Stands for no cell, before the first move. */
   public static final int NO_CELL = -64;
 
   /** Most moves a position can have. */
@@ -51,8 +51,7 @@ public final class Node {
   public long key2;
   public long keyHash;
 
-  // Set by Folding: the lines that still matter, the cells on them, and the empty cells of columns
-  // in which nothing can happen any more.
+  // Set by Folding: the kept lines, the cells on them, and the tempo cells.
   long keptWhiteLow;
   long keptWhiteHigh;
   long keptBlackLow;

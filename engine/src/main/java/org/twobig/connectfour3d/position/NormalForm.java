@@ -4,42 +4,38 @@ package org.twobig.connectfour3d.position;
  * Builds the representative of a folded key: a position that {@link Folding} maps to that key. The
  * 80-bit code of the representative is the table key of all positions with the folded key.
  *
- * <p>Nothing but the folded key goes in. The representative is turned to the smallest of its eight
- * images. The stones that it names keep their colours; all others, and the tempo cells that it
- * counts as filled, are <i>grey</i>. If the number of tempo cells is odd one of them must be empty,
- * for the player to move shows in the number of stones: any grey stone on top of a full column will
- * do. The grey stones are coloured so that
+ * <p>The representative depends on the folded key alone. Of its eight images the smallest is taken.
+ * The stones that it names keep their colours; all others, and the tempo cells that it counts as
+ * filled, are <i>grey</i>. If the number of tempo cells is odd one of them must be empty, for the
+ * player to move shows in the number of stones: any grey stone on top of a full column serves. The
+ * grey stones are coloured so that
  *
  * <ol>
- *   <li>every line that is not kept for White, and not worthless for him by the reasons of {@link
- *       Folding}, has a black stone; full lines too;
+ *   <li>every line, full ones included, has a black stone, except White's kept lines and lines that
+ *       {@link Folding} drops for White;
  *   <li>likewise with the colours exchanged;
  *   <li>every threat has three stones of its owner on a line with it.
  * </ol>
  *
- * <p>Then the same lines are worthless, for they are so by empty cells and threats; the same are
- * kept, for all others are opposed, and no grey stone lies on a kept line; and there are no other
- * threats. So the position folds to the same key. The position the key comes from, with any colours
- * for its tempo cells, is such a colouring, so there is one, and it is looked for greedily: first
- * whatever is forced (a line that needs a colour has one grey stone left) until nothing is, then
- * the stones that a threat lacks, then what {@link #PATTERN} would colour wrongly, each time
- * followed by what it forces. When that ends in a contradiction it is tried with the threats in
- * another order. For one key in three hundred of those that a search stores no order succeeds; such
- * a key has no representative.
+ * <p>Then Folding drops the same lines, since that depends on empty cells and threats; it keeps the
+ * same lines, since all others are opposed and grey stones are on no kept line; and there are no
+ * other threats. The position therefore folds to the key. A colouring exists: the position from
+ * which the key comes, with any colours for its tempo cells. The search for one is greedy: first
+ * all forced stones (a line that needs a colour has one grey stone left), then the stones that a
+ * threat lacks, then the stones that {@link #PATTERN} would colour wrongly, each followed by the
+ * stones that it forces. After a contradiction the search tries another order of the threats. If no
+ * order succeeds, which is rare, the key has no representative.
  *
  * <p>One thread uses one object.
  */
 public final class NormalForm {
-  /**
-   * Cells that are white unless something needs them to be black, and the other way round: two of
-   * each colour in every line.
-   */
+  /** The default colours: these cells are white, the others black. Every line has two of each. */
   static final long PATTERN = 0x5C3A_CA53_35AC_A3C5L;
 
   /** Stands for no set of at most three stones. */
   private static final long CANNOT = -1;
 
-  /** Orders of threats: which player's first, and from which end of the board. */
+  /** Orders of threats: White's or Black's first, from below or from above. */
   private static final int ORDERS = 4;
 
   /** White's stones of the representative. */
@@ -68,7 +64,7 @@ public final class NormalForm {
   private long whiteThreats;
   private long blackThreats;
 
-  /** Whether the stones cannot be coloured, in whichever order. */
+  /** Whether the stones cannot be coloured in any order. */
   private boolean hopeless;
 
   /**
@@ -77,7 +73,7 @@ public final class NormalForm {
    * @param occupied filled cells and tempo cells
    * @param whites White's stones on kept lines and his threats
    * @param blacks Black's
-   * @return whether there is one; else {@link #white} and {@link #filled} mean nothing
+   * @return whether there is one; else {@link #white} and {@link #filled} are undefined
    */
   public boolean find(long occupied, long whites, long blacks, boolean whiteToMove) {
     int image = smallestImage(occupied, whites, blacks);
@@ -91,7 +87,7 @@ public final class NormalForm {
 
   /**
    * Returns a symmetry that makes the key smallest, first by contact cells and White's stones, then
-   * by the other parts. Where several do, their images are alike.
+   * by the other parts. If several do, their images are equal.
    */
   private static int smallestImage(long occupied, long whites, long blacks) {
     int smallest = smallest(whites & occupied | Cells.playable(occupied));
@@ -205,7 +201,7 @@ public final class NormalForm {
     this.foursHigh = foursHigh;
   }
 
-  /** The lines through some cells need no black stone any more. */
+  /** Removes the lines through some cells from those that need a black stone. */
   private void satisfyBlack(long cells) {
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest) & 63;
@@ -214,7 +210,7 @@ public final class NormalForm {
     }
   }
 
-  /** The lines through some cells need no white stone any more. */
+  /** Removes the lines through some cells from those that need a white stone. */
   private void satisfyWhite(long cells) {
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest) & 63;
@@ -223,7 +219,10 @@ public final class NormalForm {
     }
   }
 
-  /** Lines with two of these cells are worthless for a player and need no opposing stone. */
+  /**
+   * Removes the lines with two of these cells, which are worthless for a player, from those that
+   * need an opposing stone.
+   */
   private void dropBelowThreats(long below, boolean forWhite) {
     long low = 0;
     long high = 0;
@@ -254,8 +253,8 @@ public final class NormalForm {
   }
 
   /**
-   * Colours the grey stones. One loop does all that a painted stone changes, in variables of its
-   * own: most rounds paint one stone or two, so what costs is to begin and to end loops.
+   * Colours the grey stones. One loop, with local variables, does all updates for a painted stone:
+   * most rounds paint one stone or two, so more loops would cost more than the updates.
    *
    * @return whether it succeeded; if not, only {@link #hopeless} has changed
    */
@@ -352,7 +351,7 @@ public final class NormalForm {
   }
 
   /**
-   * Grey stones that complete three on a line with a threat, as few as possible.
+   * Returns the fewest grey stones that complete three on a line with a threat.
    *
    * @return {@link #CANNOT} if there are none
    */

@@ -3,16 +3,16 @@ package org.twobig.connectfour3d.position;
 import java.util.Locale;
 
 /**
- * Random positions of reasonable play, as the report tests on (section "Performance Test"): a
- * player who faces an opening of his opponent fills it, one of them if there are several; otherwise
- * every legal move is equally likely. A game that is won before the wanted number of stones is
- * thrown away. Games begin with the empty board, or with another position.
+ * Generates random positions of reasonable play, as in the report's section "Performance Test": a
+ * player who faces an opening fills it, any of them if there are several; otherwise every legal
+ * move is equally likely. Games that end before the wanted number of stones are discarded. Games
+ * begin with the empty board or with given moves.
  *
  * <p>A seed and a number of stones give the same positions on every machine. The random numbers are
  * SplitMix64 (Steele, Lea and Flood 2014), uniform below n by rejection.
  */
 public final class PositionGenerator {
-  /** The seed used unless another is wanted. */
+  /** The default seed. */
   public static final long STANDARD_SEED = 20240501;
 
   private static final long SEED_FACTOR = 1_000_003;
@@ -23,7 +23,7 @@ public final class PositionGenerator {
   private long state;
 
   /**
-   * Games from the empty board.
+   * Generates games from the empty board.
    *
    * @param stones stones of each position, 0 to 64
    */
@@ -32,9 +32,9 @@ public final class PositionGenerator {
   }
 
   /**
-   * Games that begin with given moves.
+   * Generates games that begin with given moves.
    *
-   * @param beginning moves from the empty board, after which nobody has won
+   * @param beginning moves from the empty board to an undecided position
    * @param stones stones of each position, at least those of the beginning and at most 64
    * @throws IllegalArgumentException if there is no such position
    */

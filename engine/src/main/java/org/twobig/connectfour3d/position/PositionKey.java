@@ -11,8 +11,8 @@ import org.twobig.table.KeySpace;
  * <p>A position is written as five levels of 16 bits: White's stones are ones, Black's are zeros,
  * the lowest empty cell of every column is a one and all above it zeros. The fifth level, the
  * <i>cover</i>, is the high half of the key: it holds the ones of the full columns. The key is the
- * smallest of the 8 symmetric images, as unsigned numbers. It says all there is to say about a
- * position, the number of stones and the player to move included, and {@link #decode} inverts it.
+ * smallest of the 8 symmetric images, as unsigned numbers. The key contains the whole position,
+ * with the number of stones and the player to move; {@link #decode} inverts it.
  *
  * <p>The cover decides the comparison unless it is equal, so a table gives for each cover the
  * smallest image and which symmetries reach it; only these are compared by the other 64 bits.
@@ -101,9 +101,9 @@ public final class PositionKey {
   }
 
   /**
-   * Returns the position a key stands for, or nothing if the number is no canonical key of a
-   * position that can be reached: a column without its mark, a wrong share of stones, a complete
-   * line, or an image that is not the smallest.
+   * Returns the position for which a key stands. Empty if the number is not a canonical key: a
+   * column lacks its mark, the numbers of stones are unreachable, a line is complete, or another
+   * image is smaller.
    */
   public static Optional<Position> decode(Key key) {
     if (!isKey(key.high(), key.low())) {
@@ -114,12 +114,17 @@ public final class PositionKey {
     return Optional.of(new Position(white, filled & ~white));
   }
 
-  /** Returns the number of stones, 0 to 64; a number without the marks of a key belongs nowhere. */
+  /**
+   * Returns the number of stones, 0 to 64; {@link KeyClass#NONE} for a number without the marks of
+   * a key.
+   */
   static int stones(long high, long low) {
     return hasMarks(high, low) ? Long.bitCount(filled(high, low)) : KeyClass.NONE;
   }
 
-  /** Whether a number is in the key space and has a mark in each column that is not full. */
+  /**
+   * Returns whether a number is in the key space and has a mark in each column that is not full.
+   */
   private static boolean hasMarks(long high, long low) {
     long filled = filled(high, low);
     return KEY_SPACE.contains(high, low) && (low & ~filled) == Cells.playable(filled);

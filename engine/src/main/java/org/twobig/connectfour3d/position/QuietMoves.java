@@ -1,14 +1,14 @@
 package org.twobig.connectfour3d.position;
 
 /**
- * Makes the folded keys of the positions after quiet moves from a folded node alone, without the
- * nodes of these positions. A move is <i>quiet</i> if it makes no threat and lies below none, so
- * the threats of both players are those of before. Then (see {@link Folding#foldAfterMove}) the
- * mover's kept lines stay, and his opponent loses those through the cell. Two cells share at most
- * one line, so a cell that lies on several kept lines of the opponent still lies on one: only cells
- * of lines through the move that lie on no other kept line are left by all of them.
+ * Computes the folded keys of the positions after quiet moves from a folded node, without nodes of
+ * these positions. A move is <i>quiet</i> if it leaves the threats of both players unchanged: it
+ * makes no threat and is not below one. Then (see {@link Folding#foldAfterMove}) the mover's kept
+ * lines stay, and the opponent loses the kept lines through the cell. Two cells share at most one
+ * line, so a cell on several kept lines of the opponent stays on one; only cells on a single kept
+ * line can leave all of them.
  *
- * <p>After a quiet move that is safe the opponent has no opening and faces none.
+ * <p>After a quiet, safe move neither player has an opening.
  *
  * <p>One thread uses one object.
  */
@@ -22,14 +22,13 @@ public final class QuietMoves {
   /** The cells on exactly one kept line of the opponent of the player to move. */
   private long onOneLine;
 
-  /** The threats that are not dropped by folding. */
+  /** The threats that folding keeps. */
   private long whiteThreats;
 
   private long blackThreats;
 
   /**
-   * Returns the quiet ones of some safe moves, of a player without an opening in a position without
-   * one against him.
+   * Returns the quiet ones of some safe moves in a position where neither player has an opening.
    *
    * @param moves some of the safe moves
    */
@@ -71,7 +70,7 @@ public final class QuietMoves {
     key2 = black & onKeptBlack | blackThreats;
   }
 
-  /** Returns the cells on some lines when those through a cell go. */
+  /** Returns the cells on some lines after those through a cell are removed. */
   private long without(long bit, int cell, long onKept, long keptLow, long keptHigh) {
     return onKept & ~(bit | onOneLine & Lines.cellsThrough(cell, keptLow, keptHigh));
   }

@@ -1,8 +1,7 @@
 package org.twobig.connectfour3d.position;
 
 /**
- * Makes the keys under which positions are kept in the big table, of the kind that the table holds.
- * One thread uses one object.
+ * Computes the keys of positions in the table, of the kind that the table holds. Not thread-safe.
  */
 public final class TableKey {
   /** High half of the key that was made last. */

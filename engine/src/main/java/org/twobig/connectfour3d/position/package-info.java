@@ -1,7 +1,7 @@
 /**
  * The board: cells, lines, symmetries, positions and their keys. {@link
- * org.twobig.connectfour3d.position.Position} is for the outside, {@link
- * org.twobig.connectfour3d.position.Node} for the search, which overwrites nodes and allocates
+ * org.twobig.connectfour3d.position.Position} is the public form of a position, {@link
+ * org.twobig.connectfour3d.position.Node} that of the search, which overwrites nodes and allocates
  * nothing.
  */
 @NullMarked

@@ -19,33 +19,33 @@ import org.twobig.game.Question;
 import org.twobig.table.Table;
 
 /**
- * Writes proofs of answers that a solver has found, to be checked by others. The <i>prover</i> is
- * the player who succeeds: the one who wins, or the one who prevents it. A proof names his moves;
- * all replies of his <i>opponent</i> follow, down to positions in which he completes a line, the
- * opponent has no line left, or the board is full, and to those that {@link FollowUpDisproof} and
- * {@link ZugzwangProof} decide. Nothing else that the search knows is taken for granted: it is
- * asked again, on the table that has most of the answers, which move it was.
+ * Writes proofs of a solver's answers for the checker. The <i>prover</i> is the player who
+ * succeeds: the winner, or the player who prevents a win. A proof has one move of the prover in
+ * each position and all replies of the <i>opponent</i>. It ends in positions where the prover
+ * completes a line, the opponent has no line left, the board is full, or {@link FollowUpDisproof}
+ * or {@link ZugzwangProof} decides. For every other decision of the search, the writer finds the
+ * prover's move by searches on the table, which holds most of the answers.
  *
- * <p>Among several moves that succeed, one that needs least is taken: one that is decided at once;
- * one whose replies all stand in the proof already; the one that takes least work to search.
+ * <p>Among several moves that succeed, the writer prefers one that is decided at once; then one
+ * whose replies are all in the proof already; then the one that takes the least work to search.
  *
- * <p>One thread uses one object; {@link #stop}, {@link #steps} and {@link #done} are for any. A
- * move of the prover takes at most 64 bytes of memory.
+ * <p>One thread uses one object; any thread may call {@link #stop}, {@link #steps} and {@link
+ * #done}. A move of the prover takes at most 64 bytes of memory.
  */
 public final class Prover extends ProofWriter {
   /** The rules on which a proof may rest beside those of the game. */
   public enum Leaves {
-    /** Follow-up and zugzwang decide. */
+    /** Proofs by follow-up and zugzwang. */
     STATIC_PROOFS,
 
-    /** Nothing; proofs are many times larger. */
+    /** No rules; proofs are many times larger. */
     NONE
   }
 
   /** Nodes a move may take in the first round of searches. */
   private static final long FIRST_NODES = 32;
 
-  /** By how much more it may take in each further round. */
+  /** Additional nodes for a move in each further round. */
   private static final long MORE_NODES = 32;
 
   /** Codes of what follows a move in the certificate. */
@@ -95,11 +95,11 @@ public final class Prover extends ProofWriter {
   }
 
   /**
-   * A move after which a static proof holds for the player who has made it.
+   * A move after which a static proof holds for its player.
    *
    * @param threatColumn of a proof by zugzwang, else {@link FollowUp#NONE}
    * @param waitingColumn in which the prover waits, or {@link FollowUp#NONE}
-   * @param turnedColumn that is turned for it, or in which he waits, too
+   * @param turnedColumn the turned column, or the second waiting column
    * @param pairs of contact cells that matter
    */
   private record Leaf(int threatColumn, int waitingColumn, int turnedColumn, long[] pairs) {
@@ -112,13 +112,13 @@ public final class Prover extends ProofWriter {
       return waitingColumn != FollowUp.NONE;
     }
 
-    /** How long it is in the file. */
+    /** Returns its length in the file, in bytes. */
     int bytes() {
       return 2 + (waits() ? 1 : 0) + pairs.length;
     }
   }
 
-  /** One way through the game, from the first position to all ends. */
+  /** Walks through the game from the first position to all ends. */
   private final class Walk {
     private final Certificate file;
     private final Search search;
@@ -152,7 +152,7 @@ public final class Prover extends ProofWriter {
     }
 
     /**
-     * The prover is to move.
+     * Proves a position with the prover to move.
      *
      * @param threats of the prover
      * @param from how much of the proof was written before
@@ -266,7 +266,7 @@ public final class Prover extends ProofWriter {
       return moves & Cells.COLUMN << column;
     }
 
-    /** Returns whether the prover succeeds with the opponent to move, by what is written. */
+    /** Returns whether what is written shows that the prover succeeds with the opponent to move. */
     private boolean isShown(long own, long other) {
       long playable = Cells.playable(own | other);
       if ((Lines.threats(other, own) & playable) != 0) {

@@ -14,7 +14,7 @@ final class WrittenPositions {
     return isTaken(place(white, black));
   }
 
-  /** Adds a position; false if it was in the set. */
+  /** Adds a position; returns false if it was in the set. */
   boolean add(long white, long black) {
     int place = place(white, black);
     if (isTaken(place)) {
@@ -49,7 +49,7 @@ final class WrittenPositions {
     return (stones[place] | stones[place + 1]) != 0;
   }
 
-  /** Returns where a position is, or would come to be. */
+  /** Returns the place of a position, or the free place where it belongs. */
   private int place(long white, long black) {
     long mixed = (white * 0xC2B2_AE3D_27D4_EB4FL ^ black) * 0x9E37_79B9_7F4A_7C15L;
     int place = 2 * (int) (mixed >>> 33) & stones.length - 2;

@@ -1,9 +1,9 @@
 /**
- * Writes proofs of answers; the checker, a program of its own, reads them.
+ * Writes proofs of answers for the checker, a separate program.
  *
- * <p>All that the search decides statically ends a proof, too: follow-up for both claims of
- * Black's, and zugzwang. Other knowledge of the search costs steps: {@code
- * engine/docs/connect-four-3d.md} says how many.
+ * <p>The static proofs of the search, follow-up and zugzwang, end a branch of a proof. All other
+ * knowledge of the search becomes steps of the proof (measured: {@code
+ * engine/docs/connect-four-3d.md}).
  */
 @NullMarked
 package org.twobig.connectfour3d.proof;

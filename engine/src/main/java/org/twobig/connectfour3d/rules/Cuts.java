@@ -4,14 +4,15 @@ import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
 
 /**
- * Lines of the attacker that the defender cuts: whichever of its empty cells the attacker fills
- * last, the defender has by then received claims, below the attacker's stones or right above them,
- * that complete a line of his own. Holds its own scratch memory: one object per thread.
+ * Finds lines of the attacker that the defender cuts. A line is cut if, whichever of its empty
+ * cells is filled last, the defender has by then received claims below the attacker's stones or
+ * right above them that complete a line of the defender. Not thread-safe: an object has its own
+ * scratch memory.
  */
 final class Cuts {
   /**
-   * The claims on each line that the defender's stones and claims contain: lines that may cut. None
-   * of them is complete, as the position is undecided.
+   * For each line inside the defender's stones and claims, its claims, at least one: these lines
+   * may cut.
    */
   private final long[] cutting = new long[Lines.COUNT];
 
@@ -20,7 +21,7 @@ final class Cuts {
   private long defender;
   private long claims;
 
-  /** Sets the defender's stones and claims for the lines to come. */
+  /** Sets the defender's stones and claims for the following lines. */
   void start(long stones, long claimed) {
     defender = stones;
     claims = claimed;
@@ -28,9 +29,9 @@ final class Cuts {
   }
 
   /**
-   * Returns whether the defender completes a line before the attacker completes this one. When the
-   * attacker plays on a level z, the defender's claims up to level z + 1 in that column are his; of
-   * the cell played last only those below it count.
+   * Returns whether the defender completes a line before the attacker completes this one. A stone
+   * of the attacker on level z gives the defender the claims up to level z + 1 in that column; the
+   * attacker's last stone gives only those below it.
    *
    * @param cells empty cells of the line
    */
@@ -70,7 +71,7 @@ final class Cuts {
     listed = true;
   }
 
-  /** Returns whether the defender has a line when he has received the claims among some cells. */
+  /** Returns whether the claims among some cells complete a line of the defender. */
   private boolean any(long received) {
     for (int i = 0; i < count; i++) {
       if ((cutting[i] & ~received) == 0) {

@@ -8,7 +8,7 @@ import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.picture.Reason;
 
-/** Explains the static proofs of a position to a person. For one thread. */
+/** Explains the static proofs of a position to a person. Not thread-safe. */
 public final class Explanation {
   private static final String FOLLOW_UP =
       "Black answers a stone on level 1 or 3 with the stone above it, and a stone on one cell of a"
@@ -24,9 +24,9 @@ public final class Explanation {
   private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
 
   /**
-   * Returns the proofs that hold.
+   * Returns the proofs that hold in a position.
    *
-   * @param position in which the game goes on and neither player can complete a line at once
+   * @param position an undecided position without openings
    */
   public List<Reason> reasons(Position position) {
     long white = position.white();

@@ -4,9 +4,9 @@ import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
 
 /**
- * The follow-up strategy and what it prevents; the common core of {@link FollowUpDisproof} and
- * {@link ZugzwangProof}. An <i>attacker</i> wants to complete a line, a <i>defender</i> answers
- * every move of his:
+ * The follow-up strategy and the lines that it prevents; the common core of {@link
+ * FollowUpDisproof} and {@link ZugzwangProof}. An <i>attacker</i> wants to complete a line. The
+ * <i>defender</i> answers every move of the attacker:
  *
  * <ul>
  *   <li>to a stone on level 0 or 2 (counted from 0) with a stone right above it;
@@ -15,11 +15,10 @@ import org.twobig.connectfour3d.position.Lines;
  *       have an even number of empty cells, and their next cells lie on level 2 or there are none.
  * </ul>
  *
- * <p>It is the attacker's turn and the number of contact cells is even, so they can be paired, in
- * any way the defender likes, and his answer is always at hand. From now on the attacker gets at
- * most the empty cells of levels 0 and 2 (his <i>base</i>, together with his stones) and one
- * contact cell of each pair. The defender gets all other empty cells of levels 1 and 3: his
- * <i>claims</i>.
+ * <p>The attacker is to move and the number of contact cells is even. The defender can therefore
+ * pair them in any way and always has an answer. From now on the attacker gets at most the empty
+ * cells of levels 0 and 2 (the <i>base</i>, together with the attacker's stones) and one contact
+ * cell of each pair. The defender gets all other empty cells of levels 1 and 3: his <i>claims</i>.
  *
  * <p>A line inside the base and the contact cells is therefore never completed if
  *
@@ -28,11 +27,11 @@ import org.twobig.connectfour3d.position.Lines;
  *   <li>it is cut by claims ({@link Cuts}).
  * </ul>
  *
- * <p>If every such line is one or the other for one and the same pairing, the attacker never
- * completes a line. The defender <i>wins</i> if moreover his stones and claims contain a line: the
- * game goes on at most until the board is full, and then all claims are his. A line of the attacker
- * that could be completed at once is among them, with one empty cell or none, so nothing need be
- * known about threats.
+ * <p>If a single pairing exists for which each such line has a pair or is cut, the attacker never
+ * completes a line. If moreover the defender's stones and claims contain a line, the defender
+ * <i>wins</i>: the game goes on at most until the board is full, and then the defender has all
+ * claims. These lines include those that the attacker could complete at once, so the rule needs no
+ * information about threats.
  *
  * <p><b>Waiting columns.</b> Where the defender has a threat on level 2 of a column whose levels 1
  * to 3 are empty, he need not answer there; he may <i>wait</i> for the attacker to play level 1. As
@@ -48,27 +47,28 @@ import org.twobig.connectfour3d.position.Lines;
  *       cells of the waiting column is then empty, and he answers there as in any other.
  * </ul>
  *
- * <p>So of these six cells the attacker gets level 1 and 3 of the turned column, level 2 of the
- * waiting one, and its level 1 as the last stone of the game; and never both level 3 of the turned
- * column and level 1 of the waiting one, which makes them one more pair. The defender's claims are
- * level 2 of the turned and level 3 of the waiting column: he gets them right after the cell below,
- * as he gets other claims, and by the end of the game.
+ * <p>Of these six cells the attacker therefore gets levels 1 and 3 of the turned column, level 2 of
+ * the waiting one, and its level 1 as the last stone of the game. The attacker gets at most one of
+ * level 3 of the turned column and level 1 of the waiting one, so these two are one more pair. The
+ * defender's claims are level 2 of the turned and level 3 of the waiting column: he gets them right
+ * after the cell below, as he gets other claims, and by the end of the game.
  *
  * <p>If he has a threat on level 2 of the turned column, too, he waits in both. The attacker gets
- * level 1 of one of them, as the last stone of the game, and nothing else there. With no other line
- * left to him he has lost: he runs out of other moves first and must play below a threat.
+ * level 1 of one of them, as the last stone of the game, and nothing else there. If the attacker
+ * can complete no other line, the defender wins: the attacker runs out of other moves first and
+ * must play below a threat.
  *
- * <p>The number of lines looked at is limited: a rule may always say "don't know". Holds its own
- * scratch memory: one object per thread.
+ * <p>The number of lines examined is limited; beyond it the rule gives no answer. Not thread-safe:
+ * an object has its own scratch memory.
  */
 public final class FollowUp {
   /** No column. */
   public static final int NONE = -1;
 
-  /** Most lines for which it is tried whether the defender's own lines cut them. */
+  /** Most lines that are tested for cuts. */
   private static final int MOST_CUTS = 4;
 
-  /** Most lines left to the attacker for which it is tried whether waiting takes them from him. */
+  /** Most lines left to the attacker for which waiting is tried. */
   private static final int MOST_OPEN = 4;
 
   private final boolean mayWait;
@@ -89,7 +89,7 @@ public final class FollowUp {
   private long contacts;
   private long claims;
 
-  /** Whether the defender has to complete a line of claims. */
+  /** Whether the defender must complete a line of claims. */
   private boolean needsLine;
 
   private int waitingColumn;
@@ -108,15 +108,15 @@ public final class FollowUp {
   }
 
   /**
-   * Returns whether the attacker, who is to move, never completes a line.
+   * Returns whether the attacker, to move, never completes a line.
    *
-   * @param base attacker's stones and the cells he may get without a contest
+   * @param base attacker's stones and the cells that only the attacker may fill
    * @param contacts contact cells, an even number
    * @param defender defender's stones
    * @param empty empty cells
    * @param claims the defender's claims
    * @param waits the defender's threats on level 2 of columns in which he may wait
-   * @param mostLines more lines than this are not looked at: the answer is false
+   * @param mostLines with more lines the answer is false
    * @param wins whether the defender is to win, too
    */
   boolean prevents(
@@ -156,12 +156,12 @@ public final class FollowUp {
     return waitingColumn;
   }
 
-  /** Returns the column that is turned, or in which he waits, too; or {@link #NONE}. */
+  /** Returns the turned column, or the second waiting column; or {@link #NONE}. */
   public int turnedColumn() {
     return turnedColumn;
   }
 
-  /** The strategy without waiting. */
+  /** Sets base, contacts and claims for the strategy without waiting. */
   private void answerAll(
       long base, long contacts, long defender, long empty, long claims, boolean wins) {
     this.base = base;
@@ -176,9 +176,7 @@ public final class FollowUp {
     cuts.start(defender, claims);
   }
 
-  /**
-   * The strategy with two columns, each given by its cell of level 2, in which the defender waits.
-   */
+  /** Changes them for a strategy that waits in two columns, each given by its cell of level 2. */
   private void waitInBoth(
       long waiting, long turned, long base, long contacts, long claims, long empty) {
     long below = (waiting | turned) >>> Cells.COLUMNS;
@@ -192,7 +190,7 @@ public final class FollowUp {
     cuts.start(defender, this.claims);
   }
 
-  /** The strategy with a waiting column and one that is turned, each given by its level 2. */
+  /** Changes them for a waiting and a turned column, each given by its cell of level 2. */
   private void waitAndTurn(
       long waiting, long turned, long base, long contacts, long claims, long empty) {
     long below = (waiting | turned) >>> Cells.COLUMNS;
@@ -253,8 +251,8 @@ public final class FollowUp {
   }
 
   /**
-   * Tries to wait, where the attacker is left few lines that no pair can break and nothing cuts:
-   * without a move of the defender's each of them must hold a cell that he then does not get.
+   * Tries the waiting strategies if the attacker has few lines that neither a pair nor a cut
+   * breaks. Each of these lines must then have a cell that waiting denies to the attacker.
    *
    * @param count of {@link #lines}, those that the strategy without waiting leaves
    * @param even as for {@link #preventsAfterMove}
@@ -318,10 +316,10 @@ public final class FollowUp {
   }
 
   /**
-   * Returns whether the defender, who is to move, has a move after which the attacker never
-   * completes a line. The number of contact cells is odd. Two kinds of moves are tried: one on a
-   * contact cell, which kills all lines through it and leaves an even number; and one on a playable
-   * cell of level 0 or 2, after which the cell above it is a contact cell.
+   * Returns whether the defender, to move, has a move after which the attacker never completes a
+   * line. The number of contact cells is odd. The rule tries two kinds of moves: one on a contact
+   * cell, which kills all lines through it and leaves an even number; and one on a playable cell of
+   * level 0 or 2, after which the cell above it is a contact cell.
    *
    * @param even the playable cells of level 0 or 2 that may be tried
    * @param waits as for {@link #prevents}
@@ -405,7 +403,7 @@ public final class FollowUp {
     if (needsLine && !Lines.anyInside(defender | move | claims & ~above)) {
       return false;
     }
-    // The attacker may take the new contact cell, and then what lies two above the move.
+    // The attacker may take the new contact cell, and then the cell two above the move.
     long baseAfter = (base | above << Cells.COLUMNS & empty & Cells.LEVELS_0_2) & ~move;
     int left = Lines.inside(baseAfter | contacts | above, linesAfterMove, mostLines);
     if (left < 0) {

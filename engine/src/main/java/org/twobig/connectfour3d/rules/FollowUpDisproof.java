@@ -7,14 +7,13 @@ import org.twobig.connectfour3d.position.Cells;
  * from now on, or after one move.
  *
  * <p>With White to move an even number of cells is empty, so an even number of columns has an odd
- * number of empty cells, and Black's strategy is always at hand until the board is full. White gets
- * his stones, the empty cells of levels 0 and 2 and one contact cell of each pair. One more cell is
- * denied to him: where Black has a threat on level 1 of an empty column, White does not come to
- * level 2. To get there he would have to play level 0, and Black completes his line on level 1;
- * Black himself never plays level 0 there.
+ * number of empty cells, and Black can follow the strategy until the board is full. White gets his
+ * stones, the empty cells of levels 0 and 2 and one contact cell of each pair. There is one
+ * exception: where Black has a threat on level 1 of an empty column, White never gets level 2.
+ * Black never plays level 0 there; if White does, Black completes a line on level 1.
  *
- * <p>With Black to move the number of contact cells is odd, and Black looks for a move after which
- * the above holds.
+ * <p>With Black to move the number of contact cells is odd, and the rule looks for a move of Black
+ * after which this holds.
  *
  * <p>Where he has a threat on level 2 he may also wait in two columns, as {@link FollowUp} says; if
  * he has one in both of them, he wins.
@@ -23,8 +22,8 @@ import org.twobig.connectfour3d.position.Cells;
  * by a line of Black's or goes on until the board is full, and by then Black has received every
  * claim. A claim is an empty cell of level 1 or 3 that cannot be played yet; White never plays it,
  * for Black answers the stone below it at once. After a move of Black's on level 0 or 2 the cell
- * above can be played and is no claim any more. Nothing is left waiting, as it would be below a
- * threat to come: each column is filled to the top by pairs of stones.
+ * above can be played and is no claim any more. Each column is filled to the top by pairs of
+ * stones.
  */
 public final class FollowUpDisproof {
   private static final int MOST_LINES = 16;
@@ -36,7 +35,7 @@ public final class FollowUpDisproof {
     this.followUp = followUp;
   }
 
-  /** Returns whether White, who is to move, does not win. */
+  /** Returns whether White, to move, does not win. */
   public boolean holds(long white, long black, long blackThreats) {
     return holds(white, black, blackThreats, false);
   }
@@ -51,7 +50,7 @@ public final class FollowUpDisproof {
     return holds(white, black, blackThreats, true);
   }
 
-  /** Returns whether Black, who is to move, wins. */
+  /** Returns whether Black, to move, wins. */
   public boolean blackWinsAfterMove(long white, long black, long blackThreats) {
     return holdsAfterMove(white, black, blackThreats, true);
   }

@@ -7,12 +7,12 @@ import org.twobig.connectfour3d.position.Node;
 /**
  * Looks for a win by openings alone: every move makes an opening, which the opponent must fill,
  * until one makes two at once or one with a threat right above it. A sequence like this is a proof,
- * because the opponent never has a choice: he has no opening himself when he replies (a move that
- * would give him one is not made, and one he has must be what the attacker fills with his move), so
- * the only stone that does not lose at once is the one on the attacker's opening.
+ * because the opponent never has a choice. The opponent has no opening at any reply: the attacker's
+ * move fills an existing one and never creates one. The opponent's only move that does not lose at
+ * once is therefore on the attacker's opening.
  */
 public final class ForcingMoves {
-  /** Moves of the attacker looked ahead. */
+  /** The most moves of the attacker in a sequence. */
   private static final int DEPTH = 3;
 
   private final Node[] path;
@@ -24,13 +24,13 @@ public final class ForcingMoves {
     this.path = path;
   }
 
-  /** Returns whether the player to move, who has no opening and faces none, wins in this way. */
+  /** Returns whether the player to move wins by such a sequence; neither player has an opening. */
   public boolean win(Node node) {
     return win(node, 0, DEPTH);
   }
 
   /**
-   * Returns whether forcing moves win that began with the two moves before a node.
+   * Returns whether a sequence wins that began with the two moves before a node.
    *
    * @param node after a move that made an opening and the reply that filled it; undecided by the
    *     rules

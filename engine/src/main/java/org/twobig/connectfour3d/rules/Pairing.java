@@ -5,9 +5,9 @@ import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
 
 /**
- * Disjoint pairs of cells of which one player gets at most one each, so that every line he could
- * fill holds both cells of a pair. One pair may be given, of cells that no other pair may have.
- * Holds its own scratch memory: one object per thread.
+ * Finds disjoint pairs of cells such that every line of a player has both cells of a pair. The
+ * player gets at most one cell of each pair, and so completes no line. One pair may be given; its
+ * cells are in no other pair. Not thread-safe: an object has its own scratch memory.
  */
 final class Pairing {
   private final long[] pairs = new long[Cells.COLUMNS / 2 + 1];
@@ -16,23 +16,23 @@ final class Pairing {
   /** 1 if the first of {@link #pairs} is given, else 0. */
   private int given;
 
-  /** How many of {@link #pairs} there are, the one that is given included. */
+  /** The number of {@link #pairs}, with the given one. */
   private int chosen;
 
-  /** Starts anew. No pair is given. */
+  /** Starts a search without a given pair. */
   void start() {
     given = 0;
     chosen = 0;
   }
 
-  /** Starts anew, with a pair of cells that are no contact cells. */
+  /** Starts a search with a given pair of cells other than contact cells. */
   void startWith(long pair) {
     pairs[0] = pair;
     given = 1;
     chosen = 1;
   }
 
-  /** Returns whether a line holds both cells of the pair that is given. */
+  /** Returns whether a line has both cells of the given pair. */
   boolean givenBreaks(long line) {
     return given != 0 && (pairs[0] & ~line) == 0;
   }
@@ -43,8 +43,8 @@ final class Pairing {
   }
 
   /**
-   * Returns whether there are such pairs. The contact cells left over are an even number and are
-   * paired anyhow.
+   * Returns whether such pairs exist. The remaining contact cells are even in number and can be
+   * paired in any way.
    *
    * @param lines that the given pair does not break
    * @param count how many lines
@@ -78,7 +78,7 @@ final class Pairing {
     return pairUp(0, left, free, fixed);
   }
 
-  /** Backtracking: the first line not yet broken takes two free cells of its own, in every way. */
+  /** Backtracks: gives the first unbroken line two of its free cells, in every way. */
   private boolean pairUp(int from, int count, long free, int soFar) {
     int i = from;
     while (i < count && isBroken(unpaired[i], soFar)) {

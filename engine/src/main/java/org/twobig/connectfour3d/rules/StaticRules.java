@@ -6,7 +6,7 @@ import org.twobig.connectfour3d.position.Node;
 /**
  * The six rules of the report (section "Minimax Solver") that decide a position, or leave a single
  * move, without a search. One player, the <i>attacker</i>, wants to win, the other to prevent that.
- * What is known of a position is a value: whether the attacker wins.
+ * The value of a position is whether the attacker wins.
  */
 public final class StaticRules {
   public static final int UNKNOWN = -1;
@@ -37,8 +37,8 @@ public final class StaticRules {
       if (node.everyLineIsOpposed()) {
         return failure;
       }
-      // White's last stone is the 63rd, Black's the 64th: it completes no line, as no opening is
-      // his.
+      // White's last stone is the 63rd, Black's the 64th. The last stone completes no line, since
+      // its player has no opening.
       if (node.stones >= Cells.COUNT - 2) {
         return failure;
       }
@@ -46,28 +46,29 @@ public final class StaticRules {
     long openings = node.opposingThreats & playable;
     if (openings != 0) {
       // Two openings of the opponent: only one can be filled, he plays the other.
-      // A threat of his above the opening: filling the opening makes that an opening.
+      // A threat of the opponent above the opening: a stone on the opening makes that threat an
+      // opening.
       boolean lost =
           (openings & (openings - 1)) != 0
               || (node.opposingThreats & openings << Cells.COLUMNS) != 0;
       return lost ? failure : UNKNOWN;
     }
     if (safeMoves(node, playable) == 0) {
-      // Every move fails; but on a full board there is none to make, and the attacker has not won.
+      // Every move fails. On a full board, where no move is left, the attacker has not won.
       return playable == 0 ? success : failure;
     }
     return UNKNOWN;
   }
 
   /**
-   * Returns the one cell that must be filled because the opponent has an opening there, as a set;
-   * empty if he has none. Of an undecided position.
+   * Returns the set of the opponent's opening, which must be filled, in an undecided position;
+   * empty if there is none.
    */
   public static long forcedMove(Node node, long playable) {
     return node.opposingThreats & playable;
   }
 
-  /** Returns the moves that do not make a threat of the opponent, lying right above, an opening. */
+  /** Returns the moves that do not lie right below a threat of the opponent. */
   public static long safeMoves(Node node, long playable) {
     return playable & ~(node.opposingThreats >>> Cells.COLUMNS);
   }

@@ -3,28 +3,28 @@ package org.twobig.connectfour3d.rules;
 import org.twobig.connectfour3d.position.Cells;
 
 /**
- * Proves that White wins: he has a threat on level 2 of a column of which levels 1 and 2, perhaps 0
- * too, are empty, plays the strategy of {@link FollowUp} everywhere else, and Black, who never
- * completes a line, is in the end forced to play below the threat.
+ * Proves that White wins by zugzwang. White has a threat on level 2 of a column whose levels 1 and
+ * 2, and perhaps 0, are empty, and plays the strategy of {@link FollowUp} everywhere else. Black
+ * never completes a line and must in the end play below the threat.
  *
  * <p>White never plays level 1 of that column. If level 0 is still empty it is one more contact
- * cell: whoever plays it, only level 1 comes next. With Black to move an odd number of cells is
- * empty, and levels 1 to 3 of the column are three of them, so the others are an even number: the
- * contact cells of the other columns, with level 0 of this one if empty, can be paired. Black runs
- * out of other moves first and plays level 1; White completes his line on level 2.
+ * cell: after it, only level 1 is left to play. With Black to move an odd number of cells is empty,
+ * and levels 1 to 3 of the column are three of them, so the others are an even number: the contact
+ * cells of the other columns, with level 0 of this one if empty, can be paired. Black runs out of
+ * other moves first and plays level 1; White completes his line on level 2.
  *
  * <p>Before that, Black gets his stones, the empty cells of levels 0 and 2 of the other columns,
  * level 1 of this one (a stone there is his last unless it completes a line), and one contact cell
  * of each pair. Where White has a threat on level 1 of another empty column, Black does not come to
  * level 2 of it. White's claims are the other cells of levels 1 and 3 outside the column, and the
- * threat's own cell: it is his as soon as Black plays below it.
+ * threat's own cell, which White gets as soon as Black plays below it.
  *
  * <p>The threat must exist: three stones of White in a line whose fourth cell is empty.
  *
- * <p>With White to move the number of contact cells is odd and he looks for a move after which the
- * above holds.
+ * <p>With White to move the number of contact cells is odd, and the rule looks for a move after
+ * which this holds.
  *
- * <p>With more such threats he may also wait in two more columns, as {@link FollowUp} says: they
+ * <p>With more such threats White may also wait in two more columns, as in {@link FollowUp}: they
  * take six cells out of the game, an even number.
  */
 public final class ZugzwangProof {
@@ -38,12 +38,12 @@ public final class ZugzwangProof {
     this.followUp = followUp;
   }
 
-  /** With Black to move. */
+  /** Returns whether White wins, with Black to move. */
   public boolean holds(long white, long black, long whiteThreats) {
     return anyThreatDecides(white, black, whiteThreats, false);
   }
 
-  /** With White to move. */
+  /** Returns whether White wins, with White to move. */
   public boolean holdsAfterMove(long white, long black, long whiteThreats) {
     return anyThreatDecides(white, black, whiteThreats, true);
   }

@@ -1,5 +1,5 @@
 /**
- * All that decides a position without a search: the static rules of the report, the proofs by
+ * The rules that decide a position without a search: the static rules of the report, the proofs by
  * follow-up and by zugzwang, and wins by openings alone.
  */
 @NullMarked

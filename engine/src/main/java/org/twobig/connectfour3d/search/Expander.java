@@ -13,14 +13,14 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
 
 /**
- * The knowledge of a {@link Search} about undecided positions and their moves, without searching
- * them: by the rules, the proofs and forcing moves, and most methods by the table. One thread uses
- * one object, which shares the nodes of the search.
+ * Answers, as far as possible without a search, the question of a {@link Search} for undecided
+ * positions and their moves: by the rules, the proofs and forcing moves, and in most methods by the
+ * table. Not thread-safe; an object shares the nodes of its search.
  */
 public final class Expander {
   /**
-   * 60 points, one unit of the logit that the weights are fitted to: a factor of e in the odds. A
-   * move that is n times as much behind the best one seems n + 1 times as hard.
+   * Points of a unit of the logit to which the weights are fitted: a factor of e in the odds. A
+   * move that is n units behind the best one is estimated n + 1 times as hard.
    */
   private static final int PENALTY_UNIT = 60;
 
@@ -34,7 +34,7 @@ public final class Expander {
     this.followed = search.node(0);
   }
 
-  /** Returns the columns that have room, in the order of the search. */
+  /** Returns the columns that are not full, in the order of the search. */
   public int[] columnsInOrder(Position position) {
     Node node = search.node(position);
     long playable = Cells.playable(node.filled());
@@ -53,9 +53,9 @@ public final class Expander {
   }
 
   /**
-   * Returns what is known of a position and of where its moves lead. Forced moves are followed,
-   * both from the position and from those that its moves lead to. Of tempo moves at most one is
-   * among these: {@link Search#movesToTry}.
+   * Returns the answer for a position, or its successors with their answers. Forced moves are
+   * followed, both from the position and from its successors. At most one tempo move is among the
+   * moves, see {@link Search#movesToTry}.
    */
   Expansion expand(Position position) {
     search.forget();
@@ -109,7 +109,7 @@ public final class Expander {
    * Returns a position as a leaf of a graph.
    *
    * @param attackerChose whether it was reached by a move of the attacker
-   * @param behind by how much the score of that move is smaller than that of the best one
+   * @param behind the difference between the score of the best move and that of this one
    */
   private Successor successor(Node node, Answer answer, boolean attackerChose, int behind) {
     long playable = Cells.playable(node.filled());

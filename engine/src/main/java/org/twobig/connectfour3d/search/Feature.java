@@ -6,19 +6,19 @@ import org.twobig.connectfour3d.position.Folding;
 import org.twobig.connectfour3d.rules.FollowUpDisproof;
 import org.twobig.connectfour3d.rules.ZugzwangProof;
 
-/** Parts of the search that are left out where it checks itself, or where others must follow. */
+/** Optional parts of the search; a checking solver and the writer of proofs leave some out. */
 public enum Feature {
   /** {@link FollowUpDisproof} and {@link ZugzwangProof}. */
   STATIC_PROOFS,
 
   /**
-   * Positions are kept under the key of {@link Folding} instead of their own: in the leaf cache,
-   * and in tables made for it. A table of folded keys is used as such in any case.
+   * The leaf cache, and tables made for it, use the keys of {@link Folding} instead of the
+   * positions' own. With a table of folded keys the search uses folded keys in any case.
    */
   FOLDED_KEYS;
 
   public static final Set<Feature> ALL = Set.copyOf(EnumSet.allOf(Feature.class));
 
-  /** The search by moves alone, and positions alike only if a symmetry makes them so. */
+  /** A search by rules and moves alone, in which only symmetric positions share an entry. */
   public static final Set<Feature> NONE = Set.of();
 }

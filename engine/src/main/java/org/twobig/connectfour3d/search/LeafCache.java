@@ -6,25 +6,24 @@ import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.position.QuietMoves;
 
 /**
- * The leaf cache: the values of late positions that one search remembers, in memory that stays in
- * the cache of a processor that runs one or two searches. Nearly all probes of a search are for
- * positions with many stones, which are cheap to solve again; a table in main memory would make
- * each of them wait for more than their search takes. New entries replace old ones: here it saves
- * more nodes than keeping the larger of two.
+ * The leaf cache: the values of late positions of one search, in memory that stays in the cache of
+ * a processor that runs one or two searches. Nearly all probes of a search are for positions with
+ * many stones. These are cheap to solve again: a probe in main memory would take longer than their
+ * search. A new entry replaces the old one.
  */
 final class LeafCache {
   /** Answer of {@link #find} for a position that is not remembered. */
   static final int UNKNOWN = LeafTable.UNKNOWN;
 
-  /** 2^18 entries, 6 MiB and their tags, for each player to move. */
+  /** Binary logarithm of the entries for each player to move: 6 MiB and their tags. */
   private static final int LOG_ENTRIES = 18;
 
   /** Bytes of the Java heap that the tables take. */
   static final long BYTES = 2 * LeafTable.ENTRY_BYTES << LOG_ENTRIES;
 
   /**
-   * A folded key leaves the player to move open, so each player has a table. The tables are tiny
-   * until {@link #open}.
+   * The table for White to move. A folded key does not contain the player to move, so each player
+   * has a table. Both tables are tiny until {@link #open}.
    */
   private LeafTable whiteToMove = new LeafTable(1);
 
@@ -39,7 +38,7 @@ final class LeafCache {
     this.folded = folded;
   }
 
-  /** Takes memory for the tables, unless they have it: a search begins. */
+  /** Allocates the tables, if necessary, at the start of a search. */
   void open() {
     if (!open) {
       whiteToMove = new LeafTable(LOG_ENTRIES);

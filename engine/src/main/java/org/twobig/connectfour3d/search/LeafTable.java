@@ -3,16 +3,16 @@ package org.twobig.connectfour3d.search;
 import org.twobig.connectfour3d.rules.StaticRules;
 
 /**
- * A small table of one thread's own, for positions that are cheap to solve and come back soon or
- * never. The table stays in the processor's cache, where each probe of the big table waits for main
- * memory; the report's outlook asks for such a table for positions with many stones.
+ * A small table of one thread for positions that are cheap to solve and recur soon or never. The
+ * table stays in the processor's cache, while a probe of the transposition table waits for main
+ * memory. The report's outlook proposes such a table for positions with many stones.
  *
- * <p>An entry holds its whole key, three words, so a hit is exact as in the big table although the
- * key need not fit into 80 bits. A new entry replaces the old one. For one thread, in memory only.
+ * <p>An entry holds its whole key, three words, so a hit is exact, although the key may exceed 80
+ * bits. A new entry replaces the old one.
  *
- * <p>Most probes find nothing, and a byte beside the entries ends nearly all of these: the bytes
- * are nearer to the processor than the entries are. The value lies in that byte, too, so that an
- * entry is three words, which lie on one line of the processor's cache three times in four.
+ * <p>Most probes find nothing. A separate array has a byte for each entry, the tag, which ends
+ * nearly all of these probes: it is in a nearer cache than the entries. The tag also has the value,
+ * so an entry has three words, which lie in a single cache line three times in four.
  *
  * <pre>
  *   tags           one byte an entry: 128 + 64 * value + 6 bits of the hash    (0: empty)
@@ -20,7 +20,7 @@ import org.twobig.connectfour3d.rules.StaticRules;
  * </pre>
  */
 final class LeafTable {
-  /** Answer of {@link #find} for a key the table does not know. */
+  /** Answer of {@link #find} for a key without an entry. */
   static final int UNKNOWN = StaticRules.UNKNOWN;
 
   /** Bytes of an entry. */
@@ -86,7 +86,10 @@ final class LeafTable {
     return (int) (hash >>> indexShift);
   }
 
-  /** From the middle of the hash, where the bits depend on more of the key than the lowest do. */
+  /**
+   * Returns the tag, from the middle of the hash, whose bits depend on more of the key than the
+   * lowest bits.
+   */
   private static int tag(long hash) {
     return (byte) (hash >>> 24 & ~VALUE | TAKEN);
   }

@@ -30,23 +30,23 @@ import org.twobig.game.solver.TableView;
 import org.twobig.table.Table;
 
 /**
- * Binary minimax for one question, "does White win?" or "does Black win?" (report, "Minimax
- * Solver"): a draw is the answer no. The player asked for is the <i>attacker</i>. One thread uses
- * one object; several may share a table.
+ * A search for one question, "does White win?" or "does Black win?", by binary minimax (report,
+ * "Minimax Solver"): a draw is the answer no. The <i>attacker</i> is the player of the question.
+ * One thread uses one object; several may share a table.
  *
  * <p>The value of a position is whether the attacker wins: {@link StaticRules#YES}, {@link
- * StaticRules#NO}, or {@link StaticRules#UNKNOWN} if it is not known. A move <i>succeeds</i> if it
- * leads to the value that the player to move wants.
+ * StaticRules#NO}, or {@link StaticRules#UNKNOWN}. A move <i>succeeds</i> if it leads to the value
+ * that the player to move wants.
  *
  * <p>Positions that {@link StaticRules}, {@link FollowUpDisproof}, {@link ZugzwangProof} or {@link
  * ForcingMoves} decides are not expanded. A set of {@link Feature}s names the parts in use.
  *
  * <p>Solved positions are remembered in a {@link LeafCache} that fits into the processor's cache.
- * Positions with fewer than {@value #TABLE_STONES} stones also go to the table; all others are
- * many, cheap and soon forgotten.
+ * Positions with fewer than {@value #TABLE_STONES} stones also go to the table; the others are many
+ * and cheap.
  *
- * <p>The search allocates nothing: one {@link Node} per number of stones, reused. Only its counters
- * are published as an object now and then.
+ * <p>The search reuses one {@link Node} per number of stones and allocates nothing but the object
+ * by which its counters are published now and then.
  */
 public final class Search {
   /** Solved positions with fewer stones than this go to the table. */
@@ -61,7 +61,10 @@ public final class Search {
   /** Below this number of stones, moves are tried briefly before one is searched to its end. */
   private static final int TRIALS_STONES = 36;
 
-  /** How many first moves of the order are tried; found by trial, as is {@link #TRIAL_NODES}. */
+  /**
+   * The number of moves that are tried with {@link #TRIAL_NODES} nodes each (measured: {@code
+   * engine/docs/connect-four-3d.md}).
+   */
   private static final int TRIED_MOVES = 4;
 
   private static final int TRIAL_NODES = 150;
@@ -92,18 +95,18 @@ public final class Search {
   private long trialEnds = NO_LIMIT;
 
   /**
-   * A search with the standard weights.
+   * Makes a search with the standard weights.
    *
    * @param table of a {@link KeyKind}, partitioned by number of stones or not, with the codes of
    *     {@link org.twobig.game.Outcome} for values
-   * @param forWhite whether the question is if White wins; else, if Black does
+   * @param forWhite whether White is the attacker, else Black
    */
   public Search(Table table, boolean forWhite, Set<Feature> features) {
     this(table, forWhite, features, new WeightedMoveOrder(Weights.standard()));
   }
 
   /**
-   * A search with an order of moves of its own.
+   * Makes a search with an order of moves of its own.
    *
    * @param order used by no other search
    */
@@ -129,21 +132,18 @@ public final class Search {
     useProofs = features.contains(Feature.STATIC_PROOFS);
   }
 
-  /** Returns whether the player asked for wins. */
+  /** Returns whether the attacker wins. */
   public boolean attackerWins(Position position) {
     return attackerWins(position, Long.MAX_VALUE, () -> false).orElseThrow();
   }
 
-  /**
-   * Returns whether the player asked for wins, unless that takes too long; see {@link
-   * Meter#within}.
-   */
+  /** Returns whether the attacker wins, unless that takes too long; see {@link Meter#within}. */
   public Optional<Boolean> attackerWins(
       Position position, long mostNodes, BooleanSupplier unwanted) {
     return meter.within(mostNodes, unwanted, () -> search(position));
   }
 
-  /** Searches within {@link Meter#within}: whether the player asked for wins. */
+  /** Searches within {@link Meter#within}; returns whether the attacker wins. */
   boolean search(Position position) {
     order.history().clear();
     if (position.isWon()) {
@@ -186,8 +186,8 @@ public final class Search {
   }
 
   /**
-   * Returns the value of a position that the rules leave undecided by the static proofs. That White
-   * does not win says nothing of Black; that a player wins answers both questions.
+   * Returns the value, by the static proofs, of a position that the rules leave undecided. A proof
+   * that a player wins answers both questions; a proof that White does not win answers only one.
    */
   private int valueByProofs(Node node, long playable) {
     boolean free = StaticRules.forcedMove(node, playable) == 0;
@@ -225,7 +225,7 @@ public final class Search {
         : disproof.blackWinsAfterMove(white, black, blackThreats);
   }
 
-  /** Looks a position up that needs moves to be decided, else searches and stores it. */
+  /** Looks up a position that the rules leave undecided, or else searches and stores it. */
   private int lookUpOrSearch(Node node, long playable, boolean folded) {
     if (folded) {
       leafCache.setKeyAfterMove(path[node.stones - 1], node, node.last);
@@ -279,14 +279,14 @@ public final class Search {
 
   /**
    * Returns the safe moves of a node whose key has been made, of its tempo moves at most one. By
-   * reason 4 of {@link Folding} two tempo moves cancel, so one stands for all. If their number is
-   * even the node has the value it would have without any, as have the positions after its other
-   * moves: a move that succeeds is among these, and no tempo move need be tried. Only where there
-   * is no other move at all, safe or not, one is kept: the game without tempo cells would be over.
-   * A tempo move that is left out makes no opening: its stone is on no line that matters, and no
-   * threat is above it.
+   * reason 4 of {@link Folding} two tempo moves cancel, so one of them represents all. If their
+   * number is even, the node and the positions after its other moves have the values that they
+   * would have without tempo cells. Then the other moves include one that succeeds, if there is
+   * any, and no tempo move is tried. The exception is a node with tempo moves only, where the game
+   * without tempo cells would be over: one tempo move is kept. A dropped tempo move makes no
+   * opening: its stone is on no kept line, and the cell above it is no threat.
    *
-   * @return maybe none; then no move of the player to move succeeds
+   * @return possibly empty: then the player to move fails
    */
   long movesToTry(Node node, long playable) {
     long safeMoves = StaticRules.safeMoves(node, playable);
@@ -298,16 +298,18 @@ public final class Search {
     return safeMoves ^ tempo & (tempo - 1);
   }
 
-  /** Whether the player to move, who has no opening and faces none, wins by forcing moves. */
+  /**
+   * Returns whether the player to move wins by forcing moves, where neither player has an opening.
+   */
   boolean winsByForce(Node node) {
     return forcingMoves.win(node);
   }
 
   /**
-   * Returns the value of a node whose key has been made. Before a move is searched it is asked, in
-   * the order of what it costs, whether the position after a quiet move is known, whether forcing
-   * moves win, and whether the position after another move is known (enhanced transposition cutoff,
-   * Plaat et al. 1996). Only the moves that are left are ordered.
+   * Returns the value of a node whose key has been made. Before a search of any move come three
+   * tests, the cheapest first: whether a position after a quiet move is known, whether forcing
+   * moves win, and whether a position after another move is known (enhanced transposition cutoff,
+   * Plaat et al. 1996). Only the remaining moves are ordered.
    */
   private int valueByMoves(Node node, long playable) {
     int success = success(node);
@@ -360,10 +362,9 @@ public final class Search {
   }
 
   /**
-   * Tries the first moves of a node, each for a few nodes: of the moves that succeed, the first in
-   * the order is often not the cheapest, and one that is cheap may stand behind one that is dear.
-   * The positions that an abandoned trial solved stay in the leaf cache. There are no trials within
-   * a trial.
+   * Tries the first moves of a node, each for a few nodes: the first successful move of the order
+   * is often more expensive than a later one. Positions that an abandoned trial solved stay in the
+   * leaf cache. Trials are not nested.
    *
    * @return the moves that fail, or {@link #DECIDED} if one succeeds
    */
@@ -386,8 +387,8 @@ public final class Search {
   }
 
   /**
-   * Returns the quiet moves after which the leaf cache has no success of the opponent, or {@link
-   * #DECIDED} if it knows of one after which he fails.
+   * Returns the quiet moves, less those that the leaf cache refutes; {@link #DECIDED} if the cache
+   * has one that succeeds.
    */
   private long unknownQuiet(Node node, long quiet) {
     if (quiet == 0) {
@@ -407,9 +408,9 @@ public final class Search {
   }
 
   /**
-   * Those of some moves after which it is not known that the opponent succeeds, or {@link #DECIDED}
-   * if one is known after which he fails, or that begins forcing moves that win. All safe moves
-   * that make an opening are among these moves.
+   * Returns some moves, less those that are known to fail; {@link #DECIDED} if one is known to
+   * succeed or begins forcing moves that win. The moves must include all safe moves that make an
+   * opening.
    */
   private long unknown(Node node, long moves) {
     int success = success(node);
@@ -434,8 +435,7 @@ public final class Search {
 
   /**
    * Returns the value of a position with a forced move, if the forced moves lead to one that the
-   * rules decide or the leaf cache holds. Positions with a forced move are not remembered
-   * themselves.
+   * rules decide or the leaf cache holds. Positions with a forced move are never stored themselves.
    */
   private int valueWhenForced(Node forced, long playableThen) {
     Node node = forced;
@@ -479,7 +479,7 @@ public final class Search {
     return valueInTable(node);
   }
 
-  /** Returns the node for a position, which is overwritten by the next search. */
+  /** Returns the node of a position; the next search overwrites it. */
   Node node(Position position) {
     Node node = path[position.stones()];
     node.set(position);
@@ -491,7 +491,7 @@ public final class Search {
     return path[stones];
   }
 
-  /** Forgets what was learned about moves. */
+  /** Clears the learned merits of moves. */
   void forget() {
     order.history().clear();
   }

@@ -20,10 +20,7 @@ import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.Table;
 
-/**
- * Answers whether White or Black wins, or both, and shows how, on a transposition table that may
- * already know much.
- */
+/** A solver for Connect Four 3D on a transposition table, for one thread. */
 public final class Solver extends TableSolver {
   /** Bits of a solved value in the table. */
   public static final int VALUE_BITS = Outcome.BITS;
@@ -35,21 +32,21 @@ public final class Solver extends TableSolver {
   private final Weights weights;
   private final TableKey key;
 
-  /** One for each question that has been asked. */
+  /** A search for each question, made at its first use. */
   private final Map<Question, Search> searches = new EnumMap<>(Question.class);
 
-  /** A solver with all features. */
+  /** Makes a solver with all features. */
   public Solver(Table table) {
     this(table, Feature.ALL);
   }
 
-  /** A solver with some features. */
+  /** Makes a solver with some features. */
   public Solver(Table table, Set<Feature> features) {
     this(TableSource.of(table), features, Weights.standard());
   }
 
   /**
-   * A solver with some features and its own weights of moves.
+   * Makes a solver with some features and its own weights of moves.
    *
    * @param source of a table of a {@link KeyKind}, partitioned by number of stones or not
    * @throws IllegalArgumentException if the table holds other keys or values

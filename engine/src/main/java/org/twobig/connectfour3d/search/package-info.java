@@ -1,8 +1,7 @@
 /**
- * The search for one question, and the solver for one thread. {@link
- * org.twobig.connectfour3d.search.Search} is the recursion, {@link
- * org.twobig.connectfour3d.search.Expander} tells what is known without one, {@link
- * org.twobig.connectfour3d.search.Solver} is the way in.
+ * The solver for one thread, {@link org.twobig.connectfour3d.search.Solver}, and its parts: {@link
+ * org.twobig.connectfour3d.search.Search} is the recursion for one question, and {@link
+ * org.twobig.connectfour3d.search.Expander} finds answers and successors without the recursion.
  */
 @NullMarked
 package org.twobig.connectfour3d.search;
