@@ -11,9 +11,9 @@ import org.twobig.table.EntryVisitor;
 import org.twobig.table.StoreException;
 
 /**
- * Reads a {@link ExportFormat file of entries} once; several threads unpack its blocks. A file that
- * is not exactly as it was written is refused by a {@link StoreException}: no entry of a damaged
- * block is handed out, nor one that the game cannot have stored.
+ * Reads a {@link ExportFormat file of entries} once; several threads unpack its blocks. A file with
+ * any change is refused by a {@link StoreException}. Only entries of whole blocks that the game can
+ * have stored are handed out.
  */
 public final class ExportReader implements AutoCloseable {
   /** Most bytes of a block in the file: DEFLATE never makes its input much longer. */

@@ -95,7 +95,7 @@ public final class RecordBlock implements EntryVisitor {
   }
 
   /**
-   * Reads a packed block in place of what is here.
+   * Replaces the content by that of a packed block.
    *
    * @return what is wrong with it; empty if it is right
    */
@@ -240,7 +240,7 @@ public final class RecordBlock implements EntryVisitor {
   }
 
   /**
-   * Reads the image of a block in place of what is here.
+   * Replaces the content by that of the image of a block.
    *
    * @param in the image and no more
    * @param count number of records in it, at most {@link ExportFormat#BLOCK_RECORDS}

@@ -456,7 +456,8 @@ public final class TableFile implements AutoCloseable {
    * words.
    *
    * @param firstWord of an entry the first
-   * @return how many of the places keep what they have: see {@link org.twobig.table.PairRegion}
+   * @return how many of the places have reached their last version: see {@link
+   *     org.twobig.table.PairRegion}
    */
   public int copyOut(long firstWord, long[] into, int count) {
     if (header.layout().hasTwoWordEntries()) {
@@ -500,10 +501,10 @@ public final class TableFile implements AutoCloseable {
   /**
    * Begins a save; later stores mark the table as changed again. Only under the save lock.
    *
-   * <p>A processor may see the mark still set while the word that it stored before is on its way to
-   * memory. A copy at that moment would lack the word, and the mark would be cleared (jcstress
-   * shows it: {@code BucketStress.WriterAndSave}). So this method waits a thousand times as long as
-   * a word takes to arrive.
+   * <p>A processor may see the mark still set, and so leave it alone, while the word that it stored
+   * before is on its way to memory. A copy at that moment would lack the word, and the mark would
+   * be cleared (jcstress shows it: {@code BucketStress.WriterAndSave}). So this method waits a
+   * thousand times as long as a word takes to arrive.
    *
    * @return the save
    */
@@ -547,7 +548,7 @@ public final class TableFile implements AutoCloseable {
    *
    * <p>The save begun is read first. If it is a later one already, the given save has ended, and is
    * the last one until the later one has its name. In the other order, both looks could miss a save
-   * that ends between them.
+   * that ends between them and is followed by another.
    */
   public boolean knows(Save save) {
     return save.id().equals(id(BEGUN_SAVE)) || save.id().equals(id(LAST_SAVE));

@@ -60,7 +60,7 @@ public final class Transfer {
    * Copies all.
    *
    * @param table has the shape of those that the entries come from
-   * @param stop asked now and then by all threads; true ends it
+   * @param stop called now and then by all threads; true ends the copying
    * @return false if it was stopped
    */
   public boolean run(Table table, int threads, BooleanSupplier stop) throws IOException {

@@ -41,19 +41,22 @@ public final class Journal implements AutoCloseable {
 
   private final ByteBuffer buffer = FileHead.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
 
-  /** One force at a time; taken before the monitor of this object, which guards what follows. */
+  /**
+   * Monitor of a force, one at a time; acquired before that of this object, which guards the fields
+   * below.
+   */
   private final Object forcing = new Object();
 
-  /** Where the next record goes. */
+  /** Offset of the next record. */
   private long end;
 
-  /** Where the last record that is no mark ends. */
+  /** End of the last record other than a mark. */
   private long recordsEnd;
 
-  /** How much is safely on the disk. */
+  /** Bytes that are safely on the disk. */
   private long forced;
 
-  /** Records that are no marks. */
+  /** Number of records without marks. */
   private long records;
 
   /** Why nothing more can be written. */
@@ -103,7 +106,7 @@ public final class Journal implements AutoCloseable {
   private void cutOffTail() throws IOException {
     if (recovery.cutOff() > 0) {
       file.setLength(end);
-      file.getFD().sync(); // or a power cut could bring it back behind what is appended now
+      file.getFD().sync(); // or a power cut could bring the cut-off end back behind new records
     }
     file.seek(end);
   }
@@ -117,8 +120,8 @@ public final class Journal implements AutoCloseable {
    * Appends a record. When this returns, it survives the end of this process, however it ends; a
    * power cut it survives after the next {@link #force}.
    *
-   * @throws StoreException NO_ROOM if the disk is full: the record is not there, those before it
-   *     are, and one can try again; REFUSED if the disk failed
+   * @throws StoreException NO_ROOM if the disk is full: the record is missing, those before it are
+   *     there, and a later try may succeed; REFUSED if the disk failed
    * @throws IllegalArgumentException if the key is none of the store's
    * @throws IllegalStateException if the journal is closed
    */
@@ -139,7 +142,7 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  /** Writes what is in the buffer at the end of the file: all of it or nothing. */
+  /** Writes the buffer at the end of the file, as a whole or not at all. */
   private void write(int length) {
     try {
       file.write(buffer.array(), 0, length);
@@ -161,8 +164,8 @@ public final class Journal implements AutoCloseable {
    * Waits until all records appended before are on the disk. Costs nothing if they are; others go
    * on appending meanwhile.
    *
-   * @throws StoreException if the disk failed; nothing more can be appended then, as it is unknown
-   *     what of it would be read again
+   * @throws StoreException if the disk failed; every later append is then refused, as the content
+   *     of the disk is unknown
    * @throws IllegalStateException if the journal is closed
    */
   public void force() {
@@ -223,8 +226,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Forces at a regular interval until the journal is closed. If that fails, it is logged, and the
-   * next {@link #append} says so. To be called once.
+   * Forces at a regular interval until the journal is closed. A failure is logged, and the next
+   * {@link #append} throws. Call once.
    *
    * @throws IllegalStateException if the journal is closed, or the interval has been set before
    */
@@ -276,14 +279,14 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  /** Records it has, those of former processes included. */
+  /** Number of records, including those of former processes. */
   public synchronized long records() {
     return records;
   }
 
   /**
    * Visits records that are safely on the disk, in their order: for a copy that follows this
-   * journal, which then never has what this one may yet lose.
+   * journal: the copy never has a record that this one may still lose.
    *
    * @param from 0 for the first record, or what an earlier call has returned
    * @param most records to visit at most
@@ -347,7 +350,7 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Forces a last time and lets go of the journal. A second call does nothing.
+   * Forces a last time and releases the journal. A second call does nothing.
    *
    * @throws StoreException if the disk failed; the journal is closed nevertheless
    */

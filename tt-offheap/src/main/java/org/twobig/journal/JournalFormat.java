@@ -72,7 +72,7 @@ final class JournalFormat {
     head.requireStore(store, file.toString());
   }
 
-  /** A journal whose records are damaged where they had been safe. */
+  /** The error for damage to forced records. */
   static StoreException damaged(Path file, long offset, long recordsBehind) {
     return StoreException.refused(
         "%s is damaged: there is no whole record at byte %,d, though what stood there had reached the"
@@ -80,14 +80,14 @@ final class JournalFormat {
         file, offset, recordsBehind, REMEDY);
   }
 
-  /** A journal that lacks a record it had when it was opened. */
+  /** The error for a journal that lacks a record it had when it was opened. */
   static StoreException lost(Path file, long offset) {
     return StoreException.refused(
         "%s is damaged: the record at byte %,d, which had been there, is whole no more. %s",
         file, offset, REMEDY);
   }
 
-  /** A record that is whole and yet not one that this program writes. */
+  /** The error for a whole record that this program would not write. */
   static StoreException impossible(Path file, long offset, String why) {
     return StoreException.refused(
         "%s cannot be used: its record at byte %,d says what no record says: %s. Use the version of"

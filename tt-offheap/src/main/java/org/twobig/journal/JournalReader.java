@@ -152,10 +152,10 @@ final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * What is behind a place without a whole record.
+   * The contents behind a place without a whole record.
    *
    * @param records whole records, without marks
-   * @param forced what the last mark says; 0 without one
+   * @param forced length that the last mark states; 0 without one
    */
   private record Behind(long records, long forced) {}
 

@@ -5,7 +5,7 @@ import org.twobig.table.Key;
 /**
  * A record of the proof journal. The solver defines the meaning of its values.
  *
- * @param kind what has happened
+ * @param kind kind of the event
  * @param key the position it happened to
  * @param value 0 to {@value #MAX_VALUE}; see the kinds
  * @param work nodes searched for it, 0 or more

@@ -52,9 +52,9 @@
  * <h2>When it is forced</h2>
  *
  * <p>The journal is forced when it is opened and closed, by {@code force}, regularly after {@code
- * forceEvery}, and always when 1 MiB is unforced. Without new records a force does nothing. Other
- * threads append while a force is under way. Each force leaves a mark of 40 bytes with the length
- * that is safe, which distinguishes damage from a torn end.
+ * forceEvery}, and always when 1 MiB is unforced. A force costs nothing if all records are already
+ * safe. Other threads append while a force is under way. Each force leaves a mark of 40 bytes with
+ * the length that is safe, which distinguishes damage from a torn end.
  *
  * <h2>Non-goals</h2>
  *

@@ -9,7 +9,7 @@ import org.twobig.file.FileHead;
 import org.twobig.file.StoreFile;
 
 /**
- * The mapped file in which the processes of a store say what they are and how far they are.
+ * The mapped file in which the processes of a store publish their roles and counters.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -19,8 +19,8 @@ import org.twobig.file.StoreFile;
  *          +-------------------------------------------------------+
  * </pre>
  *
- * <p>Nothing in it is needed again: if it is missing, damaged or of an older version the next
- * process makes it anew, and those that map the old one publish unseen.
+ * <p>The content serves display only. If the file is missing, damaged or of an older version, the
+ * next process makes it anew, and processes that map the old file publish unseen.
  */
 public final class CountersFile implements AutoCloseable {
 
@@ -43,8 +43,8 @@ public final class CountersFile implements AutoCloseable {
   }
 
   /**
-   * Maps the file of a store for writing; makes it anew if it is not usable. Only under the lock
-   * for registering.
+   * Maps the file of a store for writing; makes it anew if it is unusable. Only under the lock for
+   * registering.
    *
    * @throws IOException if it cannot be made, or belongs to a newer version of Twobig
    */
@@ -88,8 +88,8 @@ public final class CountersFile implements AutoCloseable {
   }
 
   /**
-   * Unmaps the file; at once, or its file system could not be unmounted. No slot may be touched
-   * after that: there may be other memory in its place.
+   * Unmaps the file at once, so that its file system can be unmounted. Touching a slot afterwards
+   * is forbidden: other memory may be in its place.
    */
   @Override
   public void close() {

@@ -13,9 +13,9 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * The events of a store for Java Flight Recorder, each with its duration. They cost almost no time
- * and are written only during a recording: {@code java -XX:StartFlightRecording ...}, then {@code
- * jfr print --categories Twobig FILE}. Hot loops make no events.
+ * The events of a store for Java Flight Recorder, each with its duration. Events cost almost no
+ * time and are written only during a recording: {@code java -XX:StartFlightRecording ...}, then
+ * {@code jfr print --categories Twobig FILE}. Hot loops make no events.
  */
 public final class Events {
   private Events() {}

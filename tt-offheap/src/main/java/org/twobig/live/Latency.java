@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.stream.LongStream;
 
 /**
- * How long something took, each time it was done, in microseconds. Any number of threads and
+ * A histogram of durations of one kind of work, in microseconds. Any number of threads and
  * processes add to it at once.
  *
  * <pre>
@@ -37,13 +37,13 @@ public final class Latency {
   private final MemorySegment memory;
 
   /**
-   * @param memory {@link #BYTES} bytes, aligned to 8; all zero if it was never done
+   * @param memory {@link #BYTES} bytes, aligned to 8; all zero at first
    */
   Latency(MemorySegment memory) {
     this.memory = memory.asSlice(0, BYTES);
   }
 
-  /** One in which nothing was done. */
+  /** Makes an empty histogram. */
   static Latency none() {
     return new Latency(MemorySegment.ofArray(new long[BYTES / Long.BYTES]));
   }
@@ -59,7 +59,7 @@ public final class Latency {
   }
 
   private long word(long offset) {
-    return Math.max(0, (long) WORD.getVolatile(memory, offset)); // less if the file is damaged
+    return Math.max(0, (long) WORD.getVolatile(memory, offset)); // less only by damage
   }
 
   private static int row(long micros) {
@@ -83,14 +83,13 @@ public final class Latency {
     return word(COUNTS + Long.BYTES * (long) row);
   }
 
-  /** How many times it was done. */
+  /** The number of times. */
   public long count() {
     return LongStream.range(0, ROWS).map(row -> count((int) row)).sum();
   }
 
   /**
-   * The time within which it was done in a share of all cases, or up to a quarter more; 0 if it was
-   * never done.
+   * The time within which a share of all cases was done, or up to a quarter more; 0 without a case.
    *
    * @param percent the share, 0 to 100; 50 is the median, 100 the longest time
    */
@@ -106,7 +105,7 @@ public final class Latency {
     return micros(most);
   }
 
-  /** How many times it was done within a time, or up to a quarter more. */
+  /** The number of cases within a time, or up to a quarter more. */
   public long countWithin(Duration limit) {
     return LongStream.rangeClosed(0, row(limit.toNanos() / 1000))
         .map(row -> count((int) row))

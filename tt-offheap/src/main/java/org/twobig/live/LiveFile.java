@@ -77,11 +77,11 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
     }
   }
 
-  /** Makes a file without content; one that is there is removed. */
+  /** Makes a file without content, in place of an existing one. */
   public void create(Path path, Machine machine) throws IOException {
     Files.deleteIfExists(path);
     Disk.createFile(path);
-    // Zeros are written, not skipped: a full disk must refuse now, not when the memory is touched.
+    // Zeros are written, not skipped: a full disk must refuse now, before the memory is touched.
     ByteBuffer head = ByteBuffer.allocate(HEADER_BYTES).put(head(path, machine)).rewind();
     ByteBuffer zeros = ByteBuffer.allocate(Math.min(bytes - HEADER_BYTES, ZEROS_AT_ONCE));
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
@@ -114,7 +114,9 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
       return new UnsafeBuffer(bytes.asSlice(offset, length).address(), length);
     }
 
-    /** Unmaps the file. No buffer of it may be touched after: there may be other memory there. */
+    /**
+     * Unmaps the file. Touching a buffer of it afterwards is forbidden: other memory may be there.
+     */
     @Override
     public void close() {
       arena.close();

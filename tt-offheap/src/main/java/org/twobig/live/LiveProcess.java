@@ -10,14 +10,14 @@ import java.util.OptionalDouble;
  * A living process that has a store open for writing, as it was seen at some moment.
  *
  * @param pid its number in its own PID namespace
- * @param host the machine or container it runs in, if that is not ours
+ * @param host the machine or container it runs in, if that differs from this process's
  * @param role what it does
  * @param since when it began, by the clock of that time
  * @param heartbeat when its counters were last published, from the start of the machine
  * @param heartbeatAge age of that publication. After some seconds the process is stopped or lacks a
  *     processor; it lives all the same
- * @param counters what it publishes, by name, in the order it named them. Each was read by itself:
- *     two may be apart by one publication
+ * @param counters its published counters, by name, in the order of their naming. Each was read by
+ *     itself: two may be apart by one publication
  */
 public record LiveProcess(
     long pid,
@@ -29,7 +29,7 @@ public record LiveProcess(
     Map<String, Long> counters) {
   /**
    * The counter that every process has: when it last saved the store, in milliseconds since 1970; 0
-   * if it has not.
+   * before its first save.
    */
   public static final String LAST_CHECKPOINT = "last_checkpoint_millis";
 

@@ -15,7 +15,7 @@ import java.util.UUID;
  *
  * <p>A process has a place, a byte of the store's lock file, for each of its slots in a shared
  * file, and holds it for as long as it uses the slot. The system gives the byte back when the
- * process ends, however it ends, and not before: a stopped process lives. Hence a process lives
+ * process ends, however it ends, and not before: stopped processes live. Hence a process lives
  * exactly if its place is taken, in whatever container it runs.
  */
 public interface Machine {

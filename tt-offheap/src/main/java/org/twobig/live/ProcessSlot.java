@@ -33,8 +33,8 @@ import org.agrona.concurrent.status.CountersReader;
  *
  * <p>No process waits for another. A slot has one writer, its owner, and changes hands only under
  * the lock for registering. Every word is read and written as a whole. The registration makes a
- * sequence lock: a reader who finds it changed looks again. Counters are written opaquely one by
- * one, then the heartbeat with release: a reader who sees a heartbeat sees counters at least as
+ * sequence lock: a reader that finds it changed reads again. Counters are written opaquely one by
+ * one, then the heartbeat with release: a reader that sees a heartbeat sees counters at least as
  * new.
  */
 public final class ProcessSlot {
@@ -75,7 +75,7 @@ public final class ProcessSlot {
   }
 
   /**
-   * Moves this process in, which has taken the slot's place. Only under the lock for registering.
+   * Registers this process, which has taken the slot's place. Only under the lock for registering.
    *
    * @return its counters
    */
@@ -99,12 +99,12 @@ public final class ProcessSlot {
     return text.substring(0, Math.min(text.length(), most));
   }
 
-  /** Moves this process out; its place is to be given back after. */
+  /** Frees the slot; give its place back afterwards. */
   void free() {
     memory.putLongVolatile(REGISTRATION, 0);
   }
 
-  /** Says that the counters have been brought up to date. */
+  /** Publishes a heartbeat after the counters have been updated. */
   void beat(Machine machine) {
     memory.putLongRelease(HEARTBEAT, machine.uptimeMillis());
   }
@@ -117,7 +117,7 @@ public final class ProcessSlot {
         return Optional.empty();
       }
       LiveProcess owner = owner(machine);
-      VarHandle.acquireFence(); // the registration is read after what it vouches for
+      VarHandle.acquireFence(); // the registration is read after the fields that it guards
       if (memory.getLongVolatile(REGISTRATION) == registration) {
         return Optional.of(owner);
       }

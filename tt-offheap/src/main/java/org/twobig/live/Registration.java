@@ -42,7 +42,7 @@ public final class Registration implements AutoCloseable {
     }
   }
 
-  /** Publishes what has been named, if that has never failed. */
+  /** Publishes the counters, unless publishing has failed before. */
   synchronized void publishAgain() {
     try {
       if (!failed) {

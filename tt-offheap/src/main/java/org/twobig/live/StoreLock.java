@@ -39,18 +39,18 @@ import org.twobig.table.StoreException;
  *  byte 3   exclusive while a process has the journal open
  *  byte 4   exclusive for the one process that conducts
  *  byte 5   shared by the users of the table that may write to it
- *  byte 6   shared by the users of a table that has grown an even number of times
- *  byte 7   likewise, an odd number; so a table that was outgrown is known to be left by all
+ *  byte 6   shared by the users of a table with an even number of growths
+ *  byte 7   shared, odd number; free when all have left an outgrown table
  *  64 on    exclusive for the owner of each slot of the counters file
  *  128 on   exclusive for the worker in each place on the task board
  * </pre>
  *
  * <p>The locks belong to the process and end with it, however it ends. POSIX gives up all locks of
  * a process on a file when it closes any descriptor of that file; so a second opening in one
- * process must be refused before the file is touched, which is what {@link #OPEN} is for. The JVM
- * refuses a lock that overlaps another of its own by an exception: its threads take turns here. The
- * file's only content is a mark that the store has been deleted: a process that waited for the lock
- * of a deleted store holds a file without a name.
+ * process must be refused before the file is touched; {@link #OPEN} serves that. The JVM refuses a
+ * lock that overlaps another of its own by an exception: its threads take turns here. The file's
+ * only content is a mark that the store has been deleted: a process that waited for the lock of a
+ * deleted store holds a file without a name.
  *
  * <p>Each process that holds byte 0 and may write is registered in the {@link CountersFile}, so
  * that others can describe it. The lock alone decides: a process that cannot be registered works
@@ -68,7 +68,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private static final long WRITE = 5;
 
-  /** The first of two. */
+  /** Byte of tables with an even number; the next byte is for odd numbers. */
   private static final long GENERATION = 6;
 
   /** The purpose of a process that makes the table from its checkpoint, which others wait for. */
@@ -111,7 +111,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   private volatile @Nullable Registration registration;
   private boolean saidUnregistered;
 
-  /** Publishes the counters, and does what the user of the lock has to do regularly. */
+  /** Thread for regular work: publishes the counters, and runs the work of the lock's user. */
   private final Repeated seconds = new Repeated("twobig-seconds");
 
   private boolean publishes;
@@ -150,7 +150,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /** Looks at a store's places, whether or not the store is open in this process. */
   static <T> T look(Path directory, Look<T> look) throws IOException {
-    synchronized (OPEN) { // closing a file of our own would drop the locks of one that opens now
+    synchronized (OPEN) { // else closing the file could drop the locks of one that opens now
       StoreLock open = OPEN.get(Disk.identity(StoreFile.LOCK.in(directory)));
       if (open != null) {
         return look.at(open);
@@ -162,9 +162,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * The living processes of a store; nothing if that cannot be known. Needs no lock. Java loads
-   * Agrona's buffers when it verifies {@link CountersFile}: without them the first call of a method
-   * there throws, and so it stands within this {@code try}.
+   * The living processes of a store; empty if unknown. Needs no lock. Java loads Agrona's buffers
+   * when it verifies {@link CountersFile}: without them the first call of a method there throws,
+   * and so it stands within this {@code try}.
    */
   public static List<LiveProcess> livingIn(Path directory) {
     try {
@@ -174,7 +174,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** What is done with places. */
+  /** A look at places. */
   interface Look<T> {
     T at(StoreLock lock) throws IOException;
   }
@@ -265,8 +265,8 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /**
    * Whether this process is the last writer: all other processes that may write to the table have
-   * closed it. Each call first gives up this process's share of byte 5. So of several writers that
-   * end at the same time at least one gets true, perhaps several.
+   * closed it. Each call first gives up this process's share of byte 5. Of several writers that end
+   * at the same time, at least one gets true, perhaps several.
    */
   public boolean isLastWriter() throws IOException {
     FileLock own = write;
@@ -285,8 +285,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     try {
       registration = registering(() -> Registration.enter(directory, this, role));
       if (!publishes) {
-        everySecond(
-            this::publish, e -> {}); // failures are ignored: the place is given back all the same
+        everySecond(this::publish, e -> {}); // if it fails, the place is given back nevertheless
         publishes = true;
       }
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
@@ -307,7 +306,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   /**
    * Does work that registers this process, one process at a time.
    *
-   * @throws IOException if another one does not come to an end
+   * @throws IOException if another process does not finish in time
    */
   public <T> T registering(Uninterrupted.Work<T> work) throws IOException {
     registering.lock();
@@ -341,7 +340,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   public void giveBack(int place) throws IOException {
     synchronized (places) {
       FileLock held = places.remove(place);
-      if (held != null && held.isValid()) { // else it went with the file
+      if (held != null && held.isValid()) { // else it was released with the file
         held.release();
       }
     }
@@ -441,7 +440,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** The processes that use such a table, for a message. */
+  /** The processes that use a table with so many growths, for a message. */
   public String usersOfGeneration(long growths) {
     return holders(GENERATION + (growths & 1));
   }
@@ -572,8 +571,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * By PID; the system joins locks of one process on neighbouring bytes to one. Locks without one,
-   * for which it says -1, belong to open files: those of programs with twobig.h.
+   * The holders of a byte by PID; the system joins locks of one process on neighbouring bytes.
+   * Locks with PID -1 belong to open files: those of programs with twobig.h.
    */
   private Map<Long, String> pidsOfLock(long position) {
     Map<Long, String> pids = new TreeMap<>();
@@ -589,7 +588,7 @@ public final class StoreLock implements Machine, AutoCloseable {
           .map(lock -> Long.valueOf(lock.group(1)))
           .forEach(pid -> pids.put(pid, pid < 0 ? "a C program" : "pid " + pid));
     } catch (IOException | RuntimeException e) {
-      pids.clear(); // a message names no process, then
+      pids.clear(); // the message then names no process
     }
     return pids;
   }
@@ -606,8 +605,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Marks the store as deleted, for processes that wait for this lock, and removes the file; that
-   * of the counters, too.
+   * Marks the store as deleted, for processes that wait for this lock, and removes the lock file
+   * and the counters file.
    */
   public void delete() throws IOException {
     Files.deleteIfExists(StoreFile.COUNTERS.in(directory));

@@ -44,10 +44,10 @@ import org.twobig.table.TallyCounts;
  * 10976  +-----------------------------------------------------------------+
  * </pre>
  *
- * <p>It lies beside the table, so that it serves both placements, stays when the hot file is
- * dropped or the table is resized, and costs a checkpoint nothing. The system writes it to the disk
- * within a minute; a power cut loses the counts since then. Nothing depends on them: a file that is
- * missing or damaged is made anew, with a note that counts are missing.
+ * <p>The file lies beside the table: it serves both placements, stays when the hot file is dropped
+ * or the table is resized, and adds no cost to a checkpoint. The system writes it to the disk
+ * within a minute; a power cut loses the counts since then. The counts serve statistics only: a
+ * missing or damaged file is made anew, with a note that counts are missing.
  */
 public final class TallyFile implements AutoCloseable {
   private static final int HEADER_BYTES = 128;
@@ -78,7 +78,7 @@ public final class TallyFile implements AutoCloseable {
     return tally;
   }
 
-  /** Unmaps the file at once, or its file system could not be unmounted. Later counts are lost. */
+  /** Unmaps the file at once, so that its file system can be unmounted. Later counts are lost. */
   @Override
   public void close() {
     arena.close();
@@ -100,8 +100,8 @@ public final class TallyFile implements AutoCloseable {
   }
 
   /**
-   * The file of a store, to which this process adds. Where there is none it is made; if that cannot
-   * be, the process does without and says so.
+   * Opens the file of a store for adding, and makes a missing one. If that fails, the process logs
+   * so and does without.
    */
   public static TallyFile open(Path directory, FileHead store, StoreLock lock) {
     try {
@@ -136,7 +136,7 @@ public final class TallyFile implements AutoCloseable {
     return copy(directory, store).tally.counts();
   }
 
-  /** How long saves and restores took until now; {@link Latencies#none} without a file. */
+  /** How long saves and restores took until now; {@link Latencies#none} if the file is missing. */
   public static Latencies latencies(Path directory, UUID store) {
     return copy(directory, store).latencies;
   }
@@ -163,7 +163,7 @@ public final class TallyFile implements AutoCloseable {
     return none;
   }
 
-  /** Notes, in a store that is held alone, that entries come in that are not counted. */
+  /** Notes uncounted entries, in a store that this process holds alone. */
   public static void noteGaps(Path directory, UUID store) throws IOException {
     note(directory, store, file -> file.tally.noteGaps());
   }
@@ -173,7 +173,7 @@ public final class TallyFile implements AutoCloseable {
     add(directory, store, file -> file.latencies.saves().add(took));
   }
 
-  /** Notes how long a restore took; else as {@link #addSave}. */
+  /** Notes how long a restore took, under the condition of {@link #addSave}. */
   public static void addRestore(Path directory, UUID store, Duration took) {
     add(directory, store, file -> file.latencies.restores().add(took));
   }
@@ -212,7 +212,7 @@ public final class TallyFile implements AutoCloseable {
     return isOf(content.get(), store);
   }
 
-  /** Whether this version can read and go on with it. */
+  /** Whether this version can read the file and add to it. */
   private static boolean isOf(ByteBuffer content, UUID store) {
     try {
       return KIND.read(content, "", "").store().equals(store)

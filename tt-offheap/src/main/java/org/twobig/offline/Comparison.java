@@ -30,22 +30,22 @@ import org.twobig.table.Table;
  * <p>Damaged entries are left out. A key that racing threads have left twice in a bucket counts
  * twice, and is known by all that the two words say.
  *
- * @param a what was found in the first store
- * @param b what was found in the second one
+ * @param a numbers of the first store
+ * @param b numbers of the second one
  * @param counts entries by class of their key and by relation: those of the first store, and those
  *     that are {@link Relation#ONLY_B}
  * @param largest of each relation but {@link Relation#SAME} some with the most work, the most first
  */
 public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pair>> largest) {
-  /** How what the first store says of a key stands to what the second says of it. */
+  /** Relation of the first store's value for a key to the second's. */
   public enum Relation {
     /** Both say the same. */
     SAME,
 
-    /** The first says all that the second does, and more. */
+    /** The first says more than the second, and implies it. */
     A_MORE,
 
-    /** The second says all that the first does, and more. */
+    /** The second says more than the first, and implies it. */
     B_MORE,
 
     /** Each adds something to the other, and both can be true. */
@@ -54,10 +54,10 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     /** The two contradict each other: one of them is wrong. */
     DISAGREE,
 
-    /** The second says nothing. */
+    /** Only the first has the key. */
     ONLY_A,
 
-    /** The first says nothing. */
+    /** Only the second has the key. */
     ONLY_B
   }
 
@@ -66,7 +66,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
    *
    * @param name its directory
    * @param entries entries in it
-   * @param damaged words that no game can have stored
+   * @param damaged words that the game cannot have stored
    */
   public record Side(String name, long entries, long damaged) {}
 
@@ -79,7 +79,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
   public record Known(long value, long work) {}
 
   /**
-   * A key with what the stores say of it.
+   * A key with the entries of both stores.
    *
    * @param keyClass the class of the key
    */
@@ -144,7 +144,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     return new Comparison(first.side(), second.side(), counts, largest);
   }
 
-  /** One store gone through, each entry looked up in the other. */
+  /** A pass through one store that looks up each entry in the other. */
   private static final class Pass {
     private final String name;
     private final List<Part> parts;

@@ -24,8 +24,8 @@ import org.twobig.table.Partition;
 import org.twobig.table.StoreException;
 
 /**
- * Where entries come from: a store, or exported entries. Every entry handed out has passed the
- * check of the game's rules.
+ * A source of entries: a store, or exported entries. Every entry handed out has passed the check of
+ * the game's rules.
  *
  * @param name where they come from, for a person
  * @param units how much there is to go through, in units of its own; 0 if unknown
@@ -132,7 +132,7 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
   }
 
   /**
-   * Exported entries, of which the bytes are taken as they come, once.
+   * Exported entries from a stream, read once.
    *
    * @param name where they come from, for messages
    */
@@ -203,7 +203,7 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     end.run();
   }
 
-  /** Passes on what the game can have stored. */
+  /** Passes on the entries that the game can have stored. */
   private static final class Checked extends CheckedWords {
     private final EntryVisitor visitor;
 

@@ -35,9 +35,9 @@ public final class Export {
   private Export() {}
 
   /**
-   * Writes a file. It gets its name when it is whole and on the disk; until then a file that had
-   * the name keeps it, and what is written is called NAME.PID-NUMBER.new. If the process is killed
-   * it stays behind.
+   * Writes a file. It gets its name when it is whole and on the disk; until then an older file
+   * keeps the name, and the new one is called NAME.PID-NUMBER.new. A killed process leaves that one
+   * behind.
    *
    * @param wanted a regular file, or nothing yet
    * @throws StoreException if the store is refused or the file cannot be written
@@ -77,7 +77,7 @@ public final class Export {
    *
    * @throws StoreException if the store is refused
    * @throws UncheckedIOException if the stream cannot be written to
-   * @throws StoppedException if stopped; what was written then is no whole file, and refused
+   * @throws StoppedException if stopped; an import refuses the unfinished file
    */
   public static Result toStream(
       Path directory, OutputStream out, EntryRules rules, Progress progress) {

@@ -9,9 +9,9 @@ import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 
 /**
- * Stores entries in a table that no other process uses, by any number of threads, uniting what is
- * said of one key. Locks, each for many buckets, keep threads from losing each other's entries:
- * what is lost is what the replacement strategy gives up.
+ * Stores entries in a table that no other process uses, by any number of threads, and unites the
+ * values of one key. Locks, each for many buckets, keep threads from losing each other's entries:
+ * only the replacement strategy drops entries.
  */
 final class Inserter {
   private static final int LOCKS = 1 << 12;
@@ -35,13 +35,13 @@ final class Inserter {
     return added.sum();
   }
 
-  /** Entries that said more of a key than the table knew. */
+  /** Entries that added something to the table's value of their key. */
   long united() {
     return united.sum();
   }
 
   /**
-   * Looks whether the table contradicts an entry.
+   * Checks that the table does not contradict an entry.
    *
    * @param source where the entry comes from
    * @throws StoreException if it does
@@ -79,7 +79,7 @@ final class Inserter {
     }
   }
 
-  /** The class of a key takes a while to find out. */
+  /** The region of a key; decoding its class takes a while. */
   private Region region(long high, long low) {
     return isPartitioned ? table.region(rules.of(high, low)) : table.regions().get(0);
   }

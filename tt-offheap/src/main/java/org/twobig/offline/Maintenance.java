@@ -35,8 +35,8 @@ public final class Maintenance implements TableContents {
    *
    * @param name the place
    * @param entries entries found there, without the damaged ones
-   * @param added those whose key the table did not know when they came
-   * @param united those that said more of a key than the table knew
+   * @param added those with a key new to the table
+   * @param united those that added something to the table's value of their key
    * @param damaged entries left out, because no game can have stored them
    */
   public record Part(String name, long entries, long added, long united, long damaged) {}
@@ -49,10 +49,7 @@ public final class Maintenance implements TableContents {
    * @param kept entries in it
    */
   public record Result(Layout table, List<Part> parts, long kept) {
-    /**
-     * Entries that gave way to others, as the replacement strategies would have it, or have no
-     * partition.
-     */
+    /** Entries that the replacement strategies dropped, or that have no partition. */
     public long lost() {
       return parts.stream().mapToLong(Part::added).sum() - kept;
     }
@@ -167,7 +164,7 @@ public final class Maintenance implements TableContents {
     return !sources.isEmpty();
   }
 
-  /** Looks for contradictions before any entry displaces one that another contradicts. */
+  /** Looks for contradictions before any entry is displaced. */
   private void compare(EntrySource source, Inserter inserter) {
     progress.begin("comparing with " + source.name(), source.units());
     String name = source.name();

@@ -24,8 +24,8 @@ import org.twobig.table.TallyCounts;
  * The contents of a store's table and the use of it; other processes may go on using the store.
  *
  * @param info the store
- * @param regions what is in each partition, in their order
- * @param counts what was asked and stored in the life of the store
+ * @param regions contents of each partition, in their order
+ * @param counts look-ups and stores in the life of the store
  * @param latencies how long it took to save and restore the store in its life
  * @param largePages share of the table that lies on pages of 2 MiB, see {@link
  *     Store#largePageShare}
@@ -52,7 +52,8 @@ public record Statistics(
   public static Statistics of(TableScan scan, EntryRules rules, Progress progress) {
     progress.begin("counting", scan.words());
     List<Counter> threads = scan.forEach(progress::passed, () -> new Counter(scan, rules));
-    // The counts come after the entries: what others store meanwhile may be missing, not more.
+    // The counts are read after the entries: stores of others meanwhile make the share of entries
+    // kept too low, never too high.
     return new Statistics(
         scan.info(),
         sums(threads),
@@ -61,7 +62,7 @@ public record Statistics(
         scan.largePageShare());
   }
 
-  /** Counts what one thread visits. */
+  /** Counts the entries that one thread visits. */
   private static final class Counter implements Layout.Visitor {
     private @Nullable Partition last;
     private @Nullable CensusTaker taker;

@@ -25,13 +25,13 @@ import org.twobig.table.StoreException;
  * @param table the file the table was read from
  * @param words words of the table, empty ones included
  * @param entries words that are not empty
- * @param damaged those that cannot be right
- * @param first some of these, by their place
+ * @param damaged words that cannot be right
+ * @param first some of these words, by their place
  * @param checkpoint entries of the checkpoint; empty if there is none beside the table, or it is
  *     damaged
- * @param checkpointDamage what is wrong with it or the one before, and what is lost; if the table
+ * @param checkpointDamage damage and losses of the last checkpoint or the one before; if the table
  *     would be read from it, no entries were verified
- * @param aside a damaged checkpoint of former times that is kept; the store does without it
+ * @param aside a damaged checkpoint that was set aside; the store does without it
  */
 public record Verification(
     Path table,

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
  * @param epoch its number
  * @param time when it began; every store that had returned by then is in it
  * @param entries entries saved; empty in direct placement, which counts none
- * @param worn places of entries of two words that have had their last version, and take no more:
- *     see {@link org.twobig.table.PairRegion}; 0 in direct placement
+ * @param worn places of entries of two words that have reached their last version, and take no more
+ *     entries: see {@link org.twobig.table.PairRegion}; 0 in direct placement
  * @param bytes bytes on disk: the checkpoint file, or in direct placement the table file
  * @param took how long it took
  */

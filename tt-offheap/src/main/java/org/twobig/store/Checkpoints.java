@@ -308,9 +308,9 @@ final class Checkpoints {
   }
 
   /**
-   * Hands out the words of the other checkpoint in place of lost blocks. They may be older, so the
-   * blocks count as lost all the same. Where the table has grown between the two checkpoints, all
-   * entries of the other one are added.
+   * Hands out the words of the other checkpoint in place of lost blocks. These words may be older,
+   * so the blocks count as lost all the same. Where the table has grown between the two
+   * checkpoints, all entries of the other one are added.
    *
    * @param reading of a damaged checkpoint
    * @param into gets the entries of a table of another size; empty if they are only to be counted

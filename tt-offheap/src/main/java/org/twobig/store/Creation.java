@@ -27,8 +27,8 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
- * Makes stores. The properties are written when all that cannot be made again is there; a creation
- * that dies before leaves no store, and files that the next creation replaces.
+ * Makes stores. The properties are written when all files that cannot be rebuilt are on the disk. A
+ * creation that dies before leaves no store, and files that the next creation replaces.
  */
 final class Creation {
   /**
@@ -171,7 +171,7 @@ final class Creation {
             place.reason(),
             options.hotDirectory().toAbsolutePath());
     try (var made = Opened.of(directory, Stores::remove)) {
-      StoreFile.removeAll(directory); // what a creation that died has left
+      StoreFile.removeAll(directory); // files of a creation that died
       TallyFile.create(directory, header.head(), false);
       if (place.placement() == Placement.DIRECT) {
         TableFile.Space space =

@@ -45,7 +45,7 @@ public record Glance(
   /** Places looked at: the standard error of the estimate is at most half a percent. */
   static final int SAMPLE = 10_000;
 
-  /** Always the same places: what one glance adds to the one before is growth, not chance. */
+  /** Fixes the places, so that the difference of two glances is growth, not chance. */
   private static final long SEED = 1;
 
   static Glance at(Path wanted, Set<KeySpace> expected) throws IOException {
@@ -79,7 +79,7 @@ public record Glance(
         (store, reader) -> reader.table().layout());
   }
 
-  /** What is seen in the table of a store, or in its checkpoint. */
+  /** A look at the table of a store, or at its checkpoint. */
   private interface Look<S, T> {
     T at(StoreProperties store, S seen) throws IOException;
   }
@@ -96,7 +96,7 @@ public record Glance(
         }
       }
     } catch (NoSuchFileException e) {
-      // dropped at this moment: no lock keeps it there
+      // just dropped: no lock held it
     }
     try (CheckpointReader reader = Checkpoints.open(store)) {
       return inCheckpoint.at(store, reader);

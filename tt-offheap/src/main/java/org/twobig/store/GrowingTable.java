@@ -267,8 +267,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   private void leaveSoon(Generation old) {
     try {
       do {
-        LockSupport.parkNanos(
-            LOOK_NANOS); // one wait in any case, for probes: their use is not counted
+        LockSupport.parkNanos(LOOK_NANOS); // at least once: probes are not counted as uses
         if (ended || old.held) { // leaveOutgrown does it
           return;
         }

@@ -102,7 +102,7 @@ final class HotFile {
   }
 
   /**
-   * Whether a mapped table is the only file: no outgrown table, and none of a growth, is beside it.
+   * Whether a mapped table is the only file, without an outgrown table or a larger one beside it.
    */
   static boolean isAlone(StoreProperties store, TableFile table) {
     return !hasOutgrown(store, table)
@@ -151,8 +151,7 @@ final class HotFile {
           "The hot table of the store %s belongs on %s, which does not exist. Mount it",
           directory, place);
     }
-    if (!Room.isMemory(
-        place)) { // the properties of a forged store must not make this process write elsewhere
+    if (!Room.isMemory(place)) { // forged properties must not make this process write elsewhere
       throw StoreException.refused(
           "The hot table of the store %s belongs on %s, which is not on a RAM file system (%s)."
               + " Mount one there",

@@ -93,9 +93,7 @@ final class Opening {
           return opened;
         }
         if (tries-- > 0) {
-          int turn =
-              ThreadLocalRandom.current()
-                  .nextInt(1, 5); // at random, or many processes may exclude each other
+          int turn = ThreadLocalRandom.current().nextInt(1, 5); // random, or many block each other
           if (!lock.tryExclusive(StoreLock.RESTORE, TRY.multipliedBy(turn))) {
             continue;
           }
@@ -202,8 +200,7 @@ final class Opening {
       }
       Optional<Save> before = Optional.empty();
       Optional<Save> saved = Checkpoints.last(store);
-      while (!knows(table, saved)
-          && !saved.equals(before)) { // perhaps another process has saved since
+      while (!knows(table, saved) && !saved.equals(before)) { // perhaps a process has saved since
         before = saved;
         saved = Checkpoints.last(store);
       }

@@ -74,7 +74,7 @@ final class Rewriting {
       if (store.placement() == Placement.DIRECT) {
         return rewriting.onDisk();
       }
-      rewriting.requireRoom(); // refuses what cannot be, before the hot file is dropped
+      rewriting.requireRoom(); // refuses before the hot file is dropped
       Stores.dropHeld(store, lock, patience);
       return rewriting.inMemory();
     }
@@ -159,7 +159,10 @@ final class Rewriting {
     return entries;
   }
 
-  /** Before the entries come: too early a note costs a figure, too late a one makes it wrong. */
+  /**
+   * Notes uncounted entries before they come: a note too early costs a figure, a note too late
+   * makes it wrong.
+   */
   private void noteGaps() throws IOException {
     if (contents.addsEntries()) {
       TallyFile.noteGaps(store.directory(), store.uuid());

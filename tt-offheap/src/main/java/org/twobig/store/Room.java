@@ -68,7 +68,7 @@ final class Room {
     return new Place(Placement.RAM, reason);
   }
 
-  /** Says so where the disk has no room for the checkpoints of a table in memory. */
+  /** Logs a warning if the disk has no room for the checkpoints of a table in memory. */
   static void warnOfCheckpoints(Path directory, long bytes) throws IOException {
     long space = Disk.usableSpace(existing(directory));
     if (2 * bytes > space) {

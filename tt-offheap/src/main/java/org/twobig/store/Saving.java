@@ -108,8 +108,7 @@ final class Saving {
     if (last.isPresent() && table.knows(last.get())) {
       table.loaded(last.get()); // the process that wrote it may have died before noting the save
     } else if (last.isPresent()) {
-      Checkpoints.addTo(
-          table, store); // a checkpoint from elsewhere, which the new one would replace
+      Checkpoints.addTo(table, store); // from elsewhere: the save would replace it
     }
     Save save = table.beginSave();
     OptionalLong entries = OptionalLong.empty();

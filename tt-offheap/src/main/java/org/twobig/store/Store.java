@@ -47,8 +47,8 @@ import org.twobig.tasks.TaskSource;
 /**
  * A table that outlives its processes: a directory on disk, and for {@link Placement#RAM} a hot
  * file in memory. Any number of processes may have the same store open, each once; in all of them
- * {@link #partitions} is the same memory. See the package for what is promised when one of them
- * dies.
+ * {@link #partitions} is the same memory. The package lists the promises for the death of a
+ * process.
  *
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending: file work
  * is not cut short. Errors of the operating system come as {@link StoreException}.
@@ -119,7 +119,7 @@ public final class Store implements TableSource, AutoCloseable {
     }
   }
 
-  /** The store in a directory, to be opened or made, whichever is needed. */
+  /** Begins to open or make the store in a directory. */
   public static StoreBuilder at(Path directory) {
     return new StoreBuilder(directory);
   }
@@ -132,7 +132,8 @@ public final class Store implements TableSource, AutoCloseable {
 
   /**
    * The table of a store that is not partitioned, for solvers of keys of up to {@value
-   * KeySpace#ONE_WORD_BITS} bits that work with its words; else as {@link #partitions}.
+   * KeySpace#ONE_WORD_BITS} bits that work with its words. The table is pinned as by {@link
+   * #partitions}.
    *
    * @throws StoreException REFUSED if the store is partitioned, or its entries have two words: for
    *     {@link #partitions} and {@link #probe} only
@@ -168,10 +169,10 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * A probe of the table of a store that is not partitioned, whatever the width of its keys, for
-   * the first level of one thread's search. It follows the table when that grows, within some
-   * seconds if another process makes it grow. Its stores are not counted, see {@link #counts}.
-   * After {@link #close} every use of it throws.
+   * Returns a probe of the table of an unpartitioned store, with keys of any width, for the first
+   * level of one thread's search. The probe follows the table when that grows, within some seconds
+   * if another process makes it grow. Its stores are not counted, see {@link #counts}. After {@link
+   * #close} every use of it throws.
    *
    * @throws StoreException REFUSED if the store is partitioned: name a {@linkplain #probe(int)
    *     class}
@@ -182,15 +183,17 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * A probe for keys of one class, of a table that is partitioned or not; else as {@link #probe()}.
+   * Returns a probe for keys of one class, of a table that is partitioned or not. See {@link
+   * #probe()}.
    */
   public Probe probe(int keyClass) {
     return uncounted(tables.table()).region(keyClass).probe();
   }
 
   /**
-   * The present table, partitioned or not, for one piece of work: how a search that works with its
-   * words follows a table that grows. After {@link #close} every access to it throws.
+   * Returns the present table, partitioned or not, for one piece of work. A search that works with
+   * the words of a table follows its growth by this method. After {@link #close} every access to it
+   * throws.
    */
   @Override
   public TableUse use() {
@@ -226,7 +229,7 @@ public final class Store implements TableSource, AutoCloseable {
 
   /**
    * The share, 0 to 1, of the table's memory touched by this process that lies on pages of 2 MiB or
-   * more; empty if nothing was touched or the system gives no figure. Takes some milliseconds.
+   * more; empty if the share is unknown or 0 bytes were touched. Takes some milliseconds.
    */
   public OptionalDouble largePageShare() {
     return tables.file().largePageShare();

@@ -32,8 +32,8 @@ import org.twobig.table.StoreException;
  * }
  * }</pre>
  *
- * Only the keys of a new store have no default. What is said of the shape and the place of the
- * table is for a new one. The store is saved every ten minutes, and when it is closed.
+ * All settings except the keys of a new store have defaults. Settings of the shape and the place of
+ * the table apply to a new store only. The store is saved every ten minutes, and when it is closed.
  */
 public final class StoreBuilder {
   /** The RAM file system every Linux has. */
@@ -84,22 +84,22 @@ public final class StoreBuilder {
     return keys(Set.of(space));
   }
 
-  /** The kinds of keys that the caller knows, one of which a store that exists must have. */
+  /** Names the kinds of keys that the caller supports; an existing store must have one of them. */
   public StoreBuilder keys(Set<KeySpace> known) {
     this.keys = Set.copyOf(known);
     return this;
   }
 
-  /** Bits of a value, 1 to 16; 1 unless said. A store that exists must have the same. */
+  /** Sets the bits of a value, 1 to 16; 1 by default. An existing store must have the same. */
   public StoreBuilder values(int bits) {
     this.valueBits = OptionalInt.of(bits);
     return this;
   }
 
   /**
-   * The most a new table takes, as in {@code 512m} or {@code 8g}; 1 GiB unless said. A game with
-   * few keys gets a table of so many. A store that exists keeps its size, and the log says so where
-   * that is another one.
+   * Sets the most bytes of a new table, as in {@code 512m} or {@code 8g}; 1 GiB by default. A game
+   * with few keys gets a smaller table. An existing store keeps its size; the log reports a
+   * difference.
    *
    * @throws IllegalArgumentException if it is no size
    */
@@ -108,34 +108,36 @@ public final class StoreBuilder {
     return this;
   }
 
-  /** Which entry of a full bucket is replaced; {@link ReplacementScheme#TWOBIG} unless said. */
+  /** Sets the replacement scheme; {@link ReplacementScheme#TWOBIG} by default. */
   public StoreBuilder strategy(ReplacementScheme wanted) {
     this.strategy = wanted;
     return this;
   }
 
-  /** How the classes of keys share a new table; all share all of it unless said. */
+  /** Divides a new table among classes of keys; undivided by default. */
   public StoreBuilder partitions(List<Layout.Share> wanted) {
     this.shares = List.copyOf(wanted);
     return this;
   }
 
-  /** The exact shape of a new table, in place of keys, values, size, strategy and partitions. */
+  /**
+   * Sets the exact shape of a new table, in place of keys, values, size, strategy and partitions.
+   */
   public StoreBuilder layout(Layout wanted) {
     this.layout = Optional.of(wanted);
     return this;
   }
 
-  /** The exact shape of a new table without partitions, see {@link #layout(Layout)}. */
+  /** Sets the exact shape of a new table without partitions, see {@link #layout(Layout)}. */
   public StoreBuilder layout(Geometry wanted) {
     return layout(Layout.of(wanted));
   }
 
   /**
-   * Lets the table grow while it is in use, up to a size as in {@code 16g}; it keeps its size
-   * unless this is said. When it is full it is doubled, again and again, as long as memory has room
-   * for both. Users of the table go on meanwhile; they get the larger one by {@link Store#use} or
-   * {@link Store#probe}. Growing is logged, and the reason if it is not possible now.
+   * Lets the table grow while it is in use, up to a size as in {@code 16g}; by default its size is
+   * fixed. A full table is doubled, again and again, as long as memory has room for both. Users of
+   * the table go on meanwhile; they get the larger one by {@link Store#use} or {@link Store#probe}.
+   * The log reports each growth, and the reason if one is impossible.
    *
    * @throws IllegalArgumentException if it is no size
    */
@@ -144,7 +146,7 @@ public final class StoreBuilder {
     return this;
   }
 
-  /** Where a new table lives; {@link Placement#AUTO} unless said. */
+  /** Sets the place of a new table; {@link Placement#AUTO} by default. */
   public StoreBuilder placement(Placement wanted) {
     this.placement = wanted;
     return this;
@@ -159,7 +161,7 @@ public final class StoreBuilder {
     return this;
   }
 
-  /** A RAM file system for a new table; {@link #DEFAULT_HOT_DIRECTORY} unless said. */
+  /** Sets the RAM file system for a new table; {@link #DEFAULT_HOT_DIRECTORY} by default. */
   public StoreBuilder hotDirectory(Path wanted) {
     this.hotDirectory = wanted;
     return this;
@@ -172,10 +174,10 @@ public final class StoreBuilder {
   }
 
   /**
-   * How often the store is saved while it is open, if there is anything to save and no other
-   * process has saved it within the interval; ten minutes unless said. A checkpoint that fails,
-   * whatever the reason, is logged, and the next one is tried in its time. If another program
-   * removes the hot file meanwhile, that is logged, and a checkpoint taken at once.
+   * Sets the interval at which the open store is saved; ten minutes by default. A save is skipped
+   * if nothing has changed, or another process has saved within the interval. Any failed checkpoint
+   * is logged, and the next one is tried in its time. If another program removes the hot file, that
+   * is logged, and a checkpoint is taken at once.
    *
    * @throws IllegalArgumentException if it is not positive
    */
@@ -205,7 +207,7 @@ public final class StoreBuilder {
     return this;
   }
 
-  /** How long to wait for another process that holds a store alone. */
+  /** Sets how long to wait for another process that holds a store alone. */
   StoreBuilder patience(Duration wanted) {
     this.patience = wanted;
     return this;
@@ -213,7 +215,7 @@ public final class StoreBuilder {
 
   /**
    * Opens a store that exists for probing and storing. If its hot file is gone, it is restored from
-   * the checkpoint. Where no keys or values were named, those of its table count.
+   * the checkpoint. By default the keys and values are those of its table.
    *
    * @throws StoreException REFUSED if there is no store, it is damaged or foreign, or another
    *     process holds it alone for more than some seconds; NO_ROOM if the hot file does not fit
@@ -244,8 +246,8 @@ public final class StoreBuilder {
   }
 
   /**
-   * Makes a store and opens it. The directory is absent, or empty but for what a creation that died
-   * has left.
+   * Makes a store and opens it. The directory must be absent, or empty except for files of a
+   * creation that died.
    *
    * @throws IllegalStateException if the keys have not been named
    * @throws org.twobig.table.GeometryException if so small a table cannot hold such keys and values

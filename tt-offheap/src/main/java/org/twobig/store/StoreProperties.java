@@ -100,15 +100,15 @@ record StoreProperties(
         hotDirectory(value(values, "hot.directory", file), file));
   }
 
-  /** Lets the exception through that says why it is not known whether a file is there. */
+  /** Throws if the system fails to say whether a file exists. */
   private static void requireReadable(Path file) throws IOException {
     try {
       Files.readAttributes(file, BasicFileAttributes.class);
     } catch (NoSuchFileException e) {
-      // known: it is not there
+      // the file is missing
     } catch (FileSystemException e) {
       if (Files.exists(file.getParent()) && !Files.isDirectory(file.getParent())) {
-        return; // known likewise: in a file lies nothing
+        return; // the parent is a file: so this one is missing too
       }
       throw e;
     }

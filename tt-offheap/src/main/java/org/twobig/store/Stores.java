@@ -61,11 +61,9 @@ public final class Stores {
 
   /**
    * The living processes that have a store open for writing, with their counters. Changes nothing;
-   * any process may call it at any time. A process that was killed is not among them, one that is
-   * stopped is.
+   * any process may call it at any time. Killed processes are left out, stopped ones included.
    *
-   * @return nothing also if the directory has no counters file that could be read, or Agrona is not
-   *     there to read it
+   * @return empty also if the counters file is unreadable, or Agrona is missing
    */
   public static List<LiveProcess> processes(Path directory) {
     return StoreLock.livingIn(directory);
@@ -153,10 +151,10 @@ public final class Stores {
   }
 
   /**
-   * Visits all whole records of a store's journal, in their order; a store without a journal has
-   * none. Read only, without a lock; another process may go on appending.
+   * Visits all whole records of a store's journal, in their order; a missing journal counts as
+   * empty. Read only, without a lock; another process may go on appending.
    *
-   * @param keys those that the journal was made for
+   * @param keys keys of the journal
    * @throws StoreException REFUSED if there is no store, or the journal is damaged, too new, or of
    *     another store or other keys; a torn tail is no damage
    */
@@ -189,8 +187,8 @@ public final class Stores {
   }
 
   /**
-   * Frees the hot file of a store in RAM that this process holds alone. It goes when a checkpoint
-   * that holds all of it has been read through: one that is written now, or the last one.
+   * Frees the hot file of a store in RAM that this process holds alone, after reading through a
+   * checkpoint with all its entries: one that is written now, or the last one.
    */
   static void dropHeld(StoreProperties store, StoreLock lock, Duration patience)
       throws IOException {

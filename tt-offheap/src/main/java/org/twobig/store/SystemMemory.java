@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** How much memory this machine, and the control groups this process runs in, can still give. */
+/** The memory that this machine, and the control groups of this process, can still give. */
 public final class SystemMemory {
   private static final Path ROOT = Path.of("/");
   private static final long MARGIN = 512L << 20;
@@ -16,9 +16,8 @@ public final class SystemMemory {
   private SystemMemory() {}
 
   /**
-   * Bytes that can be used without swapping: what the kernel says is available, or what is left
-   * below the limit of a control group, such as a container, a service or a batch job, if that is
-   * less.
+   * Bytes that can be used without swapping: the kernel's figure of available memory, or the rest
+   * below the limit of a control group (container, service, batch job) if that is less.
    */
   public static long available() {
     OptionalLong available = meminfo(ROOT, "MemAvailable");
@@ -39,11 +38,11 @@ public final class SystemMemory {
   }
 
   /**
-   * What is left below the limits of the control groups of this process, of version 1 and 2, and of
-   * all the groups they are in; a very large number if there is no limit. See cgroups(7).
+   * The bytes left below the limits of the control groups of this process, of version 1 and 2, and
+   * of all enclosing groups; a very large number without a limit. See cgroups(7).
    *
-   * <p>A group is charged for the page cache of the files it reads. The kernel takes that back
-   * before it refuses memory, so what is inactive of it counts as free.
+   * <p>A group is charged for the page cache of the files it reads. The kernel reclaims that cache
+   * before it refuses memory, so its inactive part counts as free.
    *
    * @param root of the file system
    */
@@ -60,7 +59,7 @@ public final class SystemMemory {
   }
 
   /**
-   * What is left in one hierarchy.
+   * The bytes left in one hierarchy.
    *
    * @param unified whether it is the one of version 2
    * @param group the path of the group in it
@@ -137,8 +136,8 @@ public final class SystemMemory {
   }
 
   /**
-   * Bytes of written pages the kernel lets pile up before it makes writers wait; unlimited where it
-   * does not say.
+   * Bytes of unwritten data at which the kernel makes writers wait; unlimited where it gives no
+   * figure.
    */
   public static long dirtyLimit() {
     Path settings = ROOT.resolve("proc/sys/vm");

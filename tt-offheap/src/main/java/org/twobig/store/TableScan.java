@@ -52,7 +52,7 @@ public final class TableScan implements AutoCloseable {
 
   private final Optional<CheckpointReader> checkpoint;
 
-  /** Gives back what keeps the source in its place. */
+  /** Releases the lock or the use that keeps the source in place. */
   private final Closeable held;
 
   /** The pages of a mapped table that may hold entries; the others are passed over. */
@@ -85,7 +85,7 @@ public final class TableScan implements AutoCloseable {
           Opened.of(
               found.isPresent()
                   ? ofTable(store, found.get(), lock.get()::close)
-                  : ofCheckpoint(store, () -> {}), // its file stays, whatever becomes of the name
+                  : ofCheckpoint(store, () -> {}), // the open file outlives its name
               TableScan::close)) {
         opened.get().header.requireKeySpace(expected, opened.get().file().toString());
         if (found.isPresent()) {
@@ -187,7 +187,7 @@ public final class TableScan implements AutoCloseable {
     return start + (bucket * geometry.strategy().bucketEntries() + slot) * geometry.entryWords();
   }
 
-  /** Whether {@link #visit} can read single words: those of a checkpoint it cannot. */
+  /** Whether {@link #visit} can read single words; impossible in a checkpoint. */
   public boolean hasPlaces() {
     return table.isPresent();
   }
@@ -302,7 +302,7 @@ public final class TableScan implements AutoCloseable {
    * @param scanned whether this scan has met all words: the file that it reads is not read again
    * @param progress gets the number of words of each block
    * @return entries in the last one; empty if there is none beside the table
-   * @throws StoreException if one is not as it was written, saying what is lost
+   * @throws StoreException if one is damaged; the message says what is lost
    */
   public OptionalLong checkCheckpoint(boolean scanned, LongConsumer progress) {
     if (info.placement() == Placement.DIRECT) {

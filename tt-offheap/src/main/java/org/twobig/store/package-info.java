@@ -33,7 +33,7 @@
  * <ul>
  *   <li>The processor reads and writes an aligned 64-bit word as a whole, and the disk a sector.
  *   <li>The directory is on a file system whose locks work between processes, which renames a file
- *       in one step, and which keeps what was synced. All processes run on one machine.
+ *       in one step, and which keeps synced data. All processes run on one machine.
  *   <li>Direct placement: space that the file system has reserved stays reserved. Where it copies
  *       on write (btrfs, ZFS) a full disk may end a process that stores. A sparse table needs a
  *       file system that shows no old blocks after a power cut (ext4 does with {@code
@@ -52,98 +52,98 @@
  * <pre>
  * What is promised                      | Limit                             | Test
  * --------------------------------------+-----------------------------------+---------------------
- * A lookup finds only what was stored   | Racing writers may lose an entry, | ProcessesTest.noWordIsTornBetweenTwoProcesses
- * under that very key, whatever is      | or leave it twice in a bucket.    | PowerCutTest.aDirectTableOfPagesOldAndNewHoldsNoWrongEntry
- * killed, full or cut off from power    |                                   |
- * The same with entries of two words    | In RAM only. A killed writer      | WideStoreTest.aKilledWriterLeavesNoPairOfWordsThatWasNotStored
- * (PairRegion says why)                  | costs the place it was writing.   | WideStoreTest.aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten
+ * A look-up finds only values stored    | Racing writers may lose an entry, | ProcessesTest.noWordIsTornBetweenTwoProcesses
+ * under that very key, in spite of      | or leave it twice in a bucket.    | PowerCutTest.aDirectTableOfPagesOldAndNewHoldsNoWrongEntry
+ * kills, full disks and power cuts      |                                   |
+ * This holds for entries of two words   | In RAM only. A killed writer      | WideStoreTest.aKilledWriterLeavesNoPairOfWordsThatWasNotStored
+ * too; PairRegion has the proof         | costs the place it was writing.   | WideStoreTest.aCheckpointTakenWhileWritersRunHoldsEntriesThatWereWritten
  *                                       |                                   | CProgramTest.aProgramInCAndOneInJavaNeverMixTheWordsOfTwoKeys
  * A process that dies leaves no store,  |                                   | ProcessesTest.whatAKilledProcessStoredIsThere
- * or one that opens, and all that it    |                                   | ProcessesTest.aProcessKilledWhileItCreatesOrDeletesLeavesAStoreThatOpensOrNone
- * had stored                            |                                   | ProcessesTest.aProcessKilledWhileItRestoresOrDropsLosesNothing
- * The same of programs in C             | They take no checkpoints.         | CProgramTest.theSameStoresLeaveTheSameWords
+ * or one that opens, with all entries   |                                   | ProcessesTest.aProcessKilledWhileItCreatesOrDeletesLeavesAStoreThatOpensOrNone
+ * that it had stored                    |                                   | ProcessesTest.aProcessKilledWhileItRestoresOrDropsLosesNothing
+ * Programs in C keep these promises     | They take no checkpoints.         | CProgramTest.theSameStoresLeaveTheSameWords
  *                                       |                                   | CProgramTest.aProgramInCAndOneInJavaShareATable
  *                                       |                                   | CProgramTest.aKilledProgramLeavesItsEntriesAndNoWrongOne
- * Of several that create a store, one   |                                   | UnwillingSystemTest.ofTwoWhoCreateAStoreOneDoes
- * succeeds; the others are refused      |                                   |
- * A power cut loses at most what was    |                                   | PowerCutTest.whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment
+ * Several processes create a store: one |                                   | UnwillingSystemTest.ofTwoWhoCreateAStoreOneDoes
+ * succeeds, the others are refused      |                                   |
+ * A power cut loses at most the entries |                                   | PowerCutTest.whatWasAcknowledgedSurvivesAPowerCutAtAnyMoment
  * stored since the last checkpoint      |                                   | ProcessesTest.aProcessKilledWhileItSavesLeavesAWholeCheckpointAndAHotFileMarkedAsChanged
  * began                                 |                                   |
  * A checkpoint holds every entry stored | Unless it was replaced since.     | ProcessesTest.twoProcessesSeeEachOthersEntries
  * by any process before it began        |                                   | StoreTest.checkpointsTakenWhileAnotherThreadStoresHoldTrueEntriesOnly
- * Processes save once between them; the |                                   | ProcessesTest.theLastProcessThatMayWriteSavesWhatAllHaveStored
- * last that may write saves at its end. |                                   | ProcessesTest.aProcessThatReadsACheckpointKeepsNobodyFromRestoring
- * A restore is waited for               |                                   | ProcessesTest.aRestoreOrACreationIsWaitedForAsLongAsItsProcessLives
- * No copy goes before another has been  | Room for three checkpoints; for   | GenerationsTest.aDamagedCheckpointBesideAWholeTableLosesNothing
- * read through                          | two, the older goes first if the  | GenerationsTest.aCheckpointThatIsNotReadBackRightTakesNoPlace
+ * One save serves all processes. The    |                                   | ProcessesTest.theLastProcessThatMayWriteSavesWhatAllHaveStored
+ * last writer saves when it closes. The |                                   | ProcessesTest.aProcessThatReadsACheckpointKeepsNobodyFromRestoring
+ * others wait for a restore             |                                   | ProcessesTest.aRestoreOrACreationIsWaitedForAsLongAsItsProcessLives
+ * A copy is removed only when another   | Room for three checkpoints; for   | GenerationsTest.aDamagedCheckpointBesideAWholeTableLosesNothing
+ * one has been read through             | two, the older goes first if the  | GenerationsTest.aCheckpointThatIsNotReadBackRightTakesNoPlace
  *                                       | last is whole; for one, saves     | FullFileSystemTest.withoutRoomForAThirdCheckpointTheOldestGoesIfTheLastIsWhole
- *                                       | fail and what is there stays.     |
- * A damaged checkpoint is kept under a  | Two of them.                      | GenerationsTest.aDamagedCheckpointIsKeptThroughAllSavesAndTheOneBeforeToo
+ *                                       | fail and the checkpoint stays.    |
+ * A damaged checkpoint is kept under a  | At most two are kept.             | GenerationsTest.aDamagedCheckpointIsKeptThroughAllSavesAndTheOneBeforeToo
  * name of its own                       |                                   | GenerationsTest.aDamagedCheckpointThatASaveReplacesUnreadIsKept
- * A damaged block costs itself: it is   | What the other checkpoint has may | GenerationsTest.aDamagedBlockIsTakenFromTheCheckpointBefore
- * taken from the other checkpoint, or   | be older.                         | GenerationsTest.aDamagedBlockIsTakenFromTheCheckpointOfASmallerTable
- * left out, which is said; the rest is  |                                   | GenerationsTest.aBlockThatNobodyHasCostsItselfOnlyAndVerifySaysSo
- * saved anew. So does what the disk     |                                   | HostileStoreTest.whatIsSalvagedFromAChangedCheckpointWasInIt
- * does not give back                    |                                   | UnreadableCheckpointTest.whatLiesAroundAnUnreadablePlaceIsSalvaged
- * A damaged head costs nothing; if both | Never the empty one with which a  | GenerationsTest.aByteOfTheHeadCostsNothing
- * are, the checkpoint before is used    | store began.                      | GenerationsTest.aStoreWithEntriesIsNotOpenedAsTheEmptyOneItBeganAs
- * Several threads write the file that   | Two a processor, eight at most;   | ParallelCheckpointTest.theFileIsTheOneThatOneThreadWrites
- * one would, and read it by checksums,  | beside solvers a quarter of the   | ParallelCheckpointTest.damageIsRefusedInTheWordsOfOneThread
- * without an index to be damaged        | processors, and no faster than    | ParallelCheckpointTest.aLimitIsKeptAndCanBeLifted
- *                                       | Store.checkpointEvery says.       | StoreTest.aCheckpointUnderALimitIsHurriedByTheEnd
- * Checkpoints leave nothing of          |                                   | ParallelCheckpointTest.nothingOfItStaysInThePageCache
- * themselves in the page cache          |                                   | ParallelCheckpointTest.whatWentThroughThePageCacheIsForgotten
- * A checkpoint from elsewhere, of any   | Bring it under the highest        | GenerationsTest.aCheckpointFromElsewhereIsAddedThoughItsNumberIsNotLarger
- * size, is added, never written over    | number.                           | GenerationsTest.aCheckpointFromElsewhereIsNotWrittenOverByAStoreInUse
- * A failure ends no regular checkpoint; | Told after three intervals        | RepeatedTest.workGoesOnWhateverItThrowsAndWhoeverCannotBeTold
- * it is logged and tried again          | without a save.                   | StoreTest.aFaultOfTheProgramEndsNoTimer
+ * A damaged or unreadable block is      | The other checkpoint may be       | GenerationsTest.aDamagedBlockIsTakenFromTheCheckpointBefore
+ * taken from the other checkpoint, or   | older.                            | GenerationsTest.aDamagedBlockIsTakenFromTheCheckpointOfASmallerTable
+ * left out with a message. All other    |                                   | GenerationsTest.aBlockThatNobodyHasCostsItselfOnlyAndVerifySaysSo
+ * blocks are kept, and the whole table  |                                   | HostileStoreTest.whatIsSalvagedFromAChangedCheckpointWasInIt
+ * is saved anew                         |                                   | UnreadableCheckpointTest.whatLiesAroundAnUnreadablePlaceIsSalvaged
+ * A damaged head loses nothing. If both | Except the empty one with which   | GenerationsTest.aByteOfTheHeadCostsNothing
+ * copies are, the older file is used    | the store began.                  | GenerationsTest.aStoreWithEntriesIsNotOpenedAsTheEmptyOneItBeganAs
+ * Several threads write the same file   | Two a processor, eight at most;   | ParallelCheckpointTest.theFileIsTheOneThatOneThreadWrites
+ * as one thread, and find its blocks by | beside solvers a quarter of the   | ParallelCheckpointTest.damageIsRefusedInTheWordsOfOneThread
+ * their checksums, without an index     | processors, and at most the rate  | ParallelCheckpointTest.aLimitIsKeptAndCanBeLifted
+ *                                       | of StoreBuilder.checkpointRate.   | StoreTest.aCheckpointUnderALimitIsHurriedByTheEnd
+ * Checkpoints occupy no page cache      |                                   | ParallelCheckpointTest.nothingOfItStaysInThePageCache
+ * after they are written or read        |                                   | ParallelCheckpointTest.whatWentThroughThePageCacheIsForgotten
+ * A checkpoint from elsewhere is added, | Name it with the highest number.  | GenerationsTest.aCheckpointFromElsewhereIsAddedThoughItsNumberIsNotLarger
+ * whatever its size, never overwritten  |                                   | GenerationsTest.aCheckpointFromElsewhereIsNotWrittenOverByAStoreInUse
+ * Regular checkpoints go on after a     | A warning is logged after three   | RepeatedTest.workGoesOnWhateverItThrowsAndWhoeverCannotBeTold
+ * failure, which is logged              | intervals without a save.         | StoreTest.aFaultOfTheProgramEndsNoTimer
  *                                       |                                   | StoreTest.aStoreThatIsNotSavedForThreeIntervalsIsTold
- * A hot file that another program       | A kill costs what was stored      | StoreTest.aHotFileThatIsRemovedUnderASolverIsToldAndNothingIsLost
+ * A hot file that another program       | A kill costs the entries stored   | StoreTest.aHotFileThatIsRemovedUnderASolverIsToldAndNothingIsLost
  * removes is noticed and saved at once  | since the last save.              |
  * doctor --clean removes a hot table    | A store that was moved, and       | HotTableTest.onlyATableWhoseStoreIsKnownToBeGoneIsUseless
  * only if its store is known to be gone | processes in other containers,    | HotTableTest.aTableThatAProcessHasMappedIsNotRemoved
- * and no process may have it mapped     | are not seen: they save.          |
+ * and no process may have it mapped     | are invisible: they save.         |
  * A byte changed or missing in a        |                                   | DamageTest.everyFlippedByteOfAHeaderIsRefused
- * checkpoint or a header is found out   |                                   | DamageTest.everyFlippedByteOfACheckpointIsRefused
+ * checkpoint or a header is detected    |                                   | DamageTest.everyFlippedByteOfACheckpointIsRefused
  *                                       |                                   | TruncationTest.aTableCutAtAnyPageIsRefused
  *                                       |                                   | TruncationTest.aCheckpointCutAtAnyPageIsRefused
- * A file made to deceive is refused in  |                                   | HostileStoreTest.aChangedHeaderIsRefusedOrSaysWhatATableCanBe
- * a sentence or read as what it says,   |                                   | HostileStoreTest.aChangedCheckpointIsRefusedOrGivesItsWords
- * takes no more memory than its size    |                                   | HostileStoreTest.aChangedTableFileIsRefusedOrMappedAsItIs
- * explains, ends, and leads to no other |                                   | HostileStoreTest.changedPropertiesAreRefusedOrLeadToTheStoreAndNowhereElse
- * place                                 |                                   | HostileStoreTest.aChangedLockFileIsStillALock
+ * A forged file is refused with a       |                                   | HostileStoreTest.aChangedHeaderIsRefusedOrSaysWhatATableCanBe
+ * message, or read by its content. The  |                                   | HostileStoreTest.aChangedCheckpointIsRefusedOrGivesItsWords
+ * reading ends, takes memory in bounds  |                                   | HostileStoreTest.aChangedTableFileIsRefusedOrMappedAsItIs
+ * of the file's size, and leaves other  |                                   | HostileStoreTest.changedPropertiesAreRefusedOrLeadToTheStoreAndNowhereElse
+ * files alone                           |                                   | HostileStoreTest.aChangedLockFileIsStillALock
  *                                       |                                   | HostileStoreTest.aStoreThatNamesAnotherPlaceForItsHotFileIsRefused
- * A rewritten table takes the place of  |                                   | MaintenanceProcessesTest.aProcessKilledWhileItResizesLeavesOneTableOrTheOther
- * the old one at once or not at all     |                                   | MaintenanceProcessesTest.aProcessKilledWhileItMergesLeavesTheStoreAsItWasOrMerged
- * A table in RAM is doubled while it is | Lost may be: an entry that meets  | GrowthTest.allEntriesAreInTheLargerTableAndInItsCheckpoint
- * used; a process that dies then loses  | its copy or another in a bucket   | GrowthTest.threadsThatStoreWhileItGrowsLoseNothing
- * nothing. Processes follow at their    | while both are written; the last  | GrowthTest.whatIsStoredInTheOutgrownTableMovesWhenItsLastUseEnds
- * next use, or by their probes          | of a probe whose thread waits for | GrowthTest.aSaveHoldsWhatIsStillStoredInTheOutgrownTable
- * (GrowingTable says why)               | a processor more than 20 ms.      | GrowthTest.anOldCheckpointBesideALargerTableOpensAndAfterARebootItLoadsAndGrowsAgain
+ * A rewritten table replaces the old    |                                   | MaintenanceProcessesTest.aProcessKilledWhileItResizesLeavesOneTableOrTheOther
+ * one in one step or not at all         |                                   | MaintenanceProcessesTest.aProcessKilledWhileItMergesLeavesTheStoreAsItWasOrMerged
+ * A table in RAM is doubled in use. A   | May be lost: an entry that meets  | GrowthTest.allEntriesAreInTheLargerTableAndInItsCheckpoint
+ * process that dies meanwhile loses no  | its copy or another in a bucket   | GrowthTest.threadsThatStoreWhileItGrowsLoseNothing
+ * entry. Processes follow at their next | while both are written; the last  | GrowthTest.whatIsStoredInTheOutgrownTableMovesWhenItsLastUseEnds
+ * use, or by their probes. GrowingTable | of a probe whose thread waits for | GrowthTest.aSaveHoldsWhatIsStillStoredInTheOutgrownTable
+ * has the proof                         | a processor more than 20 ms.      | GrowthTest.anOldCheckpointBesideALargerTableOpensAndAfterARebootItLoadsAndGrowsAgain
  *                                       |                                   | GrowthProcessesTest.aProcessFollowsATableThatAnotherOneMakesGrow
  *                                       |                                   | GrowthProcessesTest.aProcessKilledWhileItMakesTheTableGrowLosesNothing
  *                                       |                                   | GrowthProcessesTest.whatAKilledProcessStoredInTheOutgrownTableIsThere
  *                                       |                                   | GrowthProcessesTest.aProbeFollowsATableThatAnotherProcessMakesGrow
  *                                       |                                   | FullFileSystemTest.aTableForWhichMemoryHasNoRoomDoesNotGrowAndGoesOn
- * Space is reserved before it is used:  | Sparse tables.                    | FullFileSystemTest.aStoreThatDoesNotFitIsRefusedAndGone
- * lack of it refuses the creation and   |                                   | FullFileSystemTest.aCheckpointThatDoesNotFitLeavesTheOneBeforeAndAllEntries
- * stops no running solver               |                                   | UnwillingSystemTest.aLimitOfFileSizesRefusesTheCreation
+ * Space is reserved before it is used:  | Except for sparse tables.         | FullFileSystemTest.aStoreThatDoesNotFitIsRefusedAndGone
+ * without space the creation is         |                                   | FullFileSystemTest.aCheckpointThatDoesNotFitLeavesTheOneBeforeAndAllEntries
+ * refused, and running solvers go on    |                                   | UnwillingSystemTest.aLimitOfFileSizesRefusesTheCreation
  *                                       |                                   | UnwillingSystemTest.aLimitOfFileSizesRefusesWhatIsWrittenAndLosesNothing
  * A read-only open changes no byte      |                                   | StoreTest.aReadOnlyOpenChangesNoByteAndNoTime
  *                                       |                                   | UnwillingSystemTest.aFileSystemWithoutWritingIsReadAndNoMore
- * Without permission nothing changes    |                                   | UnwillingSystemTest.whoMayNotWriteIsToldSo
- * A process lives if it holds its byte  | The age of a heartbeat is shown   | CountersFileTest.neitherAClockThatJumpsNorAProcessThatIsStoppedLooksDead
- * of lock: clocks, PIDs and containers  | and decides nothing. Linux only.  | LiveProcessesTest.aProcessInAnotherPidNamespaceIsSeenAndGoneWhenItIsKilled
- * confuse nothing                       |                                   |
- * Without the file counters, or with a  | Messages name PIDs only.          | HostileStoreTest.changedCountersShowNothingThatCannotBeShown
- * damaged one, all else works           |                                   | LiveProcessesTest.aFileThatIsShortenedWhileInUseStopsNobody
- * Latencies of all saves and restores   | A process killed in between loses | TallyFileTest.processesThatSaveInTurnAreAllCountedAndAKilledOneSpoilsNothing
+ * Without permission files stay as is   |                                   | UnwillingSystemTest.whoMayNotWriteIsToldSo
+ * A process lives if it holds its byte  | Linux only. The age of a          | CountersFileTest.neitherAClockThatJumpsNorAProcessThatIsStoppedLooksDead
+ * of the lock, whatever clocks, PIDs    | heartbeat is for display only.    | LiveProcessesTest.aProcessInAnotherPidNamespaceIsSeenAndGoneWhenItIsKilled
+ * and containers show                   |                                   |
+ * A missing or damaged counters file    | Messages then name PIDs only.     | HostileStoreTest.changedCountersShowNothingThatCannotBeShown
+ * affects the display only              |                                   | LiveProcessesTest.aFileThatIsShortenedWhileInUseStopsNobody
+ * Latencies of all saves and restores   | A killed process loses its last   | TallyFileTest.processesThatSaveInTurnAreAllCountedAndAKilledOneSpoilsNothing
  * are counted; a damaged file is made   | one. Not counted: failed saves,   | TallyFileTest.aDamagedFileIsMadeAnew
  * anew                                  | rewritings, read-only opens.      |
- * One process conducts, one worker does | A reboot loses the board. Workers | TaskBoardProcessesTest.workersAreKilledAndEveryTaskIsSolvedOnce
- * a task, and it comes back once, also  | are trusted. A task that a dead   | TaskBoardProcessesTest.aStoppedWorkerKeepsItsTasks
- * after deaths; nothing is mixed up     | conductor has seen may come to    | TaskBoardStressTest.everyTaskIsSolvedOnceWhateverTheWorkersDo
- *                                       | the next one, too.                | HostileStoreTest.aChangedBoardNeverMixesTasksUp
+ * One process conducts. One worker does | A reboot loses the board. Workers | TaskBoardProcessesTest.workersAreKilledAndEveryTaskIsSolvedOnce
+ * a task, which comes back once, also   | are trusted. The next conductor   | TaskBoardProcessesTest.aStoppedWorkerKeepsItsTasks
+ * after deaths, and outcomes stay with  | may get a task that a dead one    | TaskBoardStressTest.everyTaskIsSolvedOnceWhateverTheWorkersDo
+ * their tasks                           | has received already.             | HostileStoreTest.aChangedBoardNeverMixesTasksUp
  *                                       |                                   | TaskBoardProcessesTest.whatTheKilledConductorDidNotWriteDownIsLeftForTheNext
  * </pre>
  *
@@ -151,29 +151,26 @@
  * org.twobig.store.Stores#glance} adds how full the table is and when it was saved. {@link
  * org.twobig.live.Events} lists the events for Java Flight Recorder. Tallies ({@link
  * org.twobig.table.Tally}) serve statistics only. A killed process loses the counts that its
- * threads had not added, and a power cut loses the counts that were not on the disk. A tally marks
+ * threads still held, and a power cut loses the counts that were still in memory. A tally marks
  * that a merge or an import has added entries, which it does not count.
  *
  * <h2>Tables on a disk</h2>
  *
  * <p>In direct placement the kernel moves pages of the table between memory and disk, so that a
- * table may be larger than the memory. Pages that solvers touch are read one by one (MADV_RANDOM):
- * on a new sparse table of 42 GiB a solve of 17,000 probes takes 0.9 s, against 45.8 s where the
- * kernel reads 8 MiB around each touch, and 1.3 times the time of a table in RAM. Scans of the
- * whole table read ahead as always, and skip the holes of a sparse file. Random stores at full
- * speed beyond the kernel's limit for unwritten data (8 GiB, 1.5 GiB of memory left) come to 15,000
- * to 40,000 a second, for as long as the disk takes each. An hour of solving with 3 GiB of memory
- * for a table of 8 GiB costs twice the processor time of a node in RAM: 53 % of it is the kernel's,
- * which reads a page for each probe.
+ * table may be larger than the memory. The kernel reads each page that a solver touches alone
+ * (MADV_RANDOM): by default it would read megabytes around each touch. Scans of the whole table
+ * read ahead, and skip the holes of a sparse file. Beyond the kernel's limit for unwritten data the
+ * disk decides the speed of random stores. With less memory than the table needs, a node costs
+ * about twice the processor time of one in RAM, as the kernel reads a page for each probe.
  *
  * <h2>Non-goals</h2>
  *
  * <ul>
  *   <li>Keeping every entry: racing writers may lose one or leave one twice in a bucket.
- *   <li>Checksums for the words of a hot file or a direct table. Bits that change in memory or on
- *       the disk are found by decoding the entries, mostly: in passing by {@link
- *       org.twobig.store.Scrubber}, all by verifying; {@code TESTING.md} has figures.
- *   <li>Opening a store twice in one process: that is refused.
+ *   <li>Checksums for the words of a hot file or a direct table. Decoding the entries finds most
+ *       bits that change in memory or on the disk: {@link org.twobig.store.Scrubber} decodes in the
+ *       background, and a verification decodes all; {@code TESTING.md} has figures.
+ *   <li>Opening a store twice in one process: the second opening is refused.
  *   <li>Two stores with one UUID: while the hot file of the original is in memory, a copy can only
  *       be read.
  *   <li>Sharing a store between machines at one time.

@@ -70,7 +70,7 @@ public final class CensusTaker implements Layout.Visitor {
     return workOfCode[(int) code];
   }
 
-  /** Takes over what another thread has counted of the same region. */
+  /** Adds the counts of another thread for the same region. */
   public void add(CensusTaker other) {
     Census.addTo(inSlot, other.inSlot);
     Census.addTo(byClass, other.byClass);

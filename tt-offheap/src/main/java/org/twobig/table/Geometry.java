@@ -39,10 +39,10 @@ import java.math.BigInteger;
  *   1 bit   r bits    w bits   v bits       t - 64 bits
  * </pre>
  *
- * Lock and version belong to the place, not to the entry; {@link PairRegion} says what they are
- * for. {@code w = min(14, 63 - (t - 64) - v - 16)}: the version has 16 bits at least. An
- * <em>entry</em> in the sense of the methods here is the first word without lock and version; the
- * second word of every entry is the low half of its key.
+ * Lock and version belong to the place, not to the entry; {@link PairRegion} explains them. {@code
+ * w = min(14, 63 - (t - 64) - v - 16)}: the version has 16 bits at least. An <em>entry</em> in the
+ * sense of the methods here is the first word without lock and version; the second word of every
+ * entry is the low half of its key.
  */
 public final class Geometry {
   /** Most buckets a table can have; the arithmetic of {@link #bucket} is exact below this. */
@@ -78,7 +78,7 @@ public final class Geometry {
   private final ReplacementScheme strategy;
   private final int entryWords;
   private final int tagBits;
-  private final int tagBitsOfEntry; // those beside value and work, in the first or only word
+  private final int tagBitsOfEntry; // tag bits in the word that holds value and work
   private final int workBits;
 
   final long reciprocal; // floor(2^64 / S)
@@ -255,7 +255,9 @@ public final class Geometry {
     return smallest * bucketBytes(strategy, entryWords);
   }
 
-  /** Says what such keys need, and which ones would need less. */
+  /**
+   * The message for a table that is too small: what such keys need, and which keys would need less.
+   */
   private static String needs(KeySpace keys, int valueBits, ReplacementScheme strategy) {
     long smallest = smallestBytes(keys, valueBits, strategy);
     String needs = "keys of %d bits need at least %,d bytes".formatted(keys.bits(), smallest);

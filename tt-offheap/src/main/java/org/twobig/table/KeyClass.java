@@ -6,7 +6,7 @@ package org.twobig.table;
  * {@link #of} has to decode the key.
  */
 public interface KeyClass {
-  /** Answer of {@link #of} for a number that is visibly not a key of the game. */
+  /** Result of {@link #of} for a number that is visibly not a key of the game. */
   int NONE = -1;
 
   /** Number of classes; they are numbered from 0. */

@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
  * How the partitions of a table share its memory: one region after the other, in the order of their
  * classes, each beginning at a multiple of {@value #ALIGNMENT} bytes. A table that is not
  * partitioned has one region for all keys. Every region has a prime number of buckets of its own,
- * hence its own width of tags, and its own replacement strategy (report, "Future Work": positions
- * with few stones, of which there are few and which took long to solve, are kept apart from the
- * many with more).
+ * hence its own width of tags, and its own replacement strategy (report, "Future Work": the few
+ * positions with few stones, which took long to solve, are kept apart from the many with more
+ * stones).
  *
  * @param partitions one or more, in ascending order of their classes, all of one key space with one
  *     number of value bits; a class need not be in any
@@ -266,7 +266,7 @@ public record Layout(List<Partition> partitions) {
     return offset;
   }
 
-  /** Bytes of all regions and what lies between them. */
+  /** Bytes of all regions and the gaps between them. */
   public long dataBytes() {
     int last = partitions.size() - 1;
     return offset(last) + partitions.get(last).geometry().dataBytes();

@@ -64,12 +64,12 @@ public final class PairRegion extends Region {
   /** The bit of a first word that a writer has set for the time it writes. */
   static final long LOCK = Long.MIN_VALUE;
 
-  /** How often an entry is looked at that is written meanwhile, before a copy leaves it out. */
+  /** How often a copy reads an entry that is being written, before leaving it out. */
   private static final int TRIES = 100;
 
   private final long lastSlot; // offset of the last entry in a bucket
   private final long tagMask; // of the first word
-  private final long entryMask; // what of the first word is the entry
+  private final long entryMask; // the bits of the first word that are the entry
   private final long versionMask;
 
   /**
@@ -197,7 +197,7 @@ public final class PairRegion extends Region {
       return;
     }
     if (isSecond && work(entry, second) < 0) {
-      return; // what is there is more worth keeping
+      return; // the entry there has more work
     }
     if (stands && work(entry, first) >= 0) {
       // The old entry is saved before it is overwritten: another process misses neither.
@@ -220,20 +220,20 @@ public final class PairRegion extends Region {
     }
   }
 
-  /** Whether what was read from a place is of the same key as an entry that is to be stored. */
+  /** Whether the two words read from a place have the key of an entry that is to be stored. */
   private boolean isOfKey(long first, long second, long entry, long low) {
     return second == low && ((first ^ entry) & (tagMask | LOCK)) == 0 && (first & entryMask) != 0;
   }
 
-  /** Negative if an entry has less work than what a place holds, positive if more. */
+  /** Negative if an entry has less work than the one in a place, positive if more. */
   private int work(long entry, long first) {
     return Long.compare(entry >>> workShift, (first & entryMask) >>> workShift);
   }
 
   /**
-   * Writes an entry into a place, unless another writer is at work there, was since it was read, or
-   * died there, or the place has had its last version. Marks the table as changed, before and after
-   * as {@link WordRegion} does.
+   * Writes an entry into a place. Gives up if the place is locked, has changed since it was read,
+   * or has reached its last version. Marks the table as changed, before and after as {@link
+   * WordRegion} does.
    *
    * @param old the first word as it was read
    */
@@ -259,7 +259,7 @@ public final class PairRegion extends Region {
     return worn;
   }
 
-  /** Whether the place has had its last version. */
+  /** Copies the entry of a place. Returns whether the place has reached its last version. */
   private boolean copyEntry(long offset, long[] into, int at) {
     for (int tries = 0; tries < TRIES; tries++) {
       long first = read(offset);
@@ -276,7 +276,7 @@ public final class PairRegion extends Region {
     return false;
   }
 
-  /** The place stays locked: memory that has changed by itself holds no entry again. */
+  /** {@inheritDoc} The place stays locked: faulty memory gets no entry again. */
   @Override
   public boolean remove(long bucket, int slot, long entry, long low) {
     long offset = offset(bucket, slot);

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the table of a store grows while it is in use, a probe goes on in the larger one by
  * itself.
  *
- * <p>Unlike a {@link Region} itself a probe checks what it is given in every run. It allocates
- * nothing, apart from the first call of {@link #next} and of a larger batch, and belongs to the
- * first thread that uses it.
+ * <p>Unlike a {@link Region} itself a probe always checks its arguments. It allocates nothing,
+ * apart from the first call of {@link #next} and of a larger batch, and belongs to the first thread
+ * that uses it.
  */
 public final class Probe {
   private static final String CLOSED = "The table is closed";

@@ -8,9 +8,9 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One region of a {@link Table}: buckets of entries in a piece of off-heap memory. This class holds
- * what regions with entries of one word and of two have in common, for callers that can afford a
- * virtual call; solvers take a {@link Probe}, or a {@link WordRegion} itself.
+ * One region of a {@link Table}: buckets of entries in a piece of off-heap memory. This class is
+ * the common interface of regions with entries of one word and of two, for callers that can afford
+ * a virtual call. Solvers take a {@link Probe}, or a {@link WordRegion} itself.
  *
  * <p><b>Replacement.</b> A bucket holds as many entries as its {@link ReplacementScheme} says. With
  * TWOBIG these are two: the first is the one with the larger work, the loser of a comparison goes
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * with the larger work, of two alike the later: a caller that learns more of a key stores it again
  * with all that is known of it and at least its old work.
  *
- * <p><b>Concurrency.</b> Any number of threads and processes may probe and store at once. Racing
- * writers may lose an entry or leave one twice in a bucket; they can never make a wrong one, nor
- * can one that is killed. Solved values are truths: entries do not age.
+ * <p><b>Concurrency.</b> Any number of threads and processes may probe and store at once. Racing or
+ * killed writers may lose an entry or leave one twice in a bucket; a wrong entry is impossible.
+ * Solved values stay true: entries do not age.
  *
- * <p>An <em>entry</em> is a number that is not 0 and says value and work, see {@link Geometry}.
+ * <p>An <em>entry</em> is a number other than 0 that holds value and work, see {@link Geometry}.
  */
 public abstract sealed class Region permits WordRegion, PairRegion {
   static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -41,7 +41,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   /** The replacement scheme; null in a region that keeps nothing. */
   final @Nullable ReplacementScheme strategy;
 
-  // Copies of what the geometry says: fields of this object are one load away in the hot path.
+  // Copies from the geometry: fields of this object are one load away in the hot path.
   final int bucketShift; // binary logarithm of the bytes of a bucket
   final int workShift;
   final long buckets;
@@ -56,8 +56,8 @@ public abstract sealed class Region permits WordRegion, PairRegion {
    *
    * @param changed 8 bytes, aligned to 8, set to 1 by every store: a process that copies the table
    *     clears it before and so learns later whether the copy is out of date
-   * @param keeps false for a table that forgets what is stored at once, for keys without a place in
-   *     a partitioned table: its one bucket stays empty
+   * @param keeps false for a region that stays empty, for keys without a place in a partitioned
+   *     table: stores have no effect
    */
   Region(
       Geometry geometry,
@@ -98,7 +98,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     return successor;
   }
 
-  /** Says that a region of a larger table has taken the place of this one; probes go on there. */
+  /** Notes that a region of a larger table has replaced this one; probes go on there. */
   final void giveWayTo(Region larger) {
     successor = larger;
   }
@@ -186,14 +186,14 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   abstract Region feeding(EntryFeed told);
 
   /**
-   * Copies words out, as files of copies hold them: those of an entry, or 0 where there is none.
+   * Copies words out, as checkpoints hold them: the words of entries, and 0 for empty places.
    * Entries that are written meanwhile are copied as they were, as they are, or left out.
    *
    * @param place the first word, counted from the beginning of this region; of an entry the first
    * @param into gets them
    * @param from index of the first
    * @param to index after the last
-   * @return how many of the places keep what they have: see {@link PairRegion}
+   * @return how many of the places have reached their last version: see {@link PairRegion}
    */
   abstract int copyWords(long place, long[] into, int from, int to);
 

@@ -17,7 +17,10 @@ public enum Soundness {
   /** The work is 0, or has more bits than the work of this table. */
   NO_WORK;
 
-  /** The class of any number as a key; {@link KeyClass#NONE} if the game has no such key. */
+  /**
+   * The class of any number as a key; {@link KeyClass#NONE} if the number is outside the keys of
+   * the game.
+   */
   public static int classOf(EntryRules rules, Key key) {
     return rules.isKey(key.high(), key.low()) ? rules.of(key.high(), key.low()) : KeyClass.NONE;
   }

@@ -146,7 +146,7 @@ public final class Table {
    *     the first
    * @param into gets them
    * @param count how many
-   * @return how many of the places keep what they have: see {@link PairRegion}
+   * @return how many of the places have reached their last version: see {@link PairRegion}
    */
   public int copyWords(long firstWord, long[] into, int count) {
     Arrays.fill(into, 0, count, 0);

@@ -58,12 +58,12 @@ public final class Tally {
     this.memory = memory.asSlice(0, BYTES);
   }
 
-  /** A tally of its own, gone with the process. */
+  /** Makes a tally in memory of this process. */
   public static Tally inMemory() {
     return new Tally(MemorySegment.ofArray(new long[BYTES / Long.BYTES]));
   }
 
-  /** Says that entries came into the table, or come, that are not counted as stores. */
+  /** Notes that entries came, or are to come, into the table without being counted as stores. */
   public void noteGaps() {
     WORD.setVolatile(memory, GAPS, 1L);
   }
@@ -84,7 +84,7 @@ public final class Tally {
     try {
       WORD.getAndAdd(memory, offset, amount);
     } catch (IllegalStateException e) {
-      // The memory has been given back: a thread that ends late loses its last counts, no more.
+      // The memory has been given back: a thread that ends late loses its last counts.
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  *     import, or before there was a tally
  * @param nodes positions searched on the table
  * @param probes look-ups, by class of key
- * @param hits look-ups that found what they were for
+ * @param hits look-ups that found their key
  * @param stores solved keys stored that the table did not know at that time
  * @param work nodes of the subtrees stored, rounded down as the table keeps them
  */
@@ -40,8 +40,8 @@ public record TallyCounts(
   }
 
   /**
-   * Share of the stores of a class whose entries are still in the table, 0 to 1; empty if there
-   * were none, or some were not counted.
+   * Share of the stores of a class whose entries are still in the table, 0 to 1; empty if the
+   * number of stores is 0 or unknown.
    *
    * <p>The share is a lower bound: a key that was forgotten, solved and stored again counts as two
    * stores. Only counts that a killed process had not yet added, some milliseconds of its work, may
@@ -61,8 +61,8 @@ public record TallyCounts(
   /**
    * Share of the work stored under keys of a class that is still in the table, 0 to 1: the work of
    * its entries by the work of all that were ever stored. Subtrees of keys of one class do not
-   * contain each other. So a node counts twice only where two such subtrees share it by
-   * transposition. The share is a lower bound as {@link #entriesKept}.
+   * contain each other. A node counts twice only where two such subtrees share it by transposition.
+   * The share is a lower bound as {@link #entriesKept}.
    */
   public OptionalDouble workKept(Census census, int keyClass) {
     return keyClass >= work.length

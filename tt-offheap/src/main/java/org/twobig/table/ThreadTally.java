@@ -19,7 +19,7 @@ public final class ThreadTally {
    * Counts a look-up.
    *
    * @param keyClass class of the key
-   * @param hit whether the table had what was asked for
+   * @param hit whether the look-up found its key
    */
   public void probed(int keyClass, boolean hit) {
     count(keyClass, Tally.PROBES, 1);

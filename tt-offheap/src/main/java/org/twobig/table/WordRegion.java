@@ -157,7 +157,7 @@ public final class WordRegion extends Region {
 
   /**
    * Whether any key with these low bits lies in a bucket: the one key of bucket and tag has them.
-   * Of numbers mixed up by the caller, nearly none passes.
+   * Nearly all arguments that a caller has mixed up fail this check.
    */
   private boolean mayBeBucketOf(long low, long bucket) {
     if (strategy == null) {
@@ -170,7 +170,7 @@ public final class WordRegion extends Region {
         && geometry.keySpace().contains(key.high(), low);
   }
 
-  /** Stores a complete entry of this geometry in its bucket, by the replacement strategy. */
+  /** Stores an encoded entry of this geometry in its bucket, by the replacement strategy. */
   public void storeEntry(long bucket, long entry) {
     long offset = bucket << bucketShift;
     if (strategy == ReplacementScheme.TWOBIG) {
@@ -190,11 +190,12 @@ public final class WordRegion extends Region {
       return;
     }
     if (((second ^ entry) & tagMask) == 0 && second >>> workShift > entry >>> workShift) {
-      return; // what is there is more worth keeping
+      return; // the entry there has more work
     }
     if (entry >>> workShift >= first >>> workShift) {
-      // The old entry is saved before it is overwritten: another process misses neither. (Where
-      // reads are not ordered, as on AArch64, it may: a lost hit.)
+      // The old entry is saved before it is overwritten, so another process finds both. (On
+      // machines
+      // that reorder reads, such as AArch64, it may miss one: a lost hit.)
       if (first != 0) {
         write(offset + Long.BYTES, first);
       }

@@ -24,10 +24,11 @@
  *
  * <h2>Beside others</h2>
  *
- * <p>Times as multiples of those of the same table in C, half as many keys as buckets, one thread,
- * the contestants in turns: {@code tools/lab/bench others --sizes 64m --rounds 5 --operations
- * 500000}, {@code --sizes 1g --rounds 3 --operations 500000}, and {@code --sizes 8g --rounds 4
- * --contestants twobig,c,agrona}. Nanoseconds and settings stand in tools/lab/docs/results.md.
+ * <p>Times are multiples of those of the same table in C. There are half as many keys as buckets,
+ * one thread, and the contestants run in turns: {@code tools/lab/bench others --sizes 64m --rounds
+ * 5 --operations 500000}, {@code --sizes 1g --rounds 3 --operations 500000}, and {@code --sizes 8g
+ * --rounds 4 --contestants twobig,c,agrona}. Nanoseconds and settings stand in
+ * tools/lab/docs/results.md.
  *
  * <pre>
  *                     dependent  independent  16 at once   store  after kill -9     a second process

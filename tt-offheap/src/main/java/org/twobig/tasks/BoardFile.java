@@ -73,7 +73,7 @@ public final class BoardFile implements AutoCloseable {
             .toList();
   }
 
-  /** Maps the file that is there; empty if it does not count. */
+  /** Maps the existing file; empty if it is unusable. */
   static Optional<BoardFile> open(Path directory, Machine machine) throws IOException {
     return FORMAT.open(StoreFile.BOARD.in(directory), machine, true).map(BoardFile::new);
   }
@@ -100,7 +100,7 @@ public final class BoardFile implements AutoCloseable {
     try {
       return open(directory, machine);
     } catch (IOException e) {
-      return Optional.empty(); // of a newer version: it has nothing for us
+      return Optional.empty(); // of a newer version: its tasks are unreadable
     }
   }
 
@@ -136,8 +136,8 @@ public final class BoardFile implements AutoCloseable {
    * @throws IOException if there is none
    */
   int takePlace(Machine machine) throws IOException {
-    // The one least used: what is said of a worker that has just left stays to be read. How often
-    // each was used is read once, for those who leave change it meanwhile.
+    // The least used place: the pid of a worker that has just left stays readable. The uses are
+    // read once, because workers that leave change them meanwhile.
     long[] visits = workers.stream().mapToLong(Presence::visit).toArray();
     List<Integer> numbers =
         IntStream.range(0, WORKERS)
@@ -189,7 +189,7 @@ public final class BoardFile implements AutoCloseable {
     return worker(place, last) == worker ? presence.pid() : 0;
   }
 
-  /** Unmaps the file. Nothing of it may be touched after that: there may be other memory there. */
+  /** Unmaps the file. Touching it afterwards is forbidden: other memory may be there. */
   @Override
   public void close() {
     memory.close();

@@ -31,7 +31,7 @@ record NoteLines(MemorySegment lines) implements Notes {
     return place * BYTES & lines.byteSize() - 1;
   }
 
-  /** Each step is one to one in the word, and in what the words before it have given. */
+  /** Each step is one to one in the word, and in the result of the words before it. */
   private static long checksum(long[] note) {
     long sum = 0x9E37_79B9_7F4A_7C15L;
     for (int i = 0; i < WORDS; i++) {

@@ -12,8 +12,8 @@ public interface Notes {
   int WORDS = 7;
 
   /**
-   * Finds the note left last at a place, if its first two words are these. They name the subject,
-   * as notes on different subjects share places.
+   * Finds the note left last at a place, if its first two words are these. These words name the
+   * subject, as notes on different subjects share places.
    *
    * @param place its low bits choose the place; 0 to 3 added to a multiple of 4 are places side by
    *     side, which are read almost as quickly as one

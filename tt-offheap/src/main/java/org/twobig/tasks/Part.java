@@ -6,9 +6,9 @@ import org.twobig.table.Key;
  * One of the keys by which a task that was not solved can be replaced.
  *
  * @param key the smaller task's
- * @param word what the worker says of it, in the conductor's and the workers' own terms
+ * @param word information from the worker, in terms of conductor and workers
  */
 public record Part(Key key, long word) {
-  /** No task has more parts. */
+  /** Most parts of a task. */
   public static final int MOST = 255;
 }

@@ -6,14 +6,14 @@ import org.twobig.table.Key;
  * A task that a worker has taken.
  *
  * @param id by which the conductor knows it
- * @param key what it is about
+ * @param key subject of the task
  * @param kind 0 to 255: which question is asked of the key
  * @param budget nodes after which to give up
- * @param isAfresh whether it is to be answered without a table in which another worker's answers
- *     may be: this checks one of them
+ * @param isAfresh whether to answer it without a table that may hold other workers' answers, to
+ *     check one of these
  */
 public record Taken(long id, Key key, int kind, long budget, boolean isAfresh) {
-  /** A task whose worker may believe what is in its table. */
+  /** A task whose worker may use all entries of its table. */
   public Taken(long id, Key key, int kind, long budget) {
     this(id, key, kind, budget, false);
   }

@@ -25,8 +25,8 @@ import org.twobig.table.StoreException;
 /**
  * The conductor's side of a task board: {@link TaskOffers} to the processes that have opened the
  * same store on the same machine. Parts of a task are left out: a slot has no room for them, and
- * the conductor finds them in the table that all share. See the package of the store for what is
- * promised. To be closed before its store.
+ * the conductor finds them in the shared table. The package of the store lists the promises. Close
+ * the board before its store.
  */
 public final class TaskBoard implements TaskOffers {
   /** Tasks that can be on a board at once. */
@@ -37,7 +37,7 @@ public final class TaskBoard implements TaskOffers {
 
   private final BoardFile file;
 
-  /** Memory that the notes take from when the first worker has joined. */
+  /** Memory that the notes take once the first worker has joined. */
   public static final long NOTES_BYTES = NotesFile.BYTES;
 
   private final Path notesFile;
@@ -50,7 +50,7 @@ public final class TaskBoard implements TaskOffers {
 
   private final Deque<TaskSlot> free = new ArrayDeque<>();
 
-  /** Solved tasks that the caller has, but may not have written down. */
+  /** Solved tasks that the caller has received, and perhaps not yet written down. */
   private final List<TaskSlot> handedOver = new ArrayList<>();
 
   private List<Finished> leftovers;
@@ -64,8 +64,7 @@ public final class TaskBoard implements TaskOffers {
   private boolean closed;
 
   /**
-   * Notes of this process alone, as a board has for several; the system gives memory to them as
-   * they are written.
+   * Makes notes of this process alone, in memory that the system provides as they are written.
    *
    * @param bytes a power of 2
    * @throws StoreException NO_ROOM if there is no memory
@@ -269,7 +268,7 @@ public final class TaskBoard implements TaskOffers {
     return workers() - offered();
   }
 
-  /** {@inheritDoc} There is some from when the first worker has joined, if there is room. */
+  /** {@inheritDoc} On a board it exists once the first worker has joined, if there is room. */
   @Override
   public Optional<Notes> notes() {
     synchronized (making) {
@@ -280,7 +279,7 @@ public final class TaskBoard implements TaskOffers {
             notes = Optional.of(made);
           }
         } catch (IOException e) {
-          withoutNotes = true; // no more than slower
+          withoutNotes = true; // works without notes, more slowly
         }
       }
     }

@@ -9,9 +9,9 @@ import org.twobig.table.Key;
  * a key, a number for the kind of question, and a budget of nodes; their meaning is the caller's.
  *
  * <p>Each task that is offered comes back once through {@link #collect}, unless it was withdrawn
- * before a worker took it: with what a worker said, or as {@link Status#LOST}. When a worker dies
- * or is cut off, a way may report its tasks as lost, or give them to another worker by itself; then
- * the first that answers counts.
+ * before a worker took it: with the outcome of a worker, or as {@link Status#LOST}. When a worker
+ * dies or is cut off, a way may report its tasks as lost, or give them to another worker by itself;
+ * then the first that answers counts.
  *
  * <p>All methods may be called from any thread and none waits for another process. After {@link
  * #close} all others throw {@link IllegalStateException}. The death of the conductor closes this
@@ -20,10 +20,9 @@ import org.twobig.table.Key;
 public interface TaskOffers extends AutoCloseable {
   /**
    * Returns the tasks that were solved for earlier conductors and perhaps not written down: a
-   * conductor died, or closed before its next {@link #collect}. This object returns each such task
-   * once, some perhaps long after it was opened, when a worker that was cut off comes back; so call
-   * this method repeatedly. Returned tasks are kept for yet another conductor until the next
-   * collect.
+   * conductor died, or closed before its next {@link #collect}. Each such task is returned once,
+   * some perhaps long after it was opened, when a worker that was cut off comes back; so call this
+   * method repeatedly. Returned tasks are kept for yet another conductor until the next collect.
    */
   List<Finished> leftovers();
 
@@ -74,19 +73,19 @@ public interface TaskOffers extends AutoCloseable {
 
   /**
    * How many more tasks should be offered now, so that a worker which ends its task finds another
-   * at once, and hardly more, for what is offered too early is speculation. Zero or less if there
+   * at once, and hardly more, for a task offered too early is speculation. Zero or less if there
    * are enough, or no workers.
    */
   int wanted();
 
-  /** For how many workers there is no task, so that it is worth while to split one for them. */
+  /** How many workers are without a task, so that splitting one for them pays. */
   default int waiting() {
     return wanted();
   }
 
   /**
-   * Whether answers that were collected are being checked, or will be: the end of the check comes
-   * by {@link #collect}, which throws if an answer is wrong.
+   * Whether a check of collected answers is under way or to come; {@link #collect} ends it, and
+   * throws if an answer is wrong.
    */
   default boolean isChecking() {
     return false;

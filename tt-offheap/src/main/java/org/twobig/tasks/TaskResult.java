@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param id as it was offered
  * @param status how it ended
- * @param value 0 to 255, as the worker said
- * @param work the nodes it took, as the worker said
+ * @param value 0 to 255, by the worker
+ * @param work the nodes it took, by the worker
  * @param worker that finished it, as people know it, such as {@code pid 4711}; empty if unknown
  * @param parts of an unsolved task, in the worker's order; empty if the worker gave none, or the
  *     way cannot carry them

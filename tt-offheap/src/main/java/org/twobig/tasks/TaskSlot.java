@@ -61,7 +61,7 @@ public final class TaskSlot {
   /**
    * Writes a task into this free slot. Only for the conductor.
    *
-   * @param number offers are counted: what was offered first is to be taken first
+   * @param number number of the offer: workers take the lowest first
    */
   void offer(long id, Key key, int kind, long budget, long number) {
     memory.putLongOpaque(ID, id);
@@ -97,7 +97,7 @@ public final class TaskSlot {
   }
 
   /**
-   * Says how a task ended. Only for the worker that took it.
+   * Writes how a task ended. Only for the worker that took it.
    *
    * @param taken the state in which it took the task
    * @param finished the state to be
@@ -106,11 +106,11 @@ public final class TaskSlot {
     memory.putLongOpaque(WORK, work);
     memory.putLongOpaque(CHECKSUM, checksum(finished));
     if (!change(taken, finished)) {
-      change(taken.stopping(), finished); // the worker has been asked to stop
+      change(taken.stopping(), finished); // after a request to stop
     }
   }
 
-  /** Whether the outcome is what one worker wrote. */
+  /** Whether the outcome was written by one worker, by its checksum. */
   boolean isWhole(SlotState finished) {
     return memory.getLongOpaque(CHECKSUM) == checksum(finished);
   }

@@ -134,7 +134,7 @@ public final class TaskSource implements TaskTaker {
       SlotState taken = offered.takenBy(worker);
       if (first.change(offered, taken)) { // else another was quicker
         Taken task = new Taken(first.id(), first.key(), first.kind(), first.budget());
-        VarHandle.acquireFence(); // the state is read after what it vouches for
+        VarHandle.acquireFence(); // the state is read after the fields that it guards
         if (first.state().isOf(taken)) { // else this process was judged dead meanwhile
           tasks.put(task, new Held(first, taken));
           return Optional.of(task);
@@ -189,7 +189,7 @@ public final class TaskSource implements TaskTaker {
       try {
         notes = NotesFile.open(notesFile, machine);
       } catch (IOException e) {
-        return Optional.empty(); // no more than slower
+        return Optional.empty(); // works without notes, more slowly
       }
     }
     return notes.map(NotesFile::notes);
