@@ -622,8 +622,8 @@ static inline int twobig_locate(
 
 /* Checks the header of a mapped table and takes its figures; 0 and a message if it does not fit. */
 static inline int twobig_read_header(
-    twobig *t, const char *path, const char *name, int version, int bits, int value_bits,
-    const uint64_t uuid[2], char *error) {
+    twobig *t, const char *home, const char *path, const char *name, int version, int bits,
+    int value_bits, const uint64_t uuid[2], char *error) {
   const char *map = (const char *)t->map;
   char found_name[49] = {0};
   memcpy(found_name, map + 48, 48);
@@ -658,9 +658,9 @@ static inline int twobig_read_header(
   }
   if (strcmp(found_name, name) != 0 || twobig_u32(map, 40) != (uint32_t)version
       || twobig_u32(map, 44) != (uint32_t)bits || twobig_u32(map, 112) != (uint32_t)value_bits) {
-    twobig_refuse(error, "%s holds keys of %s version %u (%u bits) with values of %u bits, expected"
-                         " %s version %d (%d bits) with %d. Name another store",
-                  path, found_name, twobig_u32(map, 40), twobig_u32(map, 44), twobig_u32(map, 112),
+    twobig_refuse(error, "The store %s holds keys of %s version %u (%u bits) with values of %u bits,"
+                         " expected %s version %d (%d bits) with %d. Name another store",
+                  home, found_name, twobig_u32(map, 40), twobig_u32(map, 44), twobig_u32(map, 112),
                   name, version, bits, value_bits);
     return 0;
   }
@@ -834,7 +834,7 @@ static inline twobig *twobig_open(
     twobig_close(t);
     return NULL;
   }
-  if (!twobig_read_header(t, path, name, version, bits, value_bits, uuid, error)) {
+  if (!twobig_read_header(t, home, path, name, version, bits, value_bits, uuid, error)) {
     twobig_close(t);
     return NULL;
   }

@@ -85,7 +85,7 @@ final class Opening {
           continue;
         }
         if (mine != null) {
-          mine.header().requireKeySpace(expected, mine.path().toString());
+          mine.header().requireKeySpace(expected, "The store " + directory);
           Saving.sweep(directory, lock);
           GrowingTable.sweep(store, lock, mine);
           Store opened = new Store(store, lock, mine, restored, false);
@@ -131,7 +131,7 @@ final class Opening {
           found.isPresent() ? found.get() : loadPrivately(store, lock.get(), expected),
           TableFile::close,
           table -> {
-            table.header().requireKeySpace(expected, table.path().toString());
+            table.header().requireKeySpace(expected, "The store " + store.directory());
             Store opened = new Store(store, lock.get(), table, found.isEmpty(), true);
             lock.keep();
             return opened;
