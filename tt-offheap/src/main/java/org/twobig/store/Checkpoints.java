@@ -159,7 +159,7 @@ final class Checkpoints {
   /**
    * Reads the checkpoints through.
    *
-   * @param but one that has been read through
+   * @param but a checkpoint to skip, as it has been read through
    * @param progress gets the number of words of each block of the last one, from several threads
    * @return entries in the last one, if it is read
    * @throws StoreException if one is damaged, or none exists; the message says what is lost
@@ -286,7 +286,7 @@ final class Checkpoints {
    * Hands out all words of a checkpoint. Damaged blocks are replaced from the other checkpoint, and
    * the log says what is lost.
    *
-   * @param into where the words go, for entries of a checkpoint of another size
+   * @param into table that gets the entries of a checkpoint of another size
    * @param pace of the reading; several threads call the sink if it has several
    * @return whether it was whole
    */
@@ -314,7 +314,7 @@ final class Checkpoints {
    *
    * @param reading of a damaged checkpoint
    * @param into gets the entries of a table of another size; empty if they are only to be counted
-   * @return what was damaged, what comes from where and what is lost, in words
+   * @return a message about the damage, the replacement and the loss
    */
   private static String mend(
       StoreProperties store,
@@ -413,7 +413,7 @@ final class Checkpoints {
     return reader.table().layout().dataBytes() > table.header().layout().dataBytes();
   }
 
-  /** Refuses a table that cannot take the entries of a checkpoint, or the other way round. */
+  /** Refuses a table and a checkpoint that do not fit each other. */
   static void requireFit(CheckpointReader reader, TableFile table, StoreProperties store) {
     if (!Transfer.fit(reader.table().layout(), table.header().layout())) {
       throw StoreException.refused(
@@ -428,7 +428,7 @@ final class Checkpoints {
    * Writes a checkpoint, which becomes the last one when it has been read back.
    *
    * @return entries in it
-   * @throws StoreException if the disk does not give back what was written; the last one stays
+   * @throws StoreException if the file reads back differently; the last one stays
    */
   static long write(
       Path directory, TableHeader table, Save save, CheckpointWriter.Source source, Pace pace)
@@ -449,7 +449,7 @@ final class Checkpoints {
     }
   }
 
-  /** Removes all but the last checkpoint and the one before it that is of use. */
+  /** Removes all checkpoints except the last one and the newest usable one before it. */
   private static void removeSuperseded(Path directory) throws IOException {
     boolean kept = false;
     for (Path before : all(directory).stream().skip(1).toList()) {

@@ -239,8 +239,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
    * @param larger has all entries of the present table
    */
   synchronized void replaceBy(TableFile larger) throws IOException {
-    // synchronized as a whole: else another thread could find the larger file first, and map it
-    // again
+    // synchronized as a whole: else another thread could find and map the larger file first
     Generation next = new Generation(larger, HotFile.number(store, larger), tally);
     lock.useGeneration(next.number);
     larger.ready();
@@ -377,8 +376,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
           store.requireUuid(old.header(), outgrown);
           if (!HotFile.belongsToAnother(old, store)) {
             long number = HotFile.number(store, old);
-            // Still older tables have no users: a growth begins only when all have left the one
-            // before.
+            // Still older tables have no users: a growth waits until all have left the one before.
             boolean mayHaveUsers = number == HotFile.number(store, present) - 1;
             try (FileLock alone =
                 mayHaveUsers ? lock.ofLeftGeneration(number).orElse(null) : null) {

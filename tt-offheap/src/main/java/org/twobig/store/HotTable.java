@@ -181,7 +181,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     return new HotTable(file, bytes, Optional.empty(), state, isUseless);
   }
 
-  /** A table that is not ready, or notes; empty if a process has, or may have, the file mapped. */
+  /** An unfinished table, or notes; empty if a process has, or may have, the file mapped. */
   private static Optional<HotTable> leftOver(Path file, long bytes) throws IOException {
     Instant modified = Files.getLastModifiedTime(file).toInstant();
     Optional<Boolean> mapped = isMapped(file);
@@ -191,9 +191,9 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Whether no store can be in a place now: another one is there, or nothing is, in a directory
-   * that can be looked at, on the device where the store was. The directory of a disk that is not
-   * mounted is on another device.
+   * Whether a store is certainly gone from its place: another store is there, or the place is
+   * empty, in a readable directory on the device where the store was. The mount point of an absent
+   * disk is on another device.
    */
   private static boolean isGone(Path home, long device) throws IOException {
     Path parent = home.getParent();
@@ -238,8 +238,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Whether a process, whose mappings may not be looked at, lives, belongs to this user, and has
-   * addresses for a Java machine and a table, see proc_pid_status(5).
+   * Whether a process with unreadable mappings lives, belongs to this user, and has address space
+   * for a Java machine and a table, see proc_pid_status(5).
    */
   private static boolean mayMap(Path process, long bytes) {
     try {

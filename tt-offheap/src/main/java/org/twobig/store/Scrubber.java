@@ -17,7 +17,7 @@ import org.twobig.table.Table;
  * the cost of one entry, and logs a warning. A machine that changed one word may have changed
  * others: after a find the scrubber checks the whole table once.
  *
- * <p>Not all damage can be seen: see TESTING.md, "Bits that change by themselves".
+ * <p>Some damage stays hidden: see TESTING.md, "Bits that change by themselves".
  *
  * <p>The thread begins after a second, so that short commands run without it. Its pauses are
  * {@value #REST} times as long as its work, which keeps it below half a percent of a processor;
@@ -59,12 +59,12 @@ public final class Scrubber {
     return scrubber;
   }
 
-  /** Words looked at until now, empty ones included. */
+  /** Words checked until now, empty ones included. */
   public long checked() {
     return checked.get();
   }
 
-  /** Damaged words taken out until now. */
+  /** Damaged words removed until now. */
   public long damaged() {
     return damaged.get();
   }
@@ -90,7 +90,7 @@ public final class Scrubber {
     }
   }
 
-  /** Waits so many times as long as the work took that began at a time. */
+  /** Pauses for a multiple of the time since the work began. */
   private static void rest(long start, int times) throws InterruptedException {
     long nanos = Math.max(SHORTEST_REST_NANOS, times * (System.nanoTime() - start));
     Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
@@ -106,7 +106,10 @@ public final class Scrubber {
     return table.layout().dataBytes() / Long.BYTES;
   }
 
-  /** Goes through the whole table, unless it grows: then only entries that have a key move. */
+  /**
+   * Checks the whole table. A growth ends the check, as only entries with a key move to the larger
+   * table.
+   */
   void sweep() throws InterruptedException {
     Layout layout = layout();
     long words = layout.dataBytes() / Long.BYTES;

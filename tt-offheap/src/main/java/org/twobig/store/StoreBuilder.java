@@ -298,7 +298,7 @@ public final class StoreBuilder {
       try {
         return make(shape);
       } catch (StoreException e) {
-        boolean beingMade = isBeingMade(); // asked first: it is a store when that has ended
+        boolean beingMade = isBeingMade(); // first: a finished creation leaves a store
         if (Stores.exists(directory)) { // another process was quicker
           return io("opened", this::existing);
         }

@@ -40,7 +40,7 @@ record StoreProperties(
 
   private static final int VERSION = 1;
 
-  /** Far more than it takes. */
+  /** Most bytes of the file, far more than it needs. */
   private static final long MAX_BYTES = 1 << 16;
 
   /** Properties of a store in a directory that exists. */
@@ -138,7 +138,7 @@ record StoreProperties(
         return directory;
       }
     } catch (InvalidPathException e) {
-      // no better than a relative one
+      // refused below, as a relative one
     }
     throw damaged(file, "its hot directory '%s' is not named from the root on".formatted(value));
   }

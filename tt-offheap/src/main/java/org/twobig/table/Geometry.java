@@ -56,7 +56,7 @@ public final class Geometry {
 
   private static final int FRACTION_BITS = 8;
 
-  /** Where the codes of two bits begin, see {@link #workCode}. */
+  /** Least nodes of the upper codes of two bits, see {@link #workCode}. */
   private static final long SOME_NODES = 64;
 
   private static final long MANY_NODES = 1024;
@@ -349,8 +349,9 @@ public final class Geometry {
    *
    * <p>For x below 2^64, {@code x - umulh(x, floor(2^64 / S)) * S} lies in [0, 2S): the estimated
    * quotient is at most one too small. With {@code high} below 2^20 the sum {@code high * twoTo64 +
-   * 2S} stays below 2^64. A larger one is reduced itself, and the low half appended to the rest 22,
-   * 21 and 21 bits at a time: 2^42 * 2^22 is no more than 2^64. That takes four times as long.
+   * 2S} stays below 2^64. A larger {@code high} is itself reduced first. Then the low half is
+   * appended to the rest, 22, 21 and 21 bits at a time: a rest below 2^42 with 22 more bits stays
+   * below 2^64. That takes four times as long.
    *
    * @param reciprocal {@code floor(2^64 / modulus)}
    * @param twoTo64 {@code 2^64 mod modulus}
@@ -497,8 +498,9 @@ public final class Geometry {
    * Nodes on the logarithmic scale: the exponent of two, then the leading bits of the fraction, cut
    * to w bits, plus 1 so that it is never 0. Monotone in {@code nodes}.
    *
-   * <p>With two bits only the three codes would begin at 1, 2^16 and 2^32 nodes, and nearly all
-   * entries would weigh alike; they begin at 1, {@value #SOME_NODES} and {@value #MANY_NODES}.
+   * <p>With two bits the three codes of this scale would begin at 1, 2^16 and 2^32 nodes, and
+   * nearly all entries would have one code. Hence they begin at 1, {@value #SOME_NODES} and {@value
+   * #MANY_NODES}.
    *
    * @param nodes at least 1
    */

@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
 public final class Probe {
   private static final String CLOSED = "The table is closed";
 
-  private Region table; // in which was looked last
+  private Region table; // of the last look-up
   private final long noHigh; // bits that are 0 in the high half of every key
   private final long noLow;
   private final long noValue;
   private @Nullable Thread owner; // the first thread that looked for a key
   private @Nullable Probe next;
 
-  /** That of the key last looked for; negative if there is none. */
+  /** Bucket of the key last looked for; negative if there is none. */
   private long bucket = -1;
 
   private long high;
@@ -174,7 +174,7 @@ public final class Probe {
                           : ", which is %s. Each level of a recursion needs a probe of its own: hand next() to the level below"
                               .formatted(new Key(this.high, this.low))));
     }
-    if (into != table) { // the entry that was found, if one was, is still one of the smaller table
+    if (into != table) { // an entry that was found belongs to the smaller table
       at = into.bucket(high, low);
     }
     try {
@@ -205,7 +205,7 @@ public final class Probe {
     owner = Thread.currentThread();
   }
 
-  /** The table that has not given way to a larger one. */
+  /** Follows the successors of a region to the present one. */
   private static Region last(Region first) {
     Region at = first;
     for (Region next = at.successor(); next != null; next = at.successor()) {

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * a virtual call. Solvers take a {@link Probe}, or a {@link WordRegion} itself.
  *
  * <p><b>Replacement.</b> A bucket holds as many entries as its {@link ReplacementScheme} says. With
- * TWOBIG these are two: the first is the one with the larger work, the loser of a comparison goes
- * to the second, which therefore is the most recent. A key stored again keeps one copy, the one
- * with the larger work, of two alike the later: a caller that learns more of a key stores it again
- * with all that is known of it and at least its old work.
+ * TWOBIG these are two: the first has the larger work; the loser of a comparison goes to the second
+ * place, which therefore is the most recent. A key stored again keeps one copy, the one with the
+ * larger work, of two alike the later. So a caller that learns more of a key stores the union of
+ * its knowledge with at least the old work.
  *
  * <p><b>Concurrency.</b> Any number of threads and processes may probe and store at once. Racing or
  * killed writers may lose an entry or leave one twice in a bucket; a wrong entry is impossible.
@@ -135,7 +135,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   public abstract long lookUp(long bucket, long high, long low);
 
   /**
-   * The entry of a key in one place of its bucket, or 0 if another one, or none, is there.
+   * The entry of a key in one place of its bucket, or 0 if that place is empty or has another key.
    *
    * @param slot 0 to the number of entries of a bucket - 1
    */
@@ -198,7 +198,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   abstract int copyWords(long place, long[] into, int from, int to);
 
   /**
-   * Takes out an entry that was found damaged.
+   * Removes a damaged entry.
    *
    * @param entry as it was found
    * @param low its second word, if entries have two

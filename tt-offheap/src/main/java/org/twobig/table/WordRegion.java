@@ -89,7 +89,7 @@ public final class WordRegion extends Region {
     if (((first ^ low) & tagMask) == 0 && first != 0) {
       return first;
     }
-    // Where a bucket has one word, this reads it again, which costs less than asking.
+    // Where a bucket has one word, this reads it again, which costs less than a branch.
     long second = data.get(WORD, (bucket << bucketShift) + secondWord);
     return ((second ^ low) & tagMask) == 0 ? second : 0;
   }
@@ -120,7 +120,7 @@ public final class WordRegion extends Region {
       entries[i] = data.get(WORD, entries[i]);
     }
     for (int i = 0; i < count; i++) {
-      long first = entries[i]; // looked at here: the bucket is only worked out again for the second
+      long first = entries[i]; // the bucket is computed again only for the second word
       if (((first ^ low[i]) & tagMask) != 0 || first == 0) {
         entries[i] = find(bucket(high[i], low[i]), first, low[i]);
       }
@@ -194,8 +194,7 @@ public final class WordRegion extends Region {
     }
     if (entry >>> workShift >= first >>> workShift) {
       // The old entry is saved before it is overwritten, so another process finds both. (On
-      // machines
-      // that reorder reads, such as AArch64, it may miss one: a lost hit.)
+      // machines that reorder reads, such as AArch64, it may miss one: a lost hit.)
       if (first != 0) {
         write(offset + Long.BYTES, first);
       }
@@ -216,9 +215,9 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * Writes a word and marks the table as changed. The mark is set before, so that a process killed
-   * between the two leaves no word unmarked, and looked at again after, in case a copy of the table
-   * began, and cleared it, in between.
+   * Writes a word, and marks the table as changed before and after. With the first mark, a process
+   * killed in between leaves the table marked. The second mark covers a save that began in between
+   * and cleared the first one.
    */
   private void write(long offset, long word) {
     markChanged();
@@ -227,7 +226,7 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * Takes out a word that was found damaged.
+   * Removes a damaged word.
    *
    * @param word as it was found
    * @return false if another has been stored there since

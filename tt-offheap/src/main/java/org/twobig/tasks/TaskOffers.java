@@ -21,8 +21,8 @@ public interface TaskOffers extends AutoCloseable {
   /**
    * Returns the tasks that were solved for earlier conductors and perhaps not written down: a
    * conductor died, or closed before its next {@link #collect}. Each such task is returned once,
-   * some perhaps long after it was opened, when a worker that was cut off comes back; so call this
-   * method repeatedly. Returned tasks are kept for yet another conductor until the next collect.
+   * some perhaps late, when a worker that was cut off comes back; so call this method repeatedly.
+   * Returned tasks are kept for yet another conductor until the next collect.
    */
   List<Finished> leftovers();
 
@@ -41,7 +41,7 @@ public interface TaskOffers extends AutoCloseable {
   /**
    * Returns all tasks that have ended since the last call, each once. Solved tasks are kept until
    * the next call: if this conductor dies before it has written one down, the next conductor finds
-   * it among its {@link #leftovers}. So write the outcomes down, then collect again.
+   * it among its {@link #leftovers}. Write the outcomes down, then collect again.
    */
   List<TaskResult> collect();
 
