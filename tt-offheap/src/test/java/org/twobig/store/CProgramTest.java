@@ -426,11 +426,12 @@ class CProgramTest {
       assertThat(said.readLine()).isEqualTo("open");
       SelfCheckingWords words = new SelfCheckingWords(store.table());
       words.run(operations, 1);
-      assertThat(Long.parseLong(said.readLine())).isGreaterThan(operations / 10);
+      long least = operations / 20; // a process that finds its own words alone has twice as many
+      assertThat(Long.parseLong(said.readLine())).isGreaterThan(least);
       assertThat(said.readLine()).as("wrong entries seen in C").isEqualTo("0");
       assertThat(other.waitFor()).isZero();
       words.checkAll(store.info().geometry());
-      assertThat(words.hits()).isGreaterThan(operations / 10);
+      assertThat(words.hits()).isGreaterThan(least);
       assertThat(words.wrong()).isZero();
     }
   }
