@@ -5,11 +5,11 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * A board of at most 64 bits as sets of cells, a bit each; see the package for their numbers. The
- * spare row is a border: what is shifted out of a column ends there.
+ * A board of at most 64 bits with operations on sets of cells, a bit for each cell as numbered in
+ * the package. The spare row is a border in which shifts across a column end.
  *
- * <p>The board of Connect Four, 7x6x4, is a class of its own whose geometry is constants: compiled
- * for it, all shifts and masks are, and every loop over directions is unrolled.
+ * <p>The board of Connect Four, 7x6x4, is a class of its own with a constant geometry, so its
+ * shifts and masks are compiled to constants and its loops over directions are unrolled.
  */
 abstract sealed class Bits {
   static Bits of(Size size) {
@@ -22,7 +22,7 @@ abstract sealed class Bits {
 
   abstract int inRow();
 
-  /** From a cell to its neighbour in the next column. */
+  /** Returns the distance from a cell to its neighbour in the next column. */
   abstract int stride();
 
   /** Returns all cells. */
@@ -125,7 +125,7 @@ abstract sealed class Bits {
     return bottom() * (0x5555_5555_5555_5555L & (1L << rows()) - 1);
   }
 
-  /** Returns whether a line fits a column. No shift along a line that fits the board reaches 64. */
+  /** Returns whether a line fits a column. Shifts along lines that fit the board stay below 64. */
   private boolean hasUpright() {
     return inRow() <= rows();
   }
@@ -156,7 +156,7 @@ abstract sealed class Bits {
         .filter(line -> (line & ~board()) == 0);
   }
 
-  /** Returns the cells of a position with such content. */
+  /** Returns the cells of a position with some content. */
   final long set(Position position, byte content) {
     return IntStream.range(0, columns() * stride())
         .filter(cell -> position.at(cell / stride(), cell % stride()) == content)
@@ -194,7 +194,10 @@ abstract sealed class Bits {
     return (found | completingAcross(stones)) & board();
   }
 
-  /** Returns the cells, some of them of no column, that complete a line that is not upright. */
+  /**
+   * Returns the cells that complete a line in another direction than upright; the set may include
+   * cells outside the board.
+   */
   private long completingAcross(long stones) {
     long found = hasLevel() ? completing(stones, stride()) : 0;
     return hasDiagonal()
@@ -250,9 +253,7 @@ abstract sealed class Bits {
     return length == inRow() ? lines : lines & lines >>> (inRow() - length) * step;
   }
 
-  /**
-   * Of the empty cells those that are filled, at the earliest, by so many stones in their column.
-   */
+  /** Returns the empty cells that some number of stones in their column can reach. */
   final long within(long empty, int stones) {
     return stones >= rows() ? empty : empty & ~(empty << stones & rowsFrom(stones));
   }
@@ -263,11 +264,11 @@ abstract sealed class Bits {
   }
 
   /**
-   * Returns whether a line may be made of stones and some cells, of which one may be far away; for
-   * an upright line all may.
+   * Returns whether stones and some cells can make a line with at most one cell that is not near;
+   * an upright line may have any number of them.
    *
-   * @param near a part of the others
-   * @param reach without stones
+   * @param near the near cells, a part of {@code reach}
+   * @param reach all cells that may be added
    */
   final boolean canComplete(long stones, long near, long reach) {
     return hasUpright() && lines(stones | reach, 1) != 0
@@ -276,8 +277,8 @@ abstract sealed class Bits {
 
   /** Returns a set of cells and all above them. */
   final long upwards(long set) {
-    long ended = set | bottom() << rows(); // the border ends what is subtracted in a column
-    return set | board() & ~(ended ^ ended - bottom()); // not up to the lowest of the set
+    long ended = set | bottom() << rows(); // the border stops the borrow of a column
+    return set | board() & ~(ended ^ ended - bottom()); // without the cells below the set
   }
 
   /** Returns the mirror image of a code. */

@@ -5,31 +5,32 @@ import java.util.List;
 import org.twobig.game.picture.Reason;
 
 /**
- * Upper bounds of a score that a strategy without a search shows. Of two players, the <i>leader</i>
- * is to move, and the <i>follower</i> answers in the same column as long as he can.
+ * Finds upper bounds of a score by strategies, without a search. The <i>leader</i> is the player to
+ * move, and the <i>follower</i> answers in the column of the leader's move where possible.
  *
  * <p><b>Follow-up.</b> Let an even number of cells be empty. In a column with an even number of
  * empty cells, the leader gets the lowest, the third and so on, the follower those above each. The
  * columns with an odd number are even in number; whenever the leader fills the lowest empty cell of
  * one of them, the follower fills that of another, of his choice, after which both columns are as
- * the others. So the leader gets cells of one parity of rows for certain and, of the lowest cells
- * of odd columns, those that the follower lets him have. If this completes no line of his, he does
- * not win. If a line lies in the follower's stones and the cells that he gets for certain, the
+ * the others. The leader therefore gets all cells of one parity of rows and, of the lowest cells of
+ * odd columns, those that the follower chooses to leave. If these cells complete no line of the
+ * leader, the leader does not win. If the follower's stones and certain cells contain a line, the
  * leader loses, at the latest when all columns are full but for what lies above that line in one
  * column.
  *
  * <p><b>Zugzwang.</b> Let the follower have a threat on a cell that is not playable. The follower
- * never plays below it, and when the leader does, he wins. So the column ends, for both, below the
- * cell under the threat: that cell is one that the leader gets. If what remains of all columns is
- * an even number of cells, the follow-up goes on until the leader has only cells under threats to
- * play in. There can be several such columns. The leader loses unless he completes a line before.
+ * never plays below it, and when the leader does, he wins. For both players the column therefore
+ * ends below the cell under the threat, which counts as a cell of the leader. If what remains of
+ * all columns is an even number of cells, the follow-up goes on until the leader has only cells
+ * under threats to play in. There can be several such columns. The leader loses unless he completes
+ * a line before.
  *
- * <p>Whose parity is whose follows from the number of rows: with an even one, a column with an even
- * number of empty cells has its lowest in an even row (rows counted from 0), with an odd one in an
- * odd row. A column that ends under a threat on a row of the follower's parity leaves the number of
- * its cells even or odd as it was, one that ends under a threat on a row of the leader's turns it,
- * and so turns the roles of the rows in this column. Here the first kind is used wherever there is
- * one, the second in one column if an odd number of cells is empty.
+ * <p>The number of rows determines the players' parities: if it is even, the lowest empty cell of a
+ * column with an even number of empty cells is in an even row (rows counted from 0); if it is odd,
+ * in an odd row. A column that ends under a threat on a row of the follower's parity leaves the
+ * number of its cells even or odd as it was, one that ends under a threat on a row of the leader's
+ * turns it, and so turns the roles of the rows in this column. The rule uses the first kind
+ * wherever there is one, and the second in one column if an odd number of cells is empty.
  *
  * <p><b>Waiting.</b> Let an even number of cells be empty, and let the follower have a threat in a
  * row of the leader's, in a column of which at most one cell is empty below the one under the
@@ -39,11 +40,11 @@ import org.twobig.game.picture.Reason;
  * cell of it if their number is odd (if it is even, that cell is a paired one, and the leader gets
  * the next), and the one on top. The follower answers the stone on top with one under the threat;
  * or, where the paired cell below is still empty, with the other cell of its pair. Then an even
- * number of cells is empty in the first column, and the follow-up goes on there. So the leader gets
- * there the threat's cell and every second one above it, and the cell under it as the last stone of
- * the game, for then the follower wins. If this completes no line of the leader's, he does not win.
- * If the follower has such threats in both columns, they both end there, and the leader loses as by
- * zugzwang.
+ * number of cells is empty in the first column, and the follow-up goes on there. In that column the
+ * leader gets the threat's cell, every second cell above it, and the cell under it as the last
+ * stone of the game, after which the follower wins. If these cells complete no line of the leader,
+ * the leader does not win. If the follower has such threats in both columns, they both end there,
+ * and the leader loses as by zugzwang.
  *
  * <p>The argument holds for lines of any length, and for both players. Allis (1988) has the rule
  * claimeven for Black on boards with even columns; the pairs of lowest cells are his baseinverse.
@@ -52,21 +53,24 @@ final class Claims {
   /** Returned by {@link #atMost} when it finds no bound. */
   static final int NOTHING = Integer.MAX_VALUE;
 
-  /** Of more lowest cells one pairing is tried, for the number of all is their factorial. */
+  /**
+   * Most lowest cells for which all pairings are tried; with more, only one, since their number
+   * grows as a factorial.
+   */
   private static final int MOST_PAIRED = 8;
 
   private final Bits bits;
   private final long[] lines;
 
-  /** Cells in rows that the leader gets where a column ends on top. */
+  /** The leader's cells in columns that end at the top. */
   private final long leaders;
 
   private final long followers;
 
-  /** The cells beyond the ends of two columns in which the follower waits, if he does in both. */
+  /** The cells beyond the ends of two columns if the follower waits in both. */
   private long beyondBoth;
 
-  /** The threat under which he waits if he turns another column for it, and that column. */
+  /** The threat under which the follower waits while turning another column, and that column. */
   private long awaited;
 
   private long turned;
@@ -81,11 +85,11 @@ final class Claims {
   /**
    * Returns an upper bound of the score of the player to move.
    *
-   * @param own his stones
+   * @param own stones of the player to move
    * @param filled all stones
    * @param stones their number
    * @param threats of the other player: empty cells that complete a line of his
-   * @param alpha a bound that is larger is not looked for
+   * @param alpha only a bound of at most this is of use
    */
   int atMost(long own, long filled, int stones, long threats, int alpha) {
     long playable = bits.playable(filled);
@@ -101,7 +105,7 @@ final class Claims {
   }
 
   /**
-   * Returns the bound by two columns in which the follow-up is left.
+   * Returns the bound by strategies that depart from the follow-up in two columns.
    *
    * @param waits the follower's threats in rows of the leader's
    */
@@ -163,7 +167,7 @@ final class Claims {
    * Returns the cells beyond the ends of columns if a threat in a row of the leader's ends one of
    * them.
    *
-   * @return none if no such threat shows anything; else those by which the leader loses highest
+   * @return the cells with the lowest bound; empty if no such threat gives a bound
    */
   private long beyondTurned(long own, long filled, long far, long out) {
     long playable = bits.playable(filled);
@@ -184,11 +188,10 @@ final class Claims {
   }
 
   /**
-   * Returns the bound in words.
+   * Describes the bound in words.
    *
    * @param position in which the game goes on
-   * @return none if there is no bound that tells who does not win, or the player to move can
-   *     complete a line at once
+   * @return empty if no bound rules out a win, or if the player to move can complete a line at once
    */
   List<Reason> reasons(Position position) {
     long white = bits.set(position, Position.WHITE);
@@ -251,7 +254,7 @@ final class Claims {
         : NOTHING;
   }
 
-  /** Returns the leader's score if the follower gets some cells: 0 if they contain no line. */
+  /** Returns the leader's score if the follower gets some cells; 0 if these contain no line. */
   private int lossByLine(long cells, long empty) {
     long sure = cells;
     int left = -2; // above a line of the follower's; -2: there is none
@@ -262,7 +265,10 @@ final class Claims {
     return -((left + 2) / 2);
   }
 
-  /** The follower's score, when all is full but for the cell below each of these and they win. */
+  /**
+   * Returns the follower's score for a win on one of some cells when all else is full but the cells
+   * below and above them.
+   */
   private int lossBelow(long out) {
     int columns = Long.bitCount(out & bits.bottom() << bits.rows() - 1);
     int left =
@@ -271,8 +277,8 @@ final class Claims {
   }
 
   /**
-   * Returns whether a player completes no line if he gets some cells, and of each two of others
-   * one: when he takes one, his opponent takes another.
+   * Returns whether a player completes no line with some sure cells and one cell of each pair of
+   * others; the opponent chooses the pairs.
    */
   private boolean completesNothing(long sure, long paired) {
     if (!bits.hasLine(sure | paired)) {
@@ -295,7 +301,7 @@ final class Claims {
       pairs[i] |= rest & -rest;
       rest &= rest - 1;
     }
-    certain |= rest; // one that is left over
+    certain |= rest; // the cell left over
     for (long line : lines) {
       if ((line & ~(certain | paired)) == 0
           && Arrays.stream(pairs).noneMatch(p -> (p & ~line) == 0)) {

@@ -17,7 +17,7 @@ import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.Table;
 
-/** Connect Four on a board of one size. White and Black drop stones into columns. */
+/** The game Connect Four on a board of one size. White and Black drop stones into columns. */
 record ConnectX(Size size) implements Game {
   @Override
   public String id() {

@@ -1,51 +1,54 @@
 package org.twobig.connectx;
 
 /**
- * Whether one player, the <i>attacker</i>, can be kept from completing a line soon enough for a
- * score, as far as can be seen without a search. "Yes" is certain; "no" means unknown. A player who
- * wins sooner than with the last stones completes the line within so many <i>plies</i>, the last of
- * which is the attacker's.
+ * Decides without a search whether the defender can keep the <i>attacker</i> from completing a line
+ * soon enough for a score. "Yes" is certain; "no" means unknown. A score gives a number of
+ * <i>plies</i> within which the attacker must complete a line; the last of them is the attacker's.
  *
  * <p><b>Distance.</b> A cell is at distance n if it is the n-th empty one of its column from below:
  * its column takes n stones until it is filled. The empty cells of a line that is not upright lie
- * in different columns, so their distances add up to no more than the plies, if the line is
- * completed in time. So at most one of them is farther than half of the plies. Of upright lines it
- * is only used that no cell is farther than all of the plies.
+ * in different columns, so their distances add up to at most the plies, if the line is completed in
+ * time. At most one of them is therefore farther than half of the plies. For upright lines the rule
+ * uses only that every cell is within all of the plies.
  *
  * <p><b>Blocks.</b> In some columns the defender chooses cells: one that is not playable, and every
  * second one above it. As long as the defender has another move, the defender never plays just
- * below a chosen cell; and when the attacker does, the defender answers on the chosen cell. So
- * until the defender has no other move, the attacker gets no chosen cell. If each line that the
- * attacker could complete in time has a chosen cell in it, the attacker completes none before.
+ * below a chosen cell; and when the attacker does, the defender answers on the chosen cell. As long
+ * as the defender has another move, the attacker therefore gets no chosen cell. If each line that
+ * the attacker could complete in time has a chosen cell in it, the attacker completes none before.
  *
  * <p>When does the defender have no other move? Call the cells from the one below the lowest chosen
  * cell up to the top the <i>end</i> of a column. Below the ends, and in columns without one, both
  * players may play. An end is filled by pairs, the attacker's stone and the answer on the chosen
- * cell, and if its size is odd, by one more stone at the top, where both may play. So when the
- * defender has no other move, all empty cells lie in ends; the empty part of an end of even size is
- * even, that of an end of odd size is odd and at least 3, or none. Whether the number of all empty
- * cells is odd or even whenever the defender is to move is fixed for the rest of the game. If r
- * cells are empty when the defender has no other move, the attacker completes a line with the
- * second stone from then on at the earliest, which is too late if {@code r <= empty - plies + 1},
- * where {@code empty} is the number of empty cells now. Let {@code most} be this limit.
+ * cell, and if its size is odd, by one more stone at the top, where both may play. When the
+ * defender has no other move, all empty cells therefore lie in ends. An end of even size then has
+ * an even number of empty cells; an end of odd size is full or has an odd number of at least 3.
+ * Whether the number of all empty cells is odd or even whenever the defender is to move is fixed
+ * for the rest of the game. If r cells are empty when the defender has no other move, the attacker
+ * completes a line with the second stone from then on at the earliest, which is too late if {@code
+ * r <= empty - plies + 1}, where {@code empty} is the number of empty cells now. Let {@code most}
+ * be this limit.
  *
  * <ul>
- *   <li>The number is odd on the defender's turns: ends of even size alone never leave the defender
- *       without a move, whatever their number, for then r would be even. With one end of odd size
- *       and no other, r is at most its size. With two ends of odd size and no other, one of them is
- *       full, and r is at most the larger of the sizes.
- *   <li>The number is even: one end of odd size and no other never leaves the defender without a
- *       move. With one end of even size and no other, r is at most its size.
+ *   <li>The number is odd on the defender's turns: if all ends have even size, the defender always
+ *       has a move, since r would be even. With one end of odd size and no other, r is at most its
+ *       size. With two ends of odd size and no other, one of them is full, and r is at most the
+ *       larger of the sizes.
+ *   <li>The number is even: if the only end has odd size, the defender always has a move. With one
+ *       end of even size and no other, r is at most its size.
  * </ul>
  *
- * <p>The argument holds for lines of any length and for both players. That players avoid the cells
- * under threats, and that the one who has to play there loses, is Allis (1988); here the chosen
- * cells need not be threats.
+ * <p>The argument holds for lines of any length and for both players. Allis (1988) has the argument
+ * for threats: players avoid the cells under them, and the player who must play there loses. Here
+ * the chosen cells may be any.
  */
 final class Deadline {
   private final Bits bits;
 
-  /** Cells with an even number of cells from the one below them up to the top, and the others. */
+  /**
+   * The cells whose ends have even size: an even number of cells from the one below them up to the
+   * top.
+   */
   private final long evenEnds;
 
   private final long oddEnds;
@@ -62,7 +65,7 @@ final class Deadline {
    * @param attacker stones of the attacker
    * @param filled all stones
    * @param empty the number of empty cells
-   * @param plies the last of which is the attacker's; with none the answer is yes
+   * @param plies the number of plies, the last of which is the attacker's; with 0 the answer is yes
    */
   boolean isMissed(long attacker, long filled, int empty, int plies) {
     if (plies <= 0) {
@@ -78,7 +81,7 @@ final class Deadline {
     long far = cells & ~bits.playable(filled);
     long even = far & evenEnds;
     long odd = far & oddEnds;
-    boolean oddOnDefendersTurns = (empty - plies & 1) == 1; // one follows the plies
+    boolean oddOnDefendersTurns = (empty - plies & 1) == 1; // one more follows the plies
     if (oddOnDefendersTurns) {
       return !bits.canComplete(attacker, near & ~even, reach & ~even)
           || isBlocked(attacker, near, reach, odd & bits.rowsFrom(bits.rows() + 1 - most), true);
@@ -90,11 +93,11 @@ final class Deadline {
   /**
    * Returns whether cells of one column, or of two, block all lines.
    *
-   * @param chosen in all columns
+   * @param chosen the chosen cells of all columns
    */
   private boolean isBlocked(long attacker, long near, long reach, long chosen, boolean orTwo) {
     if (chosen == 0 || bits.canComplete(attacker, near & ~chosen, reach & ~chosen)) {
-      return false; // not even those of all columns
+      return false; // the cells of all columns together are not enough
     }
     for (int column = 0; column < bits.columns(); column++) {
       long one = chosen & bits.column(column);

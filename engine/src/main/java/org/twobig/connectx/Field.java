@@ -7,15 +7,15 @@ import org.twobig.game.Answer;
 import org.twobig.game.picture.Grid;
 
 /**
- * The position that a search plays on. It counts both players' stones in every line, so that what a
- * move completes, threatens or blocks is looked up; a move and its taking back cost as many steps
- * as there are lines through its cell.
+ * The mutable position of a search, with counts of both players' stones in every line, from which
+ * the lines that a move completes, threatens or blocks are read. A move and its taking back take a
+ * step for each line through the cell.
  *
- * <p>A <i>threat</i> of a player is an empty cell that completes a line of his. No move that
- * completes a line is ever played here.
+ * <p>A <i>threat</i> of a player is an empty cell that completes a line of this player. Moves that
+ * complete a line are never played here.
  */
 final class Field {
-  // What is said of a position instead of moves.
+  // Verdicts of moves(), in place of a number of moves.
 
   /** The player to move completes a line. */
   static final int WINS = -1;
@@ -29,7 +29,7 @@ final class Field {
   /** A power of two above the columns. */
   private static final int COLUMNS = 64;
 
-  /** Lines with more stones than this weigh no more. */
+  /** Lines with more stones than this have the weight of this number. */
   private static final int HEAVIEST = 5;
 
   private final Size size;
@@ -44,10 +44,13 @@ final class Field {
   /** Stones of White and of Black in each line. */
   private final int[][] stones;
 
-  /** The empty cells of each line, added up: where one is left, that one. */
+  /** The sum of the empty cells of each line: the cell itself if one is left. */
   private final int[] empty;
 
-  /** How many lines each cell completes, or would if it were empty, for White and for Black. */
+  /**
+   * For White and for Black, the number of lines that each cell completes; for a filled cell, as if
+   * it were empty.
+   */
   private final int[][] threats;
 
   /** Lines without a stone of the other player, for White and for Black. */
@@ -64,7 +67,7 @@ final class Field {
   private long mirrorHigh;
   private long mirrorLow;
 
-  /** Where each cell lies in the mirror image. */
+  /** The cell of the mirror image for each cell. */
   private final int[] mirrored;
 
   Field(Size size) {
@@ -125,7 +128,7 @@ final class Field {
       next[column] = column * size.stride();
       toggle(next[column]);
     }
-    // The order of the stones shows in threats of cells that are filled only, which matter no more.
+    // The order of the stones affects only the threats of filled cells, which are irrelevant.
     for (int column = 0; column < next.length; column++) {
       int height = position.height(column);
       for (int row = 0; row < height; row++) {
@@ -176,7 +179,7 @@ final class Field {
     toggle(player, cell);
   }
 
-  /** Puts a stone into the codes or takes it out of them: White's leaves the column's mark. */
+  /** Adds a stone to the codes or removes it; White's stone is where the column's mark was. */
   private void toggle(int player, int cell) {
     toggle(cell + 1);
     if (player == 1) {
@@ -224,14 +227,13 @@ final class Field {
    * decide it. Each rule is certain:
    *
    * <ul>
-   *   <li>If the player to move has a threat on a playable cell, he wins by playing there.
-   *   <li>If the other player has one, it must be filled: whatever else is played, he wins. Two of
+   *   <li>The player to move wins by a stone on a playable threat of this player.
+   *   <li>A playable threat of the other player must be filled, since any other move loses; two of
    *       them cannot both be filled.
-   *   <li>A move below a threat of the other player loses, for he can play on top of it. So it can
-   *       be left out where there are others, and if all moves are such, all lose.
-   *   <li>The attacker wins by completing a line only. He completes none with a stone of the other
-   *       player in it, for stones stay where they are; and none if the last empty cell is no
-   *       threat of the player to move, for nobody moves after that. Then the answer is no.
+   *   <li>A move below a threat of the other player loses, since the other player answers on the
+   *       threat. It is left out where there are other moves; without others, all moves lose.
+   *   <li>The answer is no if every line has a stone of the defender, or if the last empty cell is
+   *       no threat of the player to move: then the attacker cannot complete a line.
    * </ul>
    *
    * @param forWhite whether White is the attacker
@@ -258,7 +260,7 @@ final class Field {
       if (other[cell] > 0) {
         forced = forced == -1 ? column : -2;
       }
-      if (other[cell + 1] == 0) { // a spare cell is in no line
+      if (other[cell + 1] == 0) { // a spare cell is on no line
         moves[count++] = column;
       }
     }
@@ -278,7 +280,7 @@ final class Field {
     return count;
   }
 
-  /** Moves the move at an index, with its score, to its place among those before it. */
+  /** Inserts the move at an index into the sorted moves before it, by its score. */
   private static void insert(int[] moves, int index, int scored) {
     int i = index;
     for (; i > 0 && moves[i - 1] < scored; i--) {

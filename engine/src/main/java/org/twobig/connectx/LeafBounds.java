@@ -1,15 +1,15 @@
 package org.twobig.connectx;
 
 /**
- * The bounds of late positions that one search remembers, in memory that stays in the cache of a
- * processor. Nearly all look-ups of a search are for positions with many stones, which are cheap to
- * solve again; the big table would make each of them wait for main memory. A new entry replaces the
- * old one. Not for several threads.
+ * A leaf cache: the bounds of late positions of one search, in memory that stays in the cache of a
+ * processor. Nearly all look-ups of a search are for positions with many stones. These are cheap to
+ * solve again, compared with a look-up in main memory. A new entry replaces the old one. Not
+ * thread-safe.
  *
  * <p>A position is found by its code, see the package. Codes never collide: the hash is the code
  * times an odd number, modulo 2^64, so different codes have different hashes; the upper 20 bits of
- * the hash number the entry, and the entry holds all others. An empty entry reads as one with no
- * bounds, whatever the code.
+ * the hash are the number of the entry, and the entry holds the other bits. An empty entry reads as
+ * one without bounds, for any code.
  *
  * <pre>
  *   entry    hash: lower 44 bits | unused: 6 | lower bound + most: 7 | most - upper bound: 7
@@ -19,7 +19,7 @@ final class LeafBounds {
   /** Binary logarithm of the number of entries: 8 MiB, which a processor's last cache holds. */
   static final int LOG_ENTRIES = 20;
 
-  /** What the table takes, bytes of the Java heap. */
+  /** Size of the table, bytes of the Java heap. */
   static final long BYTES = (long) Long.BYTES << LOG_ENTRIES;
 
   static final long ODD = 0x9E37_79B9_7F4A_7C15L;
@@ -37,7 +37,7 @@ final class LeafBounds {
     this.most = most;
   }
 
-  /** Takes the memory, unless it has: a search begins. */
+  /** Allocates the memory, if necessary, at the start of a search. */
   void open() {
     if (entries.length == 0) {
       entries = new long[1 << LOG_ENTRIES];
@@ -48,7 +48,7 @@ final class LeafBounds {
     return (int) (code * ODD >>> -LOG_ENTRIES);
   }
 
-  /** Returns what is known of a code, for {@link #low} and {@link #high}. */
+  /** Returns the entry of a code, for {@link #low} and {@link #high}. */
   long find(long code) {
     long word = entries[entry(code)];
     return holds(word, code) ? word : 0;

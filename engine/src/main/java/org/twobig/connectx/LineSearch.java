@@ -3,17 +3,19 @@ package org.twobig.connectx;
 import org.twobig.game.solver.TableView;
 
 /**
- * The search on a {@link Field}, for boards of any size: it shares the table's keys with {@link
- * BitSearch}, which it checks, and no rule. The table is asked where there is a choice only: forced
- * moves are played at once.
+ * The search on a {@link Field}, for boards of any size, which also checks {@link BitSearch}: the
+ * two share the table's keys and no rule. Forced moves are played at once; only positions with a
+ * choice are looked up.
  */
 final class LineSearch extends Search {
   private final Field field;
 
-  /** The moves of the position with so many stones on the way to the one that is searched. */
+  /** The moves of the positions on the path, by number of stones. */
   private final int[][] moves;
 
-  /** Whether White is the attacker; a score of White's of 0 or less is Black's to prevent. */
+  /**
+   * Whether White is the attacker; for a score of 0 or less Black is the attacker, who prevents it.
+   */
   private boolean forWhite;
 
   /** The least score that the attacker wants, for White. */
@@ -33,7 +35,7 @@ final class LineSearch extends Search {
     return wins() == forWhite;
   }
 
-  /** Returns whether White has the score, if he is the attacker; else whether he has not. */
+  /** Returns whether the attacker succeeds: White reaches the score, or Black prevents it. */
   private boolean wins() {
     meter.visit();
     int stones = field.ply();
@@ -70,7 +72,10 @@ final class LineSearch extends Search {
     return wins;
   }
 
-  /** Whether an attacker who wins with the next stone, when there are so many, has the score. */
+  /**
+   * Returns whether a win of the attacker with the stone after some number of stones attains the
+   * score.
+   */
   private boolean isSoon(int stones) {
     return scores.ofWinAfter(stones) >= (forWhite ? score : 1 - score);
   }

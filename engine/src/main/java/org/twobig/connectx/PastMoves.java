@@ -6,12 +6,11 @@ import java.util.Set;
 import org.twobig.table.Key;
 
 /**
- * Finds a game that leads to a position: stones are taken back one after the other, the last
- * mover's first. A column whose top stone belongs to the other player has to wait. No position is
- * tried twice, nor its mirror image, which is as good.
+ * Finds a game that leads to a position: the search takes stones back from the tops of columns, the
+ * last mover's first. Of a position and its mirror image it tries one, once.
  */
 final class PastMoves {
-  /** Far more than any position of a game has needed. */
+  /** Limit of the steps, far above the need of reachable positions. */
   private static final int MOST_TRIES = 100_000;
 
   private final Size size;
@@ -35,7 +34,7 @@ final class PastMoves {
     if (failed.contains(key) || failed.size() > MOST_TRIES) {
       return false;
     }
-    // A stone above one of the next player goes first: that leaves most to choose from.
+    // First a stone above one of the next player: that leaves most choices.
     for (boolean bares : new boolean[] {true, false}) {
       for (int column = 0; column < size.columns(); column++) {
         if (position.canTakeBack(column)) {

@@ -7,7 +7,7 @@ import org.twobig.game.Board;
 import org.twobig.game.Value;
 import org.twobig.table.Key;
 
-/** A position by the rules of the game alone. A move is a column, from 0. */
+/** A position that implements the rules of the game alone. A move is a column, from 0. */
 final class Position implements Board {
   static final byte EMPTY = 0;
   static final byte WHITE = 1;
@@ -35,9 +35,9 @@ final class Position implements Board {
   /**
    * Returns the position with a key.
    *
-   * @return empty if it is no key: it has bits beyond the board, a column without its mark, a wrong
-   *     share of stones, lines that one last move cannot have completed, or is larger than that of
-   *     the mirror image
+   * @return empty if the number is not a key: it has bits beyond the board, a column lacks its
+   *     mark, the numbers of stones or the lines are unreachable, or the mirror image has a smaller
+   *     code
    */
   static Optional<Position> decode(Size size, Key key) {
     if (!size.contains(key.high(), key.low())) {
@@ -64,7 +64,7 @@ final class Position implements Board {
     return valid ? Optional.of(position) : Optional.empty();
   }
 
-  /** Returns whether nobody has a line, or the last mover can have completed all there are. */
+  /** Returns whether the last move can have completed all lines on the board. */
   private boolean isReached() {
     boolean reached = !won;
     for (int column = 0; column < size.columns() && !reached; column++) {
@@ -82,7 +82,7 @@ final class Position implements Board {
     return false;
   }
 
-  /** Returns whether the stone in a cell is one of enough in a row. */
+  /** Returns whether the stone in a cell is part of a complete line. */
   private static boolean isInLine(Size size, byte[] cells, int cell) {
     int stride = size.stride();
     for (int step : new int[] {1, stride - 1, stride, stride + 1}) {
@@ -94,7 +94,10 @@ final class Position implements Board {
     return false;
   }
 
-  /** Stones like the one in a cell that follow it in a direction. The spare row is a border. */
+  /**
+   * Returns the number of stones of equal colour that follow a cell in a direction. The spare row
+   * is a border.
+   */
   private static int run(byte[] cells, int cell, int step) {
     int next = cell + step;
     while (next >= 0 && next < cells.length && cells[next] == cells[cell]) {
@@ -112,7 +115,7 @@ final class Position implements Board {
     return cells[column * size.stride() + row];
   }
 
-  /** Stones in a column. */
+  /** Returns the number of stones in a column. */
   int height(int column) {
     int height = 0;
     while (at(column, height) != EMPTY) {
@@ -159,7 +162,10 @@ final class Position implements Board {
         : image.high() < code.high();
   }
 
-  /** Returns a column as the key shows it, or back: the key may be that of the mirror image. */
+  /**
+   * Converts a column to the orientation of the key, or back: the key may be that of the mirror
+   * image.
+   */
   int columnInKey(int column) {
     return isLess(code(true), code(false)) ? size.columns() - 1 - column : column;
   }

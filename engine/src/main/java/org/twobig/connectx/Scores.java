@@ -7,12 +7,12 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.Outcome;
 
 /**
- * The values of a table: bounds of a position's score for White, and a move that attains the bound
- * of the player to move.
+ * Encodes the values of a table: bounds of a position's score for White, and a move that attains
+ * the bound of the player to move.
  *
- * <p><b>Score.</b> A player who wins with the last stone but {@code 2 n} or {@code 2 n + 1} of the
- * full board has the score {@code n + 1}, his opponent the negative; a draw is 0 (Pons). Where keys
- * are so wide that bounds of scores leave no room for the work, every win counts 1.
+ * <p><b>Score.</b> A win that leaves {@code 2 n} or {@code 2 n + 1} cells of the board empty has
+ * the score {@code n + 1}, a loss the negative; a draw is 0 (Pons). With keys of more than {@value
+ * #WIDEST_KEY} bits, beside which scores would leave no room for the work, every win counts 1.
  *
  * <pre>
  *   value = interval + intervals * (move + 1)      move: column in the key's orientation; -1: none
@@ -20,7 +20,10 @@ import org.twobig.game.Outcome;
  * </pre>
  */
 final class Scores {
-  /** Keys of more bits have wins, draws and losses for scores, and no moves. */
+  /**
+   * The widest key, in bits, with exact scores and moves; wider ones have wins, draws and losses
+   * alone.
+   */
   private static final int WIDEST_KEY = Long.SIZE;
 
   private final int cells;
@@ -30,7 +33,7 @@ final class Scores {
   private final int moveBits;
   private final int intervals;
 
-  /** The bounds by number of interval; all scores for a number that stands for none. */
+  /** The bounds by number of the interval; a number that stands for none has all scores. */
   private final byte[] low;
 
   private final byte[] high;
@@ -73,7 +76,7 @@ final class Scores {
     return intervalBits + moveBits;
   }
 
-  /** Returns the score of a player who wins with the next stone, when there are so many. */
+  /** Returns the score of a player who wins with the stone after some number of stones. */
   int ofWinAfter(int stones) {
     return Math.min(most, (cells + 1 - stones) / 2);
   }
@@ -159,7 +162,7 @@ final class Scores {
     return (int) (value >>> intervalBits) - 1;
   }
 
-  /** Returns whether a value says something, and what can be. */
+  /** Returns whether a value is possible and has information. */
   boolean isValue(long value) {
     long interval = value & (1 << intervalBits) - 1;
     return value >>> intervalBits <= (moveBits == 0 ? 0 : columns)

@@ -6,14 +6,14 @@ import org.twobig.game.solver.Meter;
 import org.twobig.game.solver.TableView;
 
 /**
- * A search for one question at a time, "is White's score at least s?": alpha-beta whose window is
- * one answer wide. How positions are searched is for its two kinds to say.
+ * A search for one question at a time, "is White's score at least s?", by alpha-beta with a null
+ * window. Subclasses define how positions are searched.
  */
 abstract class Search {
-  /** How often, in nodes, the counters are published and a wish to stop is heard. */
+  /** Nodes between two polls, which publish the counters and obey a wish to stop. */
   static final int POLL_INTERVAL = 1 << 14;
 
-  /** How a kind of search is made. */
+  /** Makes searches of one kind. */
   interface Maker {
     Search make(Size size, TableView table);
   }
@@ -28,12 +28,14 @@ abstract class Search {
     this.meter = table.meter();
   }
 
-  /** Searches within {@link Meter#within}: whether White's score is at least so much. */
+  /**
+   * Searches within {@link Meter#within}; returns whether White's score is at least {@code score}.
+   */
   abstract boolean search(Position position, int score);
 
   /**
-   * Returns whether White's score of a game that goes on is at least so much, unless that takes too
-   * long; see {@link Meter#within}.
+   * Returns whether White's score of a game that goes on is at least {@code score}, unless that
+   * takes too long; see {@link Meter#within}.
    */
   final Optional<Boolean> atLeast(
       Position position, int score, long mostNodes, BooleanSupplier unwanted) {

@@ -6,7 +6,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 
 /**
- * The size of a board, and how its cells lie in a key; see the package.
+ * The size of a board, and the layout of its cells in a key; see the package.
  *
  * @param columns 1 to {@value #LONGEST_SIDE}
  * @param rows 1 to {@value #LONGEST_SIDE}
@@ -17,7 +17,7 @@ record Size(int columns, int rows, int inRow) {
   static final int LONGEST_SIDE = 35;
 
   /**
-   * @throws IllegalArgumentException if there is no such game, saying why
+   * @throws IllegalArgumentException if there is no such game; the message gives the reason
    */
   Size {
     if (Math.min(columns, rows) < 1 || Math.max(columns, rows) > LONGEST_SIDE) {
@@ -76,7 +76,7 @@ record Size(int columns, int rows, int inRow) {
     return (columns - 1 - cell / stride()) * stride() + cell % stride();
   }
 
-  /** Returns whether a number has no bits beyond the board. */
+  /** Returns whether all bits of a number are on the board. */
   boolean contains(long high, long low) {
     return bits() < Long.SIZE ? high == 0 && low >>> bits() == 0 : high >>> bits() - Long.SIZE == 0;
   }
@@ -84,7 +84,7 @@ record Size(int columns, int rows, int inRow) {
   /**
    * Stones in a column of a code.
    *
-   * @return -1 if the number is no code: the column has no one
+   * @return -1 if the number is not a code, since the column is 0
    */
   int height(long high, long low, int column) {
     return 63 - Long.numberOfLeadingZeros(column(high, low, column));

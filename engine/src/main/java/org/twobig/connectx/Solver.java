@@ -24,15 +24,18 @@ import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.Table;
 
-/** A solver for one size of board. What is known without a search comes from a {@link Field}. */
+/** A solver for one size of board, with a {@link Field} for the knowledge without a search. */
 final class Solver extends TableSolver {
   /**
-   * Nodes for a question whether somebody wins soon; found by trial: of positions of the opening
-   * that are won within some moves, most need fewer.
+   * Limit of the nodes for each question about fast wins; most won positions of the opening need
+   * fewer (measured: {@code engine/docs/measurements.md}).
    */
   private static final int MOST_FOR_SOON = 20_000;
 
-  /** By how much a score is asked to be more than 1 (or less than -1) first; found by trial. */
+  /**
+   * The first step of the search for the score beyond 1 or -1 (measured: {@code
+   * engine/docs/measurements.md}).
+   */
   private static final int FIRST_STEP = 1;
 
   private final Size size;
@@ -59,7 +62,10 @@ final class Solver extends TableSolver {
     this.moves = new int[size.columns()];
   }
 
-  /** The score of White's that a question asks for: a "no" for White, a "yes" for Black is less. */
+  /**
+   * Returns the score of White that a question is about: the answer no for White, or yes for Black,
+   * means a lower one.
+   */
   private static int leastScore(Question question) {
     return question.requireOne() == Question.WHITE ? 1 : 0;
   }
@@ -85,10 +91,10 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns the score. At first from the fastest wins of both players inwards, by halves (Pons), as
-   * long as such a question takes few nodes; then whether somebody wins; then how soon, from a draw
-   * outwards in steps that grow until one goes beyond the score, and by halves. The table has it
-   * then, with a move that attains it.
+   * Finds the score by a sequence of questions: first about the fastest wins of both players
+   * inwards, by halves (Pons), as long as such a question takes few nodes; then about the winner;
+   * then from a draw outwards, in growing steps until one exceeds the score, and by halves. The
+   * table then has the score and a move that attains it.
    */
   @Override
   protected Optional<Solution> score(Board board, long mostNodes, BooleanSupplier unwanted) {
@@ -158,8 +164,8 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns a move that attains a score, for the player to move, or more: that of the table, or one
-   * after which the table knows it, or one that is found by a search.
+   * Returns a move that attains a score for the player to move: from the table, from the entries
+   * after the moves, or by a search.
    *
    * @param score for White; the position has it
    * @return empty if the search was given up
@@ -220,9 +226,9 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Asks whether White's score lies within the bounds of a value, up to the first bound that it
-   * exceeds. Where the value has a move, the bound of the player to move is asked of the position
-   * after it: if that has it, so has this one.
+   * Checks by searches whether White's score lies within the bounds of a value, up to the first
+   * bound that it exceeds. If the value has a move, the bound of the player to move is checked in
+   * the position after the move, from which it follows for this one.
    *
    * @param position in the key's orientation, in which the game goes on
    * @return empty if the search was given up
@@ -268,7 +274,10 @@ final class Solver extends TableSolver {
     return Optional.of(Checked.AGREES);
   }
 
-  /** The least score of the player to move for a win, a draw; of a loss none attains anything. */
+  /**
+   * Returns the least score of the player to move for a win or a draw; for a loss, a score out of
+   * reach.
+   */
   private int least(Value value, Position position) {
     return switch (value) {
       case DRAW -> 0;
@@ -278,9 +287,9 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns the move that the table has with the answer, as long as it has one. A player who loses,
-   * it is not known how soon, plays as near the middle as does not lose at once. So the move does
-   * not depend on what else is in the table.
+   * Returns the table's move for the answer, if it has one. A player who loses without a known
+   * score plays the move nearest to the middle that does not lose at once, so that the move is
+   * independent of other entries of the table.
    */
   @Override
   protected int best(Board board, Solution solution, BooleanSupplier isLate) {
@@ -334,7 +343,8 @@ final class Solver extends TableSolver {
     int count = playForced((Position) board, forWhite, new ArrayList<>());
     Answer answer = answer(count, forWhite);
     boolean attacker = field.whiteToMove() == forWhite;
-    // Of as many moves, the attacker needs one to be good, his opponent to have none.
+    // With as many moves, the attacker needs one good move, and the defender needs all to be
+    // refuted.
     int replies = Math.max(1, count);
     return new Successor(
         fieldKey(), field.ply(), answer, attacker ? 1 : replies, attacker ? replies : 1);
@@ -345,7 +355,7 @@ final class Solver extends TableSolver {
    * forced.
    *
    * @param forced gets their columns
-   * @return what {@link Field#moves} says at the end
+   * @return the result of {@link Field#moves} at the end
    */
   private int playForced(Position position, boolean forWhite, List<Integer> forced) {
     field.set(position);
@@ -370,7 +380,7 @@ final class Solver extends TableSolver {
     return new Key(field.keyHigh(), field.keyLow());
   }
 
-  /** Returns what is known of the position on the field, by rules or by the table. */
+  /** Returns the answer for the position on the field by rules or by the table. */
   private Answer answer(int count, boolean forWhite) {
     Answer answer = Field.answer(count, field.whiteToMove() == forWhite);
     if (answer != Answer.OPEN) {
@@ -382,7 +392,7 @@ final class Solver extends TableSolver {
         .answer(forWhite ? Question.WHITE : Question.BLACK);
   }
 
-  /** Returns what the table says of a position. */
+  /** Returns the value of a position in the table. */
   private long bounds(Position position) {
     Key key = position.key();
     return view.find(position.ply(), key.high(), key.low());

@@ -16,17 +16,17 @@ import org.twobig.table.Key;
 import org.twobig.table.Table;
 
 /**
- * Writes the moves of a player who succeeds. The format, and the order of the positions, are
- * specified with the checker, in the package {@code org.twobig.checker.connectx} of the module
- * tools, which shares no code with what is here.
+ * Writes proofs: the moves of the player who succeeds. The package {@code
+ * org.twobig.checker.connectx} of the checker, which shares no code with the engine, specifies the
+ * format and the order of the positions.
  *
- * <p>A position is left to the checker's search if our own answers it soon, on a table of its own
- * that knows nothing but what was left to the checker before, and what was tried in vain.
+ * <p>A position is left to the checker's search if a search here answers it soon, on a table that
+ * has only positions left to the checker before and positions tried in vain.
  */
 final class StrategyWriter extends ProofWriter {
   /**
-   * Nodes of our search for a position that is left to the checker, whose search takes some times
-   * as many: a second for all of the proof of a board of 6x5.
+   * Most nodes of the search here for a position that is left to the checker, whose search takes
+   * several times as many.
    */
   private static final int LEFT_TO_CHECKER = 200;
 
@@ -38,7 +38,7 @@ final class StrategyWriter extends ProofWriter {
   private final boolean plain;
   private final Set<Key> met = new HashSet<>();
 
-  /** The score that the prover has at least, as White counts; and whether that is White. */
+  /** The bound of White's score that is proved, and whether the prover is White. */
   private int score;
 
   private boolean proverIsWhite;
@@ -82,7 +82,7 @@ final class StrategyWriter extends ProofWriter {
     return text.replaceAll("\\s", "").toLowerCase(Locale.ROOT);
   }
 
-  /** One way through the game, with what is left to the checker. */
+  /** Walks through the game, with a table of the positions left to the checker. */
   private final class Walk {
     private final Certificate file;
     private final Search leaf;
@@ -153,8 +153,8 @@ final class StrategyWriter extends ProofWriter {
   }
 
   /**
-   * Returns whether the claim is that the opponent does not win, and the prover has a stone in all
-   * his lines.
+   * Returns whether the claim is that the opponent does not win, and every line has a stone of the
+   * prover.
    */
   private boolean isPrevented(Position position) {
     return !proverWins && !position.canWin(!proverIsWhite);

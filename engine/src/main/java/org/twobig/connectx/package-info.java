@@ -21,13 +21,13 @@
  * of each column gives its number of stones, and the sum of these gives the player to move. The key
  * is the smaller of the codes of the position and its mirror image.
  *
- * <p><b>Rooms.</b> {@link org.twobig.connectx.Position} is a position as the rules see it, and
- * looks for lines by walking over the board. {@link org.twobig.connectx.BitSearch} is the solver
- * for boards of at most 64 bits: it works on sets of cells ({@link org.twobig.connectx.Bits}) and
- * knows strategies that need no search ({@link org.twobig.connectx.Claims}, and for scores {@link
- * org.twobig.connectx.Deadline}); it remembers late positions in {@link
- * org.twobig.connectx.LeafBounds}. {@link org.twobig.connectx.LineSearch} is the solver for larger
- * boards and checks the other; it works on a {@link org.twobig.connectx.Field}, which counts the
+ * <p><b>Classes.</b> {@link org.twobig.connectx.Position} implements the rules and finds lines by
+ * walking over the board. {@link org.twobig.connectx.BitSearch} is the search for boards of at most
+ * 64 bits. It works on sets of cells ({@link org.twobig.connectx.Bits}), uses strategies that need
+ * no search ({@link org.twobig.connectx.Claims}, and for scores {@link
+ * org.twobig.connectx.Deadline}), and keeps late positions in {@link
+ * org.twobig.connectx.LeafBounds}. {@link org.twobig.connectx.LineSearch} is the search for larger
+ * boards and checks the other. It works on a {@link org.twobig.connectx.Field}, which counts the
  * stones in every line. Both are a {@link org.twobig.connectx.Search} for one question about a
  * score ({@link org.twobig.connectx.Scores}), of which {@link org.twobig.connectx.Solver} makes a
  * {@link org.twobig.game.GameSolver}, and {@link org.twobig.connectx.StrategyWriter} proofs for the

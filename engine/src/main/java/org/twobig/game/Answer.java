@@ -1,14 +1,14 @@
 package org.twobig.game;
 
-/** What is known of the answer for a position. */
+/** The answer to a question about a position, if it is known. */
 public enum Answer {
-  /** Nothing yet. */
+  /** Not known yet. */
   OPEN,
 
-  /** The attacker gets what he wants. */
+  /** The attacker wins. */
   YES,
 
-  /** The attacker does not. */
+  /** The attacker does not win. */
   NO;
 
   /** Returns the answer that is known. */

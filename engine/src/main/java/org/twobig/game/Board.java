@@ -7,16 +7,16 @@ import org.twobig.table.Key;
 /** A position of a {@link Game}. Immutable. */
 public interface Board {
   /**
-   * Returns the position's own key: alike for positions that are images of each other under a
-   * symmetry of the game, different for all others. Positions of different plies are different:
-   * where games of different lengths lead to the same board, the ply is part of the key.
+   * Returns the position's own key: equal for images under a symmetry of the game, different for
+   * all other positions. Positions of different plies are different: where games of different
+   * lengths lead to the same board, the ply is part of the key.
    */
   Key key();
 
   /** Returns how many positions have this key: images of this one under a symmetry, and itself. */
   int images();
 
-  /** Moves played since the start of the game. */
+  /** Returns the number of moves since the start of the game. */
   int ply();
 
   /** Returns whether the first player is to move. */
@@ -39,7 +39,8 @@ public interface Board {
 
   /**
    * Returns whether a player could still win if the other player helped; true if the game cannot
-   * say. Where the game's grid has lines: whether one of them has no stone of the other player.
+   * decide that. Where the game's grid has lines: whether one of them has no stone of the other
+   * player.
    */
   default boolean canWin(boolean white) {
     return true;

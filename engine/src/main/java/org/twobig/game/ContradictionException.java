@@ -5,8 +5,9 @@ import java.util.Optional;
 import org.twobig.table.Key;
 
 /**
- * Two answers for one position exclude each other: an entry of the table or the journal is damaged,
- * or a rule of the program is wrong. Nothing that follows could be trusted, so the solve ends.
+ * The failure that two answers for one position exclude each other: an entry of the table or the
+ * journal is damaged, or a rule of the program is wrong. The solve ends, since later answers could
+ * be wrong.
  */
 public final class ContradictionException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
@@ -30,8 +31,8 @@ public final class ContradictionException extends IllegalStateException {
   }
 
   /**
-   * @param known what was known before, and by what
-   * @param found what was found then, and by what
+   * @param known the earlier answer and its source
+   * @param found the later answer and its source
    */
   public ContradictionException(String known, String found) {
     this(Optional.empty(), "", known, found, Optional.empty());
@@ -42,7 +43,7 @@ public final class ContradictionException extends IllegalStateException {
     this(Optional.of(key), "The position with the key " + key, known, found, Optional.empty());
   }
 
-  /** Returns the key, if that is all that is known of the position. */
+  /** Returns the key, if the position is known only by its key. */
   public Optional<Key> key() {
     return key;
   }

@@ -1,7 +1,7 @@
 package org.twobig.game;
 
 /**
- * Work done by a search.
+ * The work of a search.
  *
  * @param nodes positions visited
  * @param probes look-ups in the table
@@ -12,7 +12,7 @@ public record Effort(long nodes, long probes, long hits, long stores) {
   /** No work. */
   public static final Effort NONE = new Effort(0, 0, 0, 0);
 
-  /** Both together. */
+  /** Returns the sum of both. */
   public Effort plus(Effort other) {
     return new Effort(
         nodes + other.nodes, probes + other.probes, hits + other.hits, stores + other.stores);

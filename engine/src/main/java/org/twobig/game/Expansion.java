@@ -3,11 +3,11 @@ package org.twobig.game;
 import java.util.List;
 
 /**
- * A position and where its moves lead.
+ * A position with its answer or its successors.
  *
- * @param answer if no successor need be looked at to know it; then there are none
- * @param attackerToMove whether one successor with a yes makes this position a yes; otherwise one
- *     with a no makes it a no
+ * @param answer known without the successors, which are then empty; else open
+ * @param attackerToMove true if one successor with yes makes this position yes; false if one with
+ *     no makes it no
  * @param successors the positions that decide this one, at least one unless the answer is known.
  *     Best first for the player to move
  */

@@ -1,8 +1,8 @@
 package org.twobig.game;
 
 /**
- * The codes of {@link Outcome} as plain numbers, for searches that read millions a second. Of a
- * number that was read, {@link #sound} is used.
+ * Operations on the codes of {@link Outcome} as plain numbers, for searches that read millions a
+ * second. A number that was read must pass {@link #sound}.
  */
 public final class Facts {
   private Facts() {}
@@ -22,13 +22,13 @@ public final class Facts {
     return facts == (forWhite ? 5 : 6);
   }
 
-  /** Returns the code that was read; 0 for a number that is no code, so it is damaged. */
+  /** Returns the code that was read; 0 for a damaged number. */
   public static int sound(int facts) {
     return -(0b0110_1110 >>> facts & 1) & facts;
   }
 
   /**
-   * Returns what a table says together with what was found.
+   * Returns the union of the codes of a table and of a search.
    *
    * @param stored ignored if it is damaged
    * @throws ContradictionException if they exclude each other

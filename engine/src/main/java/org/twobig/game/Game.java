@@ -11,11 +11,11 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.Table;
 
 /**
- * A game for two players, White who moves first and Black, that ends in a win or a draw, for the
- * solvers, the stores and the command line. Stateless; any thread may call it.
+ * A game for two players, White (who moves first) and Black, that ends in a win or a draw, for the
+ * solvers, the stores and the command line. Stateless and thread-safe.
  *
- * <p>The interface is crossed once a task or once a question. A game's own search works on its own
- * types.
+ * <p>The program calls this interface once for each task or question. A game's own search works on
+ * its own types.
  */
 public interface Game {
   /**
@@ -82,11 +82,11 @@ public interface Game {
   Optional<Board> board(Key key);
 
   /**
-   * Makes solvers, each for one thread; they may share more than the table.
+   * Makes solvers, each for one thread, which may share more than the table.
    *
    * @param source of a table of a kind in {@link #tables}; one for {@link Trust#CHECKING} or {@link
    *     Trust#PLAIN} is of {@link #positions}
-   * @return none for {@link Trust#PLAIN} if no solver relies on less than the checking one
+   * @return empty for {@link Trust#PLAIN} if the checking solver is the plainest
    * @throws IllegalArgumentException if the table holds other keys or values
    */
   List<GameSolver> solvers(TableSource source, Trust trust, int threads);
@@ -126,18 +126,18 @@ public interface Game {
   String stones(Board board);
 
   /**
-   * Returns why the rules of the game's solver know how a position ends; beside what every player
-   * sees, see {@link org.twobig.game.picture.Openings}. Sequences are moves of the game.
+   * Returns the reasons by which the rules of the game's solver decide a position, except openings,
+   * see {@link org.twobig.game.picture.Openings}. Sequences are moves of the game.
    */
   default List<Reason> reasons(Board board) {
     return List.of();
   }
 
   /**
-   * Writes proofs of answers that others can check; empty if the game has no such proofs.
+   * Returns a writer of proofs for the checker; empty if the game has no such proofs.
    *
    * @param table of a kind in {@link #tables}
-   * @param rulesOnly whether a proof may rest on nothing but the rules of the game; larger, then
+   * @param rulesOnly whether a proof uses the rules of the game alone, which makes it larger
    */
   default Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return Optional.empty();

@@ -9,13 +9,13 @@ import java.util.function.Supplier;
 import org.twobig.tasks.Notes;
 
 /**
- * Answers questions about positions of one game on a table. A solver belongs to one thread; {@link
- * #stop} and {@link #effort} may be called by any. In all methods a question is {@link
- * Question#WHITE} or {@link Question#BLACK}, in {@link #solve} also {@link Question#SCORE} where
- * {@link Game#hasScores}, and a board belongs to the solver's game.
+ * A solver: answers questions about positions of one game on a table. A solver belongs to one
+ * thread; any thread may call {@link #stop} and {@link #effort}. In all methods a question is
+ * {@link Question#WHITE} or {@link Question#BLACK}, in {@link #solve} also {@link Question#SCORE}
+ * where {@link Game#hasScores}, and a board belongs to the solver's game.
  *
- * <p>A method with a body here is made of the others and is never overridden, so that what wraps a
- * solver cannot forget a method.
+ * <p>Default methods are made of the abstract ones and are never overridden, so a wrapper is
+ * complete with the abstract methods.
  */
 public interface GameSolver {
   /**
@@ -23,47 +23,45 @@ public interface GameSolver {
    * in the table.
    *
    * @param mostNodes after which the search is given up
-   * @param unwanted asked by this thread now and then; true ends the search, too
+   * @param unwanted polled by this thread now and then; true ends the search, too
    * @return empty if the search was given up
    * @throws SearchStoppedException after {@link #stop}
    */
   Optional<Solution> solve(
       Board board, Question question, long mostNodes, BooleanSupplier unwanted);
 
-  /** Answers any question, however long it takes. */
+  /** Answers any question, without a limit. */
   default Solution solve(Board board, Question question) {
     return Solution.of(question, asked -> solve(board, asked, Long.MAX_VALUE, () -> false))
         .orElseThrow();
   }
 
   /**
-   * Returns an undecided position with what its moves lead to, as far as known without a search.
+   * Returns the successors of an undecided position with their answers, as far as known without a
+   * search.
    */
   Expansion expand(Board board, Question question);
 
   /**
-   * Returns where a position leads by forced moves alone: the first position that leaves a choice,
-   * or one whose answer is known without a search.
+   * Follows forced moves to the first position that leaves a choice or whose answer is known
+   * without a search.
    */
   Successor follow(Board board, Question question);
 
-  /**
-   * Returns what is known of a position without a search: by rules, and by the table, which is
-   * read.
-   */
+  /** Returns the knowledge of a position by rules and by the table, without a search. */
   Knowledge known(Board board);
 
   /**
-   * Keeps an answer that was found elsewhere.
+   * Stores an answer that was found elsewhere.
    *
    * @param board an undecided position
-   * @param nodes what it took
+   * @param nodes the nodes of its search
    */
   void keep(Board board, Question question, boolean yes, long nodes);
 
   /**
-   * Returns the moves by which the player to move may keep an answer, the likely ones first. A
-   * single one keeps it for sure.
+   * Returns the moves that may keep an answer for the player to move, the likely ones first. If
+   * there is only one, it keeps the answer.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    * @param yes the answer, by which the player to move succeeds
@@ -71,8 +69,8 @@ public interface GameSolver {
   List<Integer> likelyMoves(Board board, Question question, boolean yes);
 
   /**
-   * Returns the move of a player who knows the answer, in a position in which the game goes on: it
-   * keeps the answer for this player, if there is anything to keep.
+   * Returns the best move by a known answer, where the game goes on: it keeps a win or a draw of
+   * the player to move.
    */
   default int bestMove(Board board, Solution solution) {
     return bestMove(board, solution, Long.MAX_VALUE).orElseThrow();
@@ -81,7 +79,7 @@ public interface GameSolver {
   /**
    * Returns the {@link #bestMove(Board, Solution)}, unless that takes too long.
    *
-   * @param mostNodes after which the search for a move is given up; a little later is possible
+   * @param mostNodes after which, or a little later, the search for a move is given up
    * @return empty if the search was given up
    */
   OptionalInt bestMove(Board board, Solution solution, long mostNodes);
@@ -89,8 +87,9 @@ public interface GameSolver {
   /**
    * Returns a line of play that shows an answer: the player who succeeds plays moves that are
    * proved, the opponent the reply that took most work to refute; if both questions are answered by
-   * a draw, both play moves that keep it. It ends with the game, or where the player asked for can
-   * no longer win. Not the shortest. Solves what the table has forgotten.
+   * a draw, both play moves that keep it. The line ends with the game, or where the player of the
+   * question can no longer win. It may be longer than necessary. Positions missing in the table are
+   * solved.
    *
    * @throws SearchStoppedException after {@link #stop}
    */
@@ -101,14 +100,13 @@ public interface GameSolver {
   }
 
   /**
-   * Shares notes with searches in other processes, if the game has any. Before another search.
+   * Shares notes with searches in other processes, if the game has notes. Call it between searches.
    *
-   * @param notes where they leave it, once there is such a place; asked before each search. Empty:
-   *     no longer
+   * @param notes returns the shared notes before each search; empty while there are none
    */
   void share(Supplier<Optional<Notes>> notes);
 
-  /** Makes all methods, now and later, end soon with an exception. */
+  /** Makes all methods, running and later ones, end soon with an exception. */
   void stop();
 
   /** Returns the work of all searches since the solver was made; a little behind while it runs. */

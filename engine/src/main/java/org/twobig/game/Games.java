@@ -10,18 +10,18 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 import org.twobig.table.KeySpace;
 
-/** The games there are: every {@link GameFamily} on the class path. */
+/** Finds games by name: those of every {@link GameFamily} on the class path. */
 public final class Games {
   private static final ServiceLoader<GameFamily> FAMILIES = ServiceLoader.load(GameFamily.class);
 
   /**
-   * The families of the library that is found first, as a rule ours: no other library is opened for
-   * them.
+   * The families of the first library that has any, usually this one; no other library is opened
+   * for them.
    */
   private static final ServiceLoader<GameFamily> NEAREST =
       ServiceLoader.load(GameFamily.class, new Nearest(Games.class.getClassLoader()));
 
-  /** Sees of all resources with a name the first. */
+  /** A class loader that finds only the first of all resources with a name. */
   private static final class Nearest extends ClassLoader {
     Nearest(ClassLoader parent) {
       super(parent);
@@ -50,7 +50,7 @@ public final class Games {
   /**
    * Returns the game with a name.
    *
-   * @throws IllegalArgumentException if there is none, saying which there are
+   * @throws IllegalArgumentException if there is none; the message lists the existing ones
    */
   public static Game game(String id) {
     return first(family -> family.game(id))

@@ -1,6 +1,9 @@
 package org.twobig.game;
 
-/** A position that no game leads to; the message names the first illegal move, or the position. */
+/**
+ * The failure that no game leads to a position; the message names the first illegal move, or the
+ * position.
+ */
 public final class IllegalMoveException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
@@ -12,7 +15,7 @@ public final class IllegalMoveException extends IllegalArgumentException {
   }
 
   /**
-   * For a position that was not given by its moves.
+   * Makes the exception for a position that was not given by its moves.
    *
    * @param message names the position and the reason
    */
@@ -21,7 +24,7 @@ public final class IllegalMoveException extends IllegalArgumentException {
     this.moveNumber = 0;
   }
 
-  /** Returns which move, counted from 1; 0 if the position was not given by its moves. */
+  /** Returns the number of the move, from 1; 0 if the position was not given by its moves. */
   public int moveNumber() {
     return moveNumber;
   }

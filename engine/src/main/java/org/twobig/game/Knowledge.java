@@ -12,15 +12,15 @@ import org.twobig.table.Table;
 import org.twobig.table.WordRegion;
 
 /**
- * What is known of a position without a search.
+ * The knowledge of a position without a search.
  *
  * @param outcome what is known of the end
- * @param source by what; empty if nothing is known
+ * @param source the source of the outcome; empty if nothing is known
  * @param forced the moves that are forced from here on, up to where there is a choice or the rules
  *     know the end
  * @param entry what the table holds of the position
- * @param entryAfterForced what it holds of the position that forced moves lead to, if there are any
- * @param score how soon the player to move wins, as in {@link Solution}, if that is known
+ * @param entryAfterForced the entry of the position to which forced moves lead, if there are any
+ * @param score the score of the player to move, as in {@link Solution}, if known
  */
 public record Knowledge(
     Outcome outcome,
@@ -48,7 +48,7 @@ public record Knowledge(
     return new Knowledge(outcome, source, forced, entry, entryAfterForced, known);
   }
 
-  /** Of a game that is over. */
+  /** Makes the knowledge of a game that is over. */
   public static Knowledge ofEnd(Value value) {
     return of(Outcome.of(value), List.of(), Optional.empty(), Optional.empty());
   }
@@ -56,7 +56,7 @@ public record Knowledge(
   /**
    * Returns the knowledge of the rules and the table together.
    *
-   * @param byRules what the rules know, which is relied on first
+   * @param byRules the knowledge of the rules, which has precedence
    */
   public static Knowledge of(
       Outcome byRules,
@@ -87,7 +87,7 @@ public record Knowledge(
   /**
    * An entry of the table.
    *
-   * @param outcome what it says; nothing if it is damaged
+   * @param outcome the outcome of its value; {@link Outcome#UNKNOWN} if it is damaged
    * @param work nodes of the solved subtree, at least
    * @param mostWork at most; empty for the last step of the table's scale, which has no end
    * @param stones plies of the position whose code the key is

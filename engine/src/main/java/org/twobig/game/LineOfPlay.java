@@ -6,12 +6,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-/** The line of play behind an answer, of any game; see {@link GameSolver#line}. */
+/** Finds the line of play behind an answer, for any game; see {@link GameSolver#line}. */
 public final class LineOfPlay {
   /** Nodes a move may take in the first round of searches for one that keeps the answer. */
   private static final long FIRST_NODES = 32;
 
-  /** By how much more it may take in each further round. */
+  /** Additional nodes for a move in each further round. */
   private static final long MORE_NODES = 8;
 
   private final GameSolver solver;
@@ -21,7 +21,7 @@ public final class LineOfPlay {
   private final BooleanSupplier isLate;
 
   /**
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}; {@link Question#BOTH} of a
+   * @param question {@link Question#WHITE} or {@link Question#BLACK}; {@link Question#BOTH} for a
    *     draw, which each player keeps
    * @param wins the answer; false of a draw
    */
@@ -39,8 +39,8 @@ public final class LineOfPlay {
   }
 
   /**
-   * Reports each move of a line of play as soon as it is found. Of both questions it is the line of
-   * the winner, or one in which each keeps the draw.
+   * Reports each move of a line of play as soon as it is found. For {@link Question#BOTH} the line
+   * is that of the winner, or one in which both keep the draw.
    *
    * @param known what is known of a position without a search
    * @param isLate asked during searches
@@ -182,7 +182,10 @@ public final class LineOfPlay {
     return best;
   }
 
-  /** Returns whether the player to move can complete a line. */
+  /**
+   * Returns whether the player who moved loses at once, since the player to move can complete a
+   * line.
+   */
   public static boolean losesAtOnce(Board after) {
     return after.legalMoves().stream()
         .anyMatch(reply -> after.play(reply).end().filter(end -> end != Value.DRAW).isPresent());

@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * What is known of how a game ends: the answers to both questions, as far as they are known. That
- * one player wins answers both. The code is a set of three bits, each a fact that holds or is not
- * known, so the union of two codes says what both say.
+ * The known answers to both questions about a position. A win of one player answers both. The code
+ * is a set of three bits, each for a fact that is known, so the union of two codes has the facts of
+ * both.
  *
  * <pre>
  *   bit 0   Black does not win
@@ -49,13 +49,13 @@ public enum Outcome {
     return code;
   }
 
-  /** Returns what a code says; {@link #UNKNOWN} for a number that is no code. */
+  /** Returns the outcome of a code; {@link #UNKNOWN} for other numbers. */
   public static Outcome ofCode(long code) {
     return code >>> BITS == 0 ? OF_CODES[(int) code] : UNKNOWN;
   }
 
   /**
-   * Returns what an answer says.
+   * Returns the outcome of an answer.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    */
@@ -65,7 +65,7 @@ public enum Outcome {
         : yes ? BLACK_WINS : BLACK_DOES_NOT_WIN;
   }
 
-  /** Returns what two answers say. */
+  /** Returns the outcome of two answers. */
   public static Outcome of(Answer white, Answer black) {
     return of(Question.WHITE, white).unite(of(Question.BLACK, black));
   }
@@ -74,7 +74,7 @@ public enum Outcome {
     return answer == Answer.OPEN ? UNKNOWN : of(question, answer == Answer.YES);
   }
 
-  /** Returns what is known of a position with a value. */
+  /** Returns the outcome of a value. */
   public static Outcome of(Value value) {
     return switch (value) {
       case WIN -> WHITE_WINS;
@@ -85,7 +85,7 @@ public enum Outcome {
 
   /**
    * Returns the outcome of a position that follows from the outcomes after its moves: a player wins
-   * if one move of his wins, or if all moves of the other let him win.
+   * if one of his moves wins, or if all moves of the other player lose.
    *
    * @param whiteToMove whether White moves there
    * @param moves after every legal move, at least one
@@ -112,9 +112,9 @@ public enum Outcome {
   }
 
   /**
-   * Returns what this and something else say together.
+   * Returns the union of this and a finding.
    *
-   * @param found what was found, where the table says this
+   * @param found the result of a search for a position with this outcome in the table
    * @throws ContradictionException if they exclude each other
    */
   public Outcome unite(Outcome found) {
@@ -126,14 +126,14 @@ public enum Outcome {
   }
 
   /**
-   * Returns this united with what another source knows of the position; this alone if the other
-   * contradicts it, for then neither half of the other is reliable.
+   * Returns the union of this and another source's outcome; this alone if the two contradict each
+   * other.
    */
   public Outcome orElse(Outcome other) {
     return agrees(other) ? unite(other) : this;
   }
 
-  /** Returns whether both can be true. */
+  /** Returns whether both outcomes can be true. */
   public boolean agrees(Outcome other) {
     int united = code | other.code;
     return OF_CODES[united].code == united;
@@ -172,13 +172,18 @@ public enum Outcome {
     };
   }
 
-  /** By how good they are for a player, the best first; what is not known lies in the middle. */
+  /**
+   * Returns the order of outcomes by value for a player, the best first; unknown ones are in the
+   * middle.
+   */
   public static Comparator<Outcome> bestFirst(boolean forWhite) {
     return Comparator.comparingInt((Outcome outcome) -> -outcome.worth(forWhite))
         .thenComparing(outcome -> outcome.value().isEmpty());
   }
 
-  /** From -2, he loses, to 2, he wins: the sum of the worst and the best that can be. */
+  /**
+   * Returns the sum of the worst and the best possible result, from -2 for a loss to 2 for a win.
+   */
   private int worth(boolean forWhite) {
     int forHim =
         switch (this) {

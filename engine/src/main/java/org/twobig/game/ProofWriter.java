@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes a proof of an answer, for others to check. One thread writes; {@link #stop} and the
- * figures are for any thread.
+ * Writes proofs of answers for the checker. One thread writes; any thread may call {@link #stop},
+ * {@link #steps} and {@link #done}.
  */
 public abstract class ProofWriter {
   private volatile boolean stopped;
@@ -17,7 +17,7 @@ public abstract class ProofWriter {
   private long leaves;
 
   /**
-   * Describes a proof that was written.
+   * A summary of a written proof.
    *
    * @param claim what is proved, in words
    * @param steps moves and replies in the proof
@@ -77,20 +77,20 @@ public abstract class ProofWriter {
     leaves++;
   }
 
-  /** Says that this share of the proof is written, 0 to 1. */
+  /** Sets the share of the proof that is written, 0 to 1. */
   protected final void reach(double share) {
     done = share;
   }
 
-  /** Returns what was written into a certificate. */
+  /** Returns the summary of a certificate. */
   protected final Written written(Certificate file) {
     return new Written(file.claim(), steps, leaves);
   }
 
   /**
    * Writes a certificate: some lines of text, then bytes that the game chooses, all of it
-   * compressed by gzip. The format is specified with the checker, in the package {@code
-   * org.twobig.checker} of the module tools, which shares no code with what is here.
+   * compressed by gzip. The package {@code org.twobig.checker}, which shares no code with the
+   * engine, specifies the format.
    */
   public static final class Certificate implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -102,7 +102,7 @@ public abstract class ProofWriter {
      * Writes the text.
      *
      * @param out is closed with this
-     * @param game by its id; what more a checker must know to read the bytes stands behind a blank
+     * @param game the game's id; more words for the checker follow behind a blank
      * @param moves from the start of the game to the position
      * @param question of one player
      */
@@ -116,7 +116,7 @@ public abstract class ProofWriter {
       bytes.write(head.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Returns what is proved, in words. */
+    /** Returns the proved statement in words. */
     public String claim() {
       return claim;
     }

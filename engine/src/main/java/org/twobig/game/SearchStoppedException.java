@@ -1,6 +1,8 @@
 package org.twobig.game;
 
-/** A search that was asked to stop before it had an answer; what it had solved is in the table. */
+/**
+ * Ends a search that was stopped before it had an answer; its solved positions are in the table.
+ */
 public final class SearchStoppedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -9,14 +9,14 @@ import java.util.function.Function;
  *
  * @param question what was asked
  * @param outcome answers the question
- * @param score how far from the end of the longest game the player to move wins: the more, the
- *     sooner; negative if he loses, 0 for a draw. For {@link Question#SCORE}, else empty
- * @param source where the answer came from
+ * @param score the score of the player to move, for {@link Question#SCORE}, else empty: positive
+ *     for a win, negative for a loss, the larger in size the sooner; 0 for a draw
+ * @param source the source of the answer
  * @param effort what it cost
  */
 public record Solution(
     Question question, Outcome outcome, OptionalInt score, Source source, Effort effort) {
-  /** An answer without a score. */
+  /** Makes an answer without a score. */
   public Solution(Question question, Outcome outcome, Source source, Effort effort) {
     this(question, outcome, OptionalInt.empty(), source, effort);
   }
@@ -26,7 +26,10 @@ public record Solution(
     return outcome == (question == Question.BLACK ? Outcome.BLACK_WINS : Outcome.WHITE_WINS);
   }
 
-  /** Win, draw or loss for White, if that is known; it is if both was asked, or the score. */
+  /**
+   * Returns win, draw or loss for White, if known, as for {@link Question#BOTH} and {@link
+   * Question#SCORE}.
+   */
   public Optional<Value> value() {
     return outcome.value();
   }
@@ -52,7 +55,7 @@ public record Solution(
   }
 
   /**
-   * Returns this answer united with an earlier finding about the position, and the work of both.
+   * Returns the union of this answer and an earlier one, with the work of both.
    *
    * @throws ContradictionException if they exclude each other
    */

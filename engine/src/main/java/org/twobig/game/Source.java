@@ -1,10 +1,10 @@
 package org.twobig.game;
 
-/** Where an answer came from, the cheapest first. */
+/** The source of an answer; the cheapest is first. */
 public enum Source {
   /** A static rule, or the end of the game, decided without a search. */
   RULES,
-  /** The table knew the position. */
+  /** The table had the position. */
   STORE,
   /** The position was searched. */
   SEARCH

@@ -7,11 +7,11 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.Key;
 
 /**
- * The meaning of the entries of a table in a {@link Game}: keys stand for positions, values for
- * what is known of them, which is an {@link Outcome#code} unless the game says otherwise. The class
- * of a key is the number of plies, so {@link #count} is {@link Game#mostPlies} + 1, or less if a
- * table does not hold the last plies. The key space has at least {@link
- * org.twobig.table.Geometry#ANY_SIZE_BITS} bits, so that a small game fits the usual tables.
+ * The meaning of the entries of a table in a {@link Game}: keys stand for positions, and values for
+ * the knowledge of them, by default {@link Outcome#code}. The class of a key is the number of
+ * plies, so {@link #count} is {@link Game#mostPlies} + 1, or less if a table does not hold the last
+ * plies. The key space has at least {@link org.twobig.table.Geometry#ANY_SIZE_BITS} bits, so that a
+ * small game fits the usual tables.
  */
 public interface StoredPositions extends EntryRules {
   /**
@@ -45,25 +45,25 @@ public interface StoredPositions extends EntryRules {
   }
 
   /**
-   * The finding of searches about a value in a table.
+   * The result of a check of a value by searches.
    *
-   * @param words what is true instead of the value; empty if all that the value says is true
-   * @param outcome what is known of the end of the game instead, {@link Outcome#UNKNOWN} if nothing
+   * @param words the true statement in place of the value; empty if the value is true
+   * @param outcome the true outcome in place of the value's; {@link Outcome#UNKNOWN} if not known
    */
   record Checked(String words, Outcome outcome) {
-    /** All that the value says is true. */
+    /** The value is true. */
     public static final Checked AGREES = new Checked("", Outcome.UNKNOWN);
 
-    /** Returns whether all that the value says is true. */
+    /** Returns whether the value is true. */
     public boolean agrees() {
       return words.isEmpty();
     }
 
     /**
-     * Asks for the answers that a value says, up to the first that is another.
+     * Checks the answers of a value by searches, up to the first that differs.
      *
-     * @param said what the value says
-     * @return empty if the search was given up, or nothing was said
+     * @param said the outcome of the value
+     * @return empty if the search was given up, or the outcome is unknown
      */
     private static Optional<Checked> of(
         Outcome said, Board board, GameSolver solver, long mostNodes) {
@@ -71,7 +71,7 @@ public interface StoredPositions extends EntryRules {
       Outcome found = Outcome.UNKNOWN;
       for (Question question : List.of(Question.WHITE, Question.BLACK)) {
         Question other = question == Question.WHITE ? Question.BLACK : Question.WHITE;
-        // That the other player wins says that this one does not: the other is asked about.
+        // If the value says that the other player wins, the question is about the other player.
         boolean isAsked = said.answer(question) != Answer.OPEN && said.answer(other) != Answer.YES;
         if (isAsked && said.agrees(found)) {
           long left = Math.max(1, mostNodes - (solver.effort().nodes() - before));
@@ -90,12 +90,12 @@ public interface StoredPositions extends EntryRules {
   }
 
   /**
-   * Finds out by searches whether all that a value says is true, bounds of scores and moves too.
+   * Checks by searches whether a value is true, with its bounds of scores and its move.
    *
    * @param board a {@link #position} whose key has the value
    * @param solver a checking or plain solver of the game, on a table without this value
    * @param mostNodes after which the search is given up
-   * @return empty if it was given up, or the value says nothing
+   * @return empty if it was given up, or the value has no information
    * @throws SearchStoppedException after {@link GameSolver#stop}
    */
   default Optional<Checked> check(long value, Board board, GameSolver solver, long mostNodes) {
@@ -112,7 +112,7 @@ public interface StoredPositions extends EntryRules {
     return Outcome.ofCode(value) != Outcome.UNKNOWN;
   }
 
-  /** Values of one position unite: that neither White nor Black wins makes a draw. */
+  /** Returns the union of two values of one position: if neither player wins, a draw. */
   @Override
   default OptionalLong union(long value, long other) {
     long union = value | other;
@@ -120,7 +120,7 @@ public interface StoredPositions extends EntryRules {
   }
 
   /**
-   * Returns what a table says together with what was found.
+   * Returns the union of a table's value and a search's.
    *
    * @param stored ignored if it is damaged
    * @param keyClass the class of the key: a number of stones

@@ -1,13 +1,13 @@
 package org.twobig.game;
 
-/** How much a solver of a {@link Game} relies on. */
+/** The parts of the program on which a solver of a {@link Game} relies. */
 public enum Trust {
   /** The strongest solver. */
   USUAL,
 
-  /** One that shares as little as possible with {@link #USUAL}, to check it. */
+  /** A solver that shares as little as possible with {@link #USUAL}, to check it. */
   CHECKING,
 
-  /** One that knows nothing but how a game ends, and what follows from that at once. */
+  /** A solver that uses only the rules by which a game ends and their direct consequences. */
   PLAIN
 }

@@ -1,12 +1,11 @@
 /**
- * The words that all games share: what a solver, a store or the command line needs to know of a
- * game. A game implements {@link org.twobig.game.Game} and is found as a service by {@link
- * org.twobig.game.Games}; a store tells its game by its key space. This interface is crossed once a
- * task or a question, never in a search.
+ * The interface of all games for solvers, stores and the command line. A game implements {@link
+ * org.twobig.game.Game}, and {@link org.twobig.game.Games} finds it as a service; the key space of
+ * a store identifies its game. The program calls this interface once for each task or question,
+ * never within a search.
  *
  * <p>Questions are about a player's win; an {@link org.twobig.game.Answer} is yes, no or open; an
- * {@link org.twobig.game.Outcome} is what both answers say together, and its code what a table, a
- * journal or a task holds.
+ * {@link org.twobig.game.Outcome} has both answers, and tables, journals and tasks hold its code.
  */
 @NullMarked
 package org.twobig.game;

@@ -3,18 +3,18 @@ package org.twobig.joblevel;
 import org.twobig.game.Successor;
 
 /**
- * How many nodes a task may take. Where most positions of a level turn out to be too heavy for one
- * task, the next of that level are only tried briefly: enough to find the easy ones among them.
- * Little is lost high up in the graph then, and the cutoff depth follows from the work.
+ * The budgets of tasks, in nodes, by level. If most positions of a level are too heavy for one
+ * task, later ones of that level get a short trial that finds the easy ones among them. Little work
+ * is then lost high up in the graph, and the cutoff depth follows from the work.
  */
 final class Budgets {
-  /** A brief try gets this part of a task's nodes. */
+  /** A trial gets this part of a task's nodes. */
   private static final int BRIEF = 16;
 
-  /** How many of a level must have been tried before it is judged. */
+  /** Tasks of a level that must be complete before the level is judged. */
   private static final int ENOUGH = 4;
 
-  /** When this many have been tried, older ones count half. */
+  /** When this many tasks are complete, older ones count half. */
   private static final int MANY = 256;
 
   private final int[] tried = new int[Successor.MAX_LEVEL + 1];
@@ -25,7 +25,7 @@ final class Budgets {
     this.taskNodes = taskNodes;
   }
 
-  /** Nodes for a task at a level, at least 1. */
+  /** Returns the budget of a task at a level, at least 1. */
   long of(int level) {
     return isHeavy(level) ? brief() : taskNodes;
   }
@@ -35,7 +35,7 @@ final class Budgets {
     return tried[level] >= ENOUGH && tooHeavy[level] * 4L > tried[level] * 3L;
   }
 
-  /** A task was searched to its end, whatever that was. */
+  /** Counts a task that was answered or given up. */
   void count(int level, boolean givenUp) {
     tried[level]++;
     tooHeavy[level] += givenUp ? 1 : 0;
@@ -46,7 +46,7 @@ final class Budgets {
   }
 
   /**
-   * Makes tasks twice as large, if one of the present size was not large enough.
+   * Doubles the budgets, if a task of the present size was too small.
    *
    * @param budget that was used up
    */

@@ -19,43 +19,42 @@ import org.twobig.joblevel.TaskLog.Event;
 import org.twobig.table.Key;
 
 /**
- * A job-level search: hands out leaves of the graph as tasks, takes their answers, and knows when
- * the root is decided. A task has a budget of nodes; when it has used that up, its position is
- * expanded and its successors become leaves. The graph therefore deepens where the work is, and its
- * depth follows from the work; the positions that a search had solved before it was given up are in
- * the transposition table.
+ * A job-level search: gives out leaves of the graph as tasks, takes their answers, and ends when
+ * the root is decided. A task has a budget of nodes. When a task exceeds it, its position is
+ * expanded and the successors become leaves; the positions solved until then are in the
+ * transposition table. The depth of the graph therefore follows from the work.
  *
- * <p>When workers wait and there is no task, large ones that have run longest are split early: one
- * for every {@value #WAITING_A_SPLIT} that wait. If more wait than these can serve, the expectation
- * that all leaves in work are answered as expected is dropped, for one leaf after the other: what
- * is needed then is searched, too. A task that is no longer relevant to the root is called back.
- * When the graph has taken the memory it may take, decided positions are forgotten (the table and
- * the record of the solve still know them), and if that does not help, budgets grow.
+ * <p>When workers wait and there is no task, the large tasks that have run longest are split early,
+ * one for every {@value #WAITING_A_SPLIT} waiting workers. If more workers wait than these can
+ * serve, the search drops the expected answers of leaves in work, one after the other, and gives
+ * out the leaves that are needed otherwise. A task that is no longer relevant to the root is called
+ * back. When the graph has reached its limit of memory, decided positions are removed, which the
+ * table and the journal still have; if that is not enough, budgets grow.
  *
  * <p>Thread-safe: any number of workers call {@link #take} and then one of {@link #answered},
  * {@link #givenUp} and {@link #givenBack} for each task, until none is left.
  */
 public final class Conductor {
-  /** A task that has run for less is not split for those who wait. */
+  /** A task that has run for less time is not split for waiting workers. */
   private static final Duration LEAST_WORK = Duration.ofMillis(20);
 
   /**
-   * A task with no more nodes ends soon by itself, and is split only if its worker seems to hang,
-   * after {@link #PATIENCE}. While Java warms up, or where the machine does much else, a shorter
-   * time says little: tasks of 1,000 nodes of Qubic were split so often that a solve took up to 1.4
-   * times the evaluations.
+   * A task with a budget up to this ends soon by itself, and is split only if its worker seems to
+   * hang, after {@link #PATIENCE}: while Java warms up or on a busy machine, {@link #LEAST_WORK}
+   * would split too many of these (measured: {@code engine/docs/measurements.md}).
    */
   private static final int ENDS_SOON = 2_000;
 
-  /** After this time, other workers stop waiting for a worker that was asked to give a task up. */
+  /** Time after which other workers stop waiting for a task that is called back. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   /**
-   * A worker without a task looks again after this time: a task may have run long enough to split.
+   * Interval at which a worker without a task looks for tasks that have run long enough to be
+   * split.
    */
   private static final int WAIT_MILLIS = 5;
 
-  /** A task that is split makes work for about so many workers. */
+  /** The number of workers for which a task that is split makes work, about. */
   private static final int WAITING_A_SPLIT = 8;
 
   private final TaskLog log;
@@ -65,7 +64,7 @@ public final class Conductor {
   private final Budgets budgets;
   private final Expectations expectations;
 
-  /** Longest first. */
+  /** The running tasks, longest first. */
   private final Set<Task> running = new LinkedHashSet<>();
 
   /** The running tasks by their nodes. */
@@ -74,10 +73,10 @@ public final class Conductor {
   /** Leaves in work that may not be relevant any more. */
   private final IntArrayList doubtful = new IntArrayList();
 
-  /** Tasks that are expected to be answered as {@link #expectations} say, longest first. */
+  /** Tasks with an expected answer, see {@link #expectations}, longest first. */
   private final SequencedSet<Task> expected = new LinkedHashSet<>();
 
-  /** Tasks that were asked to be split and have not come back, longest first. */
+  /** Tasks that are called back for a split, longest first. */
   private final Set<Task> splitting = new LinkedHashSet<>();
 
   private Graph graph;
@@ -93,8 +92,8 @@ public final class Conductor {
    * @param root the position to be answered
    * @param weak whether proof numbers are weak, see {@link Graph}
    * @param taskNodes the budget of a task, nodes
-   * @param mostBytes memory the graph should stay within
-   * @param log notes what happens
+   * @param mostBytes the limit of the graph's memory
+   * @param log receives the events
    */
   public Conductor(Successor root, boolean weak, long taskNodes, long mostBytes, TaskLog log) {
     this(root, weak, taskNodes, mostBytes, log, System::nanoTime);
@@ -142,10 +141,10 @@ public final class Conductor {
   }
 
   /**
-   * Takes over what a former search has found out; before the first task is taken. Ignored when
-   * half of the memory is taken and the position is not in the graph.
+   * Takes over a finding of a former search; call it before the first task is taken. New positions
+   * are ignored when half of the memory is in use.
    *
-   * @param position with the answer, if it is known, and else one that was too much for a task
+   * @param position with its answer; without one, a position that was too much for a task
    * @throws ContradictionException if the other answer is known
    */
   public synchronized void recall(Successor position) {
@@ -163,7 +162,7 @@ public final class Conductor {
   /**
    * Takes the next task; waits until there is one.
    *
-   * @return empty if there is no more to do, see {@link #isOver}
+   * @return empty if the search is over, see {@link #isOver}
    */
   public synchronized Optional<Task> take() {
     waiting++;
@@ -184,8 +183,8 @@ public final class Conductor {
   /**
    * Takes the next tasks at once, some of them in advance.
    *
-   * @param most how many are taken at most
-   * @param workersWaiting how many workers wait: for no others are tasks split
+   * @param most the most tasks to take
+   * @param workersWaiting the number of waiting workers, for which tasks are split
    */
   public synchronized List<Task> takeNow(int most, int workersWaiting) {
     int forThem = Math.min(most, workersWaiting);
@@ -216,7 +215,7 @@ public final class Conductor {
   }
 
   /**
-   * Drops the expectation that has stood longest: that the answer has not come makes it doubtful.
+   * Drops the oldest expectation: the longer an answer takes, the more doubtful its expectation is.
    *
    * @return false if there is none
    */
@@ -251,9 +250,9 @@ public final class Conductor {
   }
 
   /**
-   * Calls back the tasks that run longest, so that other workers can share their successors.
+   * Calls back the tasks that have run longest, so that other workers can share their successors.
    *
-   * @param forWorkers that wait
+   * @param forWorkers the number of waiting workers
    */
   private void split(int forWorkers) {
     long now = clock.getAsLong();
@@ -262,7 +261,7 @@ public final class Conductor {
     for (Iterator<Task> all = running.iterator(); more > 0 && all.hasNext(); ) {
       Task task = all.next();
       if (now - task.start() < LEAST_WORK.toNanos()) {
-        return; // nor has any after it run for longer
+        return; // later ones have run for less time
       }
       Duration least = task.budget() > ENDS_SOON ? LEAST_WORK : PATIENCE;
       if (task.wish() == Task.Wish.ANSWER && now - task.start() >= least.toNanos()) {
@@ -290,8 +289,8 @@ public final class Conductor {
   }
 
   /**
-   * Takes an answer that was found without a task of this search, at any time. An answer for a
-   * position outside the graph is ignored.
+   * Takes an answer that was found without a task of this search, at any time; ignores positions
+   * outside the graph.
    *
    * @throws ContradictionException if the other answer is known
    */
@@ -319,7 +318,7 @@ public final class Conductor {
     callBack();
   }
 
-  /** A position that was too much for a task, and was to be expanded, is decided all the same. */
+  /** Answers a position that was to be expanded because it was too much for a task. */
   private void known(Task task, boolean yes) {
     int leaf = agreeing(task, yes);
     if (graph.isOpen(leaf)) {
@@ -331,10 +330,10 @@ public final class Conductor {
   /**
    * Takes back a task that was given up.
    *
-   * @param expansion its position's, by which it is replaced
+   * @param expansion the successors that replace the task's position
    */
   public synchronized void givenUp(Task task, Expansion expansion, long nodes) {
-    if (expansion.answer() != Answer.OPEN) { // found meanwhile, in the table
+    if (expansion.answer() != Answer.OPEN) { // found in the table meanwhile
       boolean yes = expansion.answer() == Answer.YES;
       if (task.budget() > 0) {
         answered(task, yes, nodes);
@@ -349,7 +348,7 @@ public final class Conductor {
       discarded++;
       giveBack(task);
     } else {
-      if (task.budget() > 0) { // else it is known already
+      if (task.budget() > 0) { // else counted already
         split++;
         if (task.wish() == Task.Wish.ANSWER) {
           budgets.count(graph.level(leaf), true);
@@ -364,7 +363,7 @@ public final class Conductor {
     notifyAll();
   }
 
-  /** Takes back a task that no worker has searched to the end, to be given out again. */
+  /** Takes back an unfinished task, to be given out again. */
   public synchronized void givenBack(Task task) {
     remove(task);
     giveBack(task);
@@ -376,8 +375,8 @@ public final class Conductor {
   }
 
   /**
-   * Forgets what is decided if the graph has grown too large. If that does not help, larger tasks
-   * will: each time those of the present size come back, twice as large ones.
+   * Removes decided positions if the graph has grown too large. If that is not enough, doubles the
+   * budgets, each time tasks of the present size come back.
    *
    * @param budget of the task that was given up
    */
@@ -427,9 +426,9 @@ public final class Conductor {
   /**
    * How near the root is to its answer.
    *
-   * @param proof how many leaves, weighed by how hard they seem, must at least be answered yes for
-   *     a yes; leaves that are searched now count as answered the way they are expected to be
-   * @param disproof how many must be answered no for a no
+   * @param proof the least number of leaves, weighed by their estimated work, whose answer yes
+   *     makes the root yes; leaves in work count as answered as expected
+   * @param disproof likewise, for no
    */
   public record Progress(int proof, int disproof) {}
 
@@ -438,7 +437,7 @@ public final class Conductor {
     return new Progress(graph.proof(rootNode()), graph.disproof(rootNode()));
   }
 
-  /** How far the search is. */
+  /** Returns counts of the tasks and of the graph. */
   public synchronized TaskCounts counts() {
     return new TaskCounts(
         Math.max(0, graph.openLeaves() - running.size()),

@@ -3,15 +3,13 @@ package org.twobig.joblevel;
 import org.twobig.game.Answer;
 
 /**
- * Which answer a task is expected to give. The next leaf is one that is needed if it does.
+ * The expected answers of tasks. The search gives out a leaf that is needed if the answers of the
+ * tasks in work are as expected.
  *
- * <p>With sums that is the answer that seems easier: proof and disproof numbers both count leaves.
- * Weak numbers have no common scale, as most of a number is how many moves there are and how
- * promising the game says they are. So there it is the answer that most of the last tasks gave,
- * and, as long as there is no more of one than of the other, yes. Evaluations of two threads in
- * Qubic, times those of one (geometric mean of the empty board and five positions after two moves,
- * six runs or more): 1.01 with this; 1.42 with the answer that seems easier; 1.68 always with no;
- * 1.26 where the next leaf is the best that is not in work, and the numbers stay as they are.
+ * <p>With sums, the expected answer is the one that seems easier, since proof and disproof numbers
+ * both count leaves. Weak numbers have no common scale: they depend mainly on the number of moves
+ * and on the game's estimates. With them, the expected answer is the majority of the latest tasks'
+ * answers, and yes in a tie (measured: {@code engine/docs/measurements.md}).
  */
 final class Expectations {
   /** When this many tasks have been answered, older ones count half. */
@@ -25,7 +23,7 @@ final class Expectations {
     this.weak = weak;
   }
 
-  /** A task was answered. */
+  /** Counts the answer of a task. */
   void count(boolean isYes) {
     yes += isYes ? 1 : 0;
     no += isYes ? 0 : 1;

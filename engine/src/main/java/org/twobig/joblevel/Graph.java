@@ -14,26 +14,26 @@ import org.twobig.table.Key;
  * The positions above the tasks of a solve, as an AND/OR graph: each position once, with its
  * successors and predecessors (report, section "Managing the Game Tree").
  *
- * <p>Each node has a proof and a disproof number (Allis et al. 1994): how many leaves, weighed by
- * how hard they seem, must at least be answered yes or no for this node to be answered so. A leaf
- * that is being searched counts as answered in the way that is expected: that makes the numbers of
- * the nodes above <i>virtual</i>, and the next leaf chosen is one that is needed if the expectation
- * holds. Answers that are known are never virtual.
+ * <p>Each node has a proof and a disproof number (Allis et al. 1994): the least number of leaves,
+ * weighed by their estimated work, whose answers yes or no give this node that answer. A leaf in
+ * work counts as answered as expected. The numbers of the nodes above are then <i>virtual</i>, and
+ * the next leaf chosen is one that is needed if the expectation holds. Known answers are never
+ * virtual.
  *
  * <p>A node is <i>relevant</i> while its answer can still matter for that of an {@linkplain #anchor
  * anchored} node, through open nodes. Each node counts its supporters: the relevant nodes before
  * it, and the anchor. An open node is relevant as long as it has a supporter; one that is decided
- * or loses its last supporter supports its successors no more. As no move leads back, these counts
- * are exact: by induction from the anchor down, a node has a supporter if and only if a path of
- * open nodes leads to it from there. A change costs one step for each edge whose upper end has
- * become relevant or ceased to be, whatever the number of leaves in work.
+ * or loses its last supporter supports its successors no more. The graph has no cycles, so these
+ * counts are exact: by induction from the anchor down, a node has a supporter if and only if a path
+ * of open nodes leads to it from there. A change costs one step for each edge whose upper end has
+ * become relevant or irrelevant.
  *
  * <p>Numbers may be <i>weak</i> (Ueda et al. 2008): where all successors must have an answer, the
- * largest of their numbers and one for each other that is open, instead of the sum. Where moves
- * lead to the same positions again and again, a sum counts each of these many times.
+ * number is the largest of theirs plus one for each other open successor, instead of the sum. A sum
+ * would count a position once for each path that leads to it.
  *
- * <p>A node is a number; ids grow in the order of creation. What belongs to a node lies in columns,
- * one array each, what belongs to an edge too:
+ * <p>A node is a number; ids grow in the order of creation. The data of nodes and edges are
+ * columns, one array each:
  *
  * <pre>
  *   node   key 16, level 1, state 1, edges 1, first edge 4, first predecessor 4,
@@ -45,7 +45,7 @@ import org.twobig.table.Key;
  * Not thread-safe.
  */
 final class Graph {
-  /** Places of the largest array that every JVM can make. */
+  /** Length of the largest array that every JVM can make. */
   static final int LARGEST = Integer.MAX_VALUE - 8;
 
   static final int NONE = -1;
@@ -88,15 +88,14 @@ final class Graph {
   private int[] index = new int[4 * SMALLEST];
 
   /**
-   * Nodes to be computed anew, by level. The deepest come first: then all that a node depends on is
-   * right when its turn comes, and it has one turn, however many ways lead from it to what has
-   * changed.
+   * Nodes to be computed anew, by level, the deepest first: then all successors of a node are up to
+   * date when it is computed, once.
    */
   private final IntArrayList[] changed = new IntArrayList[Successor.MAX_LEVEL + 1];
 
   private int deepestChanged = NONE;
 
-  /** Nodes whose successors have won or lost a supporter that has not been counted yet. */
+  /** Nodes whose successors have yet to count a supporter that they have won or lost. */
   private final IntArrayList supporting = new IntArrayList();
 
   private final IntConsumer decided;
@@ -104,10 +103,10 @@ final class Graph {
   private final boolean weak;
 
   /**
-   * @param decided given every inner node whose answer has just been found
-   * @param unneeded given every leaf in work that has just been answered or ceased to be relevant;
-   *     it must not change the graph. When the change is complete, the leaf may be relevant again.
-   *     An expansion may give a leaf more than once: it answers one successor after the other
+   * @param decided receives every inner node whose answer has just been found
+   * @param unneeded receives every leaf in work that has just been answered or become irrelevant;
+   *     it must not change the graph. At the end of the change the leaf may be relevant again. An
+   *     expansion, which answers its successors in turn, may report a leaf more than once
    * @param weak whether the numbers are weak
    */
   Graph(IntConsumer decided, IntConsumer unneeded, boolean weak) {
@@ -125,12 +124,12 @@ final class Graph {
     return edges;
   }
 
-  /** Open nodes without successors, those in work included. */
+  /** Returns the number of open nodes without successors, with those in work. */
   int openLeaves() {
     return openLeaves;
   }
 
-  /** Memory taken. */
+  /** Returns the memory taken, in bytes. */
   long bytes() {
     return (long) high.length * 43 + (long) successor.length * 12 + (long) index.length * 4;
   }
@@ -142,8 +141,8 @@ final class Graph {
   }
 
   /**
-   * Returns the node of a position, made if there is none. A new one is a leaf with what is known
-   * of the position; one that is there already is left as it is.
+   * Returns the node of a position, made if there is none. A new node is a leaf with the answer and
+   * numbers of the successor; an existing node stays unchanged.
    */
   int node(Successor position) {
     Key key = position.key();
@@ -189,7 +188,7 @@ final class Graph {
     return (state[node] & ANSWER) == 0;
   }
 
-  /** Returns whether one yes among the successors is enough; of a node that has some. */
+  /** Returns whether one yes among the successors of an inner node is enough. */
   boolean attackerToMove(int node) {
     return (state[node] & ATTACKER_TO_MOVE) != 0;
   }
@@ -202,7 +201,7 @@ final class Graph {
     return (state[node] & IN_WORK) != 0;
   }
 
-  /** Returns whether it is known that this node is too much for one task. */
+  /** Returns whether the position was too much for one task. */
   boolean isSplit(int node) {
     return (state[node] & SPLIT) != 0;
   }
@@ -262,7 +261,7 @@ final class Graph {
     return successor[firstEdge[node] + which];
   }
 
-  /** Nodes the searches below and at this one took, about. */
+  /** Returns about how many nodes the searches at and below this node took. */
   double work(int node) {
     return work[node];
   }
@@ -307,7 +306,7 @@ final class Graph {
   }
 
   /**
-   * Answers a node unless it is answered.
+   * Answers a node that is still open.
    *
    * @param source the source of the answer, in words
    * @throws ContradictionException if it has the other answer
@@ -347,8 +346,7 @@ final class Graph {
   }
 
   /**
-   * Makes an open leaf count as answered in the way that is expected, until it is answered,
-   * expanded or given back.
+   * Makes an open leaf count as answered as expected, until it is answered, expanded or given back.
    */
   void startWork(int leaf, Answer expected) {
     state[leaf] |= IN_WORK;
@@ -357,7 +355,7 @@ final class Graph {
     update();
   }
 
-  /** Makes an open leaf in work count as answered in the other way than it does. */
+  /** Reverses the expected answer of an open leaf in work. */
   void expectOtherwise(int leaf) {
     setNumbers(leaf, Answer.of(proof[leaf] != 0));
     pushPredecessors(leaf);
@@ -375,7 +373,7 @@ final class Graph {
     }
   }
 
-  /** Makes what matters for the answer of a node relevant. */
+  /** Anchors a node: makes it, and the open nodes below it, relevant. */
   void anchor(int node) {
     support(node);
     spread();
@@ -386,7 +384,7 @@ final class Graph {
     return isOpen(node) && supporters[node] > 0;
   }
 
-  /** One more supporter. */
+  /** Adds a supporter. */
   private void support(int node) {
     if (supporters[node]++ == 0 && isOpen(node)) {
       supporting.addInt(node);
@@ -403,7 +401,10 @@ final class Graph {
     }
   }
 
-  /** A node that was relevant supports its successors no more, nor do those that thereby cease. */
+  /**
+   * Withdraws the support of a node that has become irrelevant from its successors, and so on
+   * below.
+   */
   private void withdrawSupport(int ceased) {
     supporting.addInt(ceased);
     while (!supporting.isEmpty()) {
@@ -425,8 +426,8 @@ final class Graph {
    * the open nodes below it, in the same order, with the edges between them, and the answers of its
    * own successors. Other decided nodes are left out.
    *
-   * @param inWork leaves that stay whatever they matter: were one to come back as a new node, it
-   *     would be given out a second time
+   * @param inWork leaves that stay even if irrelevant: as a new node, a leaf would be given out a
+   *     second time
    */
   Graph openPart(int root, IntArrayList inWork) {
     BitSet wanted = new BitSet(nodes);
@@ -464,7 +465,7 @@ final class Graph {
         node(
             new Successor(
                 key, from.level[node], Answer.OPEN, from.proof[node], from.disproof[node]));
-    proof[copy] = from.proof[node]; // virtual ones, too
+    proof[copy] = from.proof[node]; // even if virtual
     disproof[copy] = from.disproof[node];
     state[copy] = from.state[node];
     openLeaves -= from.isOpen(node) && !from.isExpanded(node) ? 0 : 1;
@@ -544,7 +545,7 @@ final class Graph {
   private void update() {
     for (; deepestChanged >= 0; deepestChanged--) {
       IntArrayList nodesThere = changed[deepestChanged];
-      while (!nodesThere.isEmpty()) { // all those before them are less deep
+      while (!nodesThere.isEmpty()) { // all predecessors are less deep
         int node = nodesThere.popInt();
         state[node] &= ~CHANGED;
         if (isOpen(node) && recompute(node)) {
@@ -554,7 +555,7 @@ final class Graph {
     }
   }
 
-  /** Returns whether anything has changed. */
+  /** Computes a node anew; returns whether it has changed. */
   private boolean recompute(int node) {
     boolean attacker = attackerToMove(node);
     Answer enough = Answer.of(attacker);
@@ -583,8 +584,8 @@ final class Graph {
       decided.accept(node);
       return true;
     }
-    // With least 0 a successor in work is expected to be enough. All are expected not to be
-    // if the sum is 0; least is infinite then.
+    // If least is 0, a successor in work is expected to be enough. If the sum is 0, all are
+    // expected to fail, and least is infinite.
     long together = weak ? largest + (long) Math.max(0, open - 1) : sum;
     int all = least == 0 ? INFINITE : (int) Math.min(together, INFINITE - 1);
     int newProof = attacker ? least : all;
@@ -617,7 +618,7 @@ final class Graph {
   }
 
   /**
-   * Half as much again, up to the largest array.
+   * Returns a length half as large again, up to the largest array.
    *
    * @throws IllegalStateException if the array is as large as one can be
    */

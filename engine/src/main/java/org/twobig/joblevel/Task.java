@@ -13,15 +13,15 @@ public final class Task {
   private long asked;
   private volatile Wish wish = Wish.ANSWER;
 
-  /** What is wanted of a task. */
+  /** The wish of the search concerning a task. */
   public enum Wish {
     /** Its answer. */
     ANSWER,
 
-    /** That it is given up, so that others can share its successors. */
+    /** The task is to be given up, so that other workers can share its successors. */
     SPLIT,
 
-    /** Nothing: it is no longer relevant to the root. */
+    /** The task is no longer relevant to the root. */
     NOTHING
   }
 
@@ -38,15 +38,12 @@ public final class Task {
     return key;
   }
 
-  /** After how many nodes it is to be given up; 0 if it is not to be searched at all. */
+  /** Returns the nodes after which the task is given up; 0 if it is not searched at all. */
   public long budget() {
     return budget;
   }
 
-  /**
-   * Returns whether the search should end without an answer; to be asked now and then by any
-   * thread.
-   */
+  /** Returns whether the search should end without an answer; any thread may poll this. */
   public boolean isUnwanted() {
     return wish != Wish.ANSWER;
   }
@@ -60,7 +57,7 @@ public final class Task {
   }
 
   /**
-   * Wishes the task to be split.
+   * Sets the wish that the task is split.
    *
    * @param now nanoseconds of the conductor's clock
    */
@@ -69,7 +66,7 @@ public final class Task {
     wish = Wish.SPLIT;
   }
 
-  /** When it was asked for. */
+  /** Returns the time of the wish for a split. */
   long asked() {
     return asked;
   }
@@ -82,7 +79,7 @@ public final class Task {
     return disproof;
   }
 
-  /** When it was given out, nanoseconds of the conductor's clock. */
+  /** Returns the time at which the task was given out, nanoseconds of the conductor's clock. */
   long start() {
     return start;
   }

@@ -3,9 +3,9 @@ package org.twobig.joblevel;
 import java.time.Duration;
 
 /**
- * How far a job-level search is.
+ * Counts of a job-level search.
  *
- * @param waiting leaves that no worker has taken yet, some of which will never be needed
+ * @param waiting leaves that no worker has taken so far; some may become irrelevant
  * @param running tasks that are searched now
  * @param answered tasks that have been answered
  * @param split tasks that were given up for their successors
@@ -28,7 +28,9 @@ public record TaskCounts(
   /** Nothing done. */
   public static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO);
 
-  /** Both solves together: what was done is added up, what is there now is that of the later. */
+  /**
+   * Returns the counts of two solves: sums for finished work, and the later solve's present state.
+   */
   public TaskCounts plus(TaskCounts later) {
     return new TaskCounts(
         later.waiting,

@@ -3,8 +3,8 @@ package org.twobig.joblevel;
 import org.twobig.table.Key;
 
 /**
- * A listener to the events of a solve, which keeps a record of them. One thread at a time calls it,
- * in the order of the events, while the solve waits.
+ * A listener that records the events of a solve. One thread at a time calls it, in the order of the
+ * events, while the solve waits.
  */
 @FunctionalInterface
 public interface TaskLog {
@@ -16,10 +16,10 @@ public interface TaskLog {
     /** A search has answered its task. */
     ANSWERED,
 
-    /** Its task has been given up; its successors take its place. */
+    /** The task has been given up and is replaced by its successors. */
     SPLIT,
 
-    /** Its successors decide it, or what was known of it, without a task. */
+    /** The position is decided by its successors or by earlier knowledge, without a task. */
     DECIDED
   }
 

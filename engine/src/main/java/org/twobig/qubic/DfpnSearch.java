@@ -14,21 +14,21 @@ import org.twobig.tasks.TaskBoard;
 /**
  * Depth-first proof-number search (df-pn, Nagai 2002) with weak numbers and progressive widening.
  *
- * <p>Every position has a proof and a disproof number: how hard a yes and a no seem. Where the
- * attacker moves, the proof number is the least of the successors', and the disproof number their
- * largest plus one for each other successor that is still open; where the defender moves it is the
- * other way round. That largest instead of a sum (weak numbers, Ueda et al. 2008) does not count
- * what many successors share again and again: here, with up to 60 successors and their images under
- * 192 symmetries, a sum more than triples the work. A position is searched while its numbers stay
- * below two thresholds, which are those at which another position above it becomes more promising.
- * All positions are settled, see {@link Evaluation#settle}, and canonical.
+ * <p>Every position has a proof and a disproof number: the estimated work for a yes and for a no.
+ * Where the attacker moves, the proof number is the least of the successors', and the disproof
+ * number their largest plus one for each other open successor; where the defender moves the two are
+ * exchanged. The largest instead of a sum (weak numbers, Ueda et al. 2008) avoids counting shared
+ * subtrees once for each successor: with up to 60 successors and their images under 192 symmetries,
+ * a sum would take much more work. The search of a position goes on while its numbers stay below
+ * two thresholds, at which another position becomes more promising. All positions are settled, see
+ * {@link Evaluation#settle}, and canonical.
  *
- * <p>Where the attacker moves, only the {@link #WIDTH} best moves by score are looked at, and twice
- * as many each time they are all refuted or the proof number has grown by {@link #PATIENCE}. A no
- * needs all moves.
+ * <p>Where the attacker moves, only the {@link #WIDTH} best moves by score are examined, and twice
+ * as many each time all of these are refuted or the proof number has grown by {@link #PATIENCE}. A
+ * no requires the refutation of all moves.
  *
- * <p>The defender's moves are first tried with the winning sequences that were found after other
- * moves of his: where one still wins, nothing else need be known.
+ * <p>A move of the defender is first tested with the winning sequences found after other moves: if
+ * one still wins, the move is refuted.
  */
 final class DfpnSearch extends Search {
   /** Number of a position that has the other answer. */
@@ -37,13 +37,16 @@ final class DfpnSearch extends Search {
   private static final int WIDTH = 5;
   private static final int PATIENCE = 80;
 
-  /** Memory for the numbers of both questions, a part of what there is; more gains little. */
+  /**
+   * The numbers of both questions take the memory of the machine divided by this; more memory gains
+   * little.
+   */
   private static final int MEMORY_SHARE = 32;
 
   private static final long LEAST_BYTES = 16L << 20;
   private static final long MOST_BYTES = 256L << 20;
 
-  /** With so much a search begins: memory that is used for the first time costs time. */
+  /** The initial size: the first use of memory costs time. */
   private static final long FIRST_BYTES = 32L << 20;
 
   private static final int PLACE_BYTES = 64;
@@ -57,7 +60,7 @@ final class DfpnSearch extends Search {
   private Optional<Notes> used = Optional.empty();
   private Optional<NumberTable> numbers = Optional.empty();
 
-  /** What is known of the position that was looked at last. */
+  /** The numbers of the position examined last. */
   private final Numbers seen = new Numbers();
 
   private final Level[] levels;
@@ -67,7 +70,7 @@ final class DfpnSearch extends Search {
   }
 
   /**
-   * @param own the notes in which numbers are kept; other searches may have them, too
+   * @param own the notes with the numbers, which other searches may share
    */
   private DfpnSearch(Shape shape, TableView table, boolean forWhite, OwnNotes own) {
     super(shape, table, forWhite);
@@ -76,7 +79,7 @@ final class DfpnSearch extends Search {
     this.levels = new Level[shape.cells + 1];
   }
 
-  /** Makes searches, each for one thread, that find what the others have learned. */
+  /** Returns a maker of searches, each for one thread, that share their numbers. */
   static Maker sharing() {
     return sharing(bytes());
   }
@@ -89,7 +92,10 @@ final class DfpnSearch extends Search {
     return (shape, table, forWhite) -> new DfpnSearch(shape, table, forWhite, notes);
   }
 
-  /** Memory, outside the Java heap, for the numbers of all searches that share them. */
+  /**
+   * Returns the memory outside the Java heap for the numbers of all searches that share them, in
+   * bytes.
+   */
   static long bytes() {
     return bytes(SystemMemory.available());
   }
@@ -98,7 +104,7 @@ final class DfpnSearch extends Search {
     return Math.clamp(Long.highestOneBit(available / MEMORY_SHARE), LEAST_BYTES, MOST_BYTES);
   }
 
-  /** The notes of this process, made at their first use, and given back when no search has them. */
+  /** The notes of this process, allocated at their first use and freed after their last. */
   private static final class OwnNotes {
     private final long most;
     private long bytes;
@@ -110,7 +116,7 @@ final class DfpnSearch extends Search {
       this.bytes = Math.min(most, FIRST_BYTES);
     }
 
-    /** The notes, more of them once half the places are taken; those before are then forgotten. */
+    /** Returns the notes; larger, empty ones once half of the places are taken. */
     synchronized Notes get(int takenSince) {
       taken += takenSince;
       boolean isFull = taken > bytes / PLACE_BYTES / 2 && bytes < most;
@@ -148,7 +154,7 @@ final class DfpnSearch extends Search {
     answer = look(white, black, symmetry);
     while (answer == Answer.OPEN) {
       search(0, white, black, INFINITE, INFINITE);
-      evaluation.settle(white, black); // its numbers may be gone by now: look at no other position
+      evaluation.settle(white, black); // its numbers may have been replaced
       answer = look(white, black, shape.symmetries.identity());
     }
     return answer == Answer.YES;
@@ -166,7 +172,9 @@ final class DfpnSearch extends Search {
     return numbers.orElseThrow();
   }
 
-  /** Takes the numbers of this process, or from when another has joined those of all. */
+  /**
+   * Chooses the numbers of this process, or the shared ones as soon as another process has joined.
+   */
   private void chooseNumbers() {
     if (isShared) {
       return;
@@ -206,7 +214,7 @@ final class DfpnSearch extends Search {
   }
 
   /**
-   * Searches a position until a number reaches its threshold; the result is in the table.
+   * Searches a position until a number reaches its threshold; the result is in the notes.
    *
    * @param white of a settled, canonical position that is in the table
    */
@@ -292,7 +300,7 @@ final class DfpnSearch extends Search {
     }
   }
 
-  /** Notes what a search that is given up has learned, for the next that comes here. */
+  /** Stores the numbers of a search that is given up, for the next search of this position. */
   private void keepNumbers(Level level, long white, long black, boolean attacker) {
     if (refresh(level, attacker) != Answer.OPEN
         || level.count == 0
@@ -317,7 +325,7 @@ final class DfpnSearch extends Search {
   }
 
   /**
-   * Adds the successor that a move leads to, if it is open and not there.
+   * Adds the successor after a move, if it is open and new.
    *
    * @return the answer if it decides the position
    */
@@ -348,7 +356,9 @@ final class DfpnSearch extends Search {
     return answer == enough ? answer : Answer.OPEN;
   }
 
-  /** Looks up the successors' numbers and drops those that are decided and decide nothing. */
+  /**
+   * Looks up the successors' numbers, and drops decided successors that do not decide the position.
+   */
   private Answer refresh(Level level, boolean attacker) {
     for (int i = level.count - 1; i >= 0; i--) {
       if (numbers().find(level.white[i], level.black[i], seen)) {

@@ -3,13 +3,13 @@ package org.twobig.qubic;
 import org.twobig.game.Answer;
 
 /**
- * What is known of a position without playing on: forced moves, forced wins, pairings, and which
- * moves a forced win of the other player leaves. For one question and one thread; results are in
- * the fields until the next call.
+ * Evaluates a position without a search: forced moves, forced wins, pairings, and the moves that
+ * remain against a forced win of the other player. For one question; not thread-safe. Results are
+ * in the fields until the next call.
  *
- * <p>It rests on this: a stone more never harms its owner. So if the attacker would win by a
- * sequence of threats were the defender to pass, the moves after which the same sequence still wins
- * all lose; and the other way round.
+ * <p>The basis is that an additional stone never harms its owner. If the attacker would win by a
+ * sequence of threats after a pass of the defender, all moves of the defender after which the
+ * sequence still wins lose; likewise with the players exchanged.
  *
  * <p>The numbers follow Thomsen's lambda search (2000) in spirit: a threat to win by threats makes
  * a position easy to prove, the easier the fewer answers there are; a single line one cell short
@@ -17,13 +17,12 @@ import org.twobig.game.Answer;
  */
 public final class Evaluation {
   /**
-   * Where the defender may play anywhere, a proof seems as hard as that. This and {@link #CHECKED}
-   * were chosen on 32 positions with four stones after a first move on a cell of four lines: 15 %
-   * fewer evaluations than with 40 and 40, and as many from the empty board.
+   * The estimated work of a proof where the defender may play anywhere (measured, with {@link
+   * #CHECKED}: {@code engine/docs/measurements.md}).
    */
   private static final int QUIET = 80;
 
-  /** Where the defender has answered a line one cell short, the attacker's proof is that hard. */
+  /** The estimated work of a proof where the defender has just answered a line one cell short. */
   private static final int CHECKED = 15;
 
   private static final int SURVIVORS_A_STEP = 8;
@@ -74,10 +73,10 @@ public final class Evaluation {
   }
 
   /**
-   * Returns the answer for a position in which the game goes on, if it is known without playing on.
+   * Returns the answer for a position in which the game goes on, if it is known without a search.
    * The position that forced moves lead to is {@link #white} and {@link #black} then. At the start
-   * Black does not win: if he did, White would play as he does, for a stone more never harms
-   * (strategy stealing).
+   * Black does not win: otherwise White could follow Black's strategy, since an additional stone
+   * never harms (strategy stealing).
    */
   Answer of(Position position) {
     Answer answer = settle(position.white(), position.black());

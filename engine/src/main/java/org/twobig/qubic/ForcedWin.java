@@ -3,30 +3,27 @@ package org.twobig.qubic;
 import java.util.Arrays;
 
 /**
- * Looks for a win by threats alone: each of the attacker's moves leaves a line one cell short, so
- * the defender's answer is forced, until one leaves two. The search is exact: it tries the threats
- * in all orders and minds the lines that the defender's answers leave one cell short.
+ * Searches for a win by threats alone: each of the attacker's moves leaves a line one cell short,
+ * so that the defender's answer is forced, until one leaves two such lines. The search is exact: it
+ * tries the threats in all orders, and blocks the lines that the defender's answers leave one cell
+ * short.
  *
- * <p>For each player and each number there is the set of lines with so many cells missing and no
- * stone of the other player, and a stone moves lines from one set to the next. That a player who is
- * to move has no forced win is a truth about two sets of stones, so failures are remembered across
- * searches. For one thread.
+ * <p>For each player and each number n, a set has the lines with n cells missing and without a
+ * stone of the other player; a stone moves lines from one set to the next. A failure depends only
+ * on the two sets of stones, so failures are remembered across searches. Not thread-safe.
  */
 public final class ForcedWin {
   private static final int TABLE_BITS = 16;
 
-  /**
-   * After so many positions a search gives up. With 20,000 the whole game takes 3 % fewer
-   * evaluations and twice as many positions in these searches, which take nearly all the time.
-   */
+  /** Positions after which a search gives up (measured: {@code engine/docs/measurements.md}). */
   private static final int MOST_NODES = 2_000;
 
   private final Shape shape;
   private final int side;
 
   /**
-   * A frame for each depth; in it, for each number of missing cells from 1 on, the attacker's lines
-   * below 64, those above, and so the defender's.
+   * A frame for each depth. A frame has, for each number of missing cells from 1, four sets: the
+   * attacker's lines with numbers below 64 and above, and the defender's.
    */
   private final long[] frames;
 
@@ -51,7 +48,7 @@ public final class ForcedWin {
   }
 
   /**
-   * A search on one board.
+   * Makes a search on one board.
    *
    * @param mostNodes positions after which a search gives up
    */
@@ -65,7 +62,7 @@ public final class ForcedWin {
     this.sequence = new Sequence(shape);
   }
 
-  /** Positions looked at since this was made. */
+  /** Returns the number of positions visited by all searches. */
   public long nodes() {
     return nodes;
   }

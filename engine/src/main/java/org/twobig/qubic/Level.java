@@ -15,7 +15,7 @@ final class Level {
 
   int ordered;
 
-  /** How many of them are looked at. */
+  /** The number of moves in {@link #order} that are examined. */
   int opened;
 
   /** The open successors: moves, canonical positions, numbers. */
@@ -30,7 +30,10 @@ final class Level {
   /** The successor that is the easiest for the player to move; see {@link #choose}. */
   int best;
 
-  /** Its number for that player, and the least of the others'; infinite if there is none. */
+  /**
+   * The number of {@link #best} for that player, and the least of the others'; infinite if there is
+   * none.
+   */
   int least;
 
   int second;
@@ -136,7 +139,7 @@ final class Level {
     return Math.min(largest + count - 1, DfpnSearch.INFINITE - 1);
   }
 
-  /** Returns the moves that lead to open successors, and those not looked at. */
+  /** Returns the moves that lead to open successors, and those not examined yet. */
   long openMoves() {
     long moves = 0;
     for (int i = 0; i < count; i++) {

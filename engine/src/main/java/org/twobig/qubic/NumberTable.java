@@ -4,27 +4,25 @@ import java.util.Optional;
 import org.twobig.tasks.Notes;
 
 /**
- * The canonical positions that searches for one question have met, each with its proof and disproof
- * number, as a note of these words.
+ * The table of the canonical positions that searches for one question have met, with their proof
+ * and disproof numbers. An entry is a note of these words:
  *
  * <pre>
  *  White's stones | Black's | moves | proof | disproof | work + 1 | 2 * widened + (White is to win)
  * </pre>
  *
- * <p>Any number of threads and processes may use the same notes, each with a table of its own, and
- * what one has learned of a position the others find. That is what makes threads worth their
- * processor time: moves lead to the same positions again and again, also below tasks that have
- * nothing else in common. From the empty board and five positions after two moves, two threads with
- * notes each take 1.22 times the evaluations of one thread, and with common ones 1.01 times.
+ * <p>Any number of threads and processes may use common notes, each with a table object of its own,
+ * and find each other's results. Tasks share many positions, so without common notes threads would
+ * repeat each other's work (measured: {@code engine/docs/measurements.md}).
  *
- * <p>A note is true whichever process has written it: numbers are no more than hints, an answer is
- * one for good, and the moves left out are refuted or lead to images of where others lead. The last
- * writer may therefore replace all but an answer.
+ * <p>A note is valid from any writer: numbers are only hints, an answer is final, and the missing
+ * moves are refuted or lead to images of positions after other moves. The last writer may therefore
+ * replace all but an answer.
  *
  * <p>A position has {@value #PLACES} places side by side, of which the first that is free is taken;
- * the word of the work is 0 there. When all are taken, it takes that of the least work, so that a
- * search finds its own last note. What is not there may stand in the table that came before: other
- * processes have joined since, or there was too little room. For one thread.
+ * the word of the work is 0 there. When all are taken, the note with the least work is replaced, so
+ * that a search finds its own last note. Notes may get lost when another process joins or the table
+ * grows. Not thread-safe.
  */
 final class NumberTable {
   private static final int PLACES = 8;
@@ -42,14 +40,14 @@ final class NumberTable {
     this.before = before;
   }
 
-  /** Places taken since this was asked. */
+  /** Returns the number of places taken since the last call. */
   int taken() {
     int since = taken;
     taken = 0;
     return since;
   }
 
-  /** What is known of a position; of one thread. */
+  /** The data of a note. Not thread-safe. */
   static final class Numbers {
     int proof;
     int disproof;
@@ -60,10 +58,10 @@ final class NumberTable {
     /** Nodes of the searches below. */
     int work;
 
-    /** How often the moves that are looked at have been made more; see the search. */
+    /** The number of times that the search has widened the set of examined moves. */
     byte widened;
 
-    /** A position that was not met before. */
+    /** Sets the data of a new position. */
     void begin(int itsProof, int itsDisproof, long itsMoves) {
       proof = itsProof;
       disproof = itsDisproof;
@@ -84,7 +82,7 @@ final class NumberTable {
     return (mixed ^ mixed >>> 32) & -PLACES;
   }
 
-  /** Reads what is known of a position, if it is there. */
+  /** Reads the note of a position; returns false if there is none. */
   boolean find(long white, long black, Numbers into) {
     long first = place(white, black);
     for (long place = first; place < first + PLACES; place++) {
@@ -106,7 +104,7 @@ final class NumberTable {
     return notes.find(place, white, black, note) && (note[6] & 1) == question;
   }
 
-  /** Adds a position or replaces what is known of it, but for an answer. */
+  /** Adds or replaces the note of a position; an answer stays. */
   void update(long white, long black, Numbers numbers) {
     long first = place(white, black);
     long into = first;

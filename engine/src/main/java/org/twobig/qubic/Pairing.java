@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Shows that a player wins no line: every line that he can still fill is given two empty cells of
- * its own. Where he takes one of them, the other player takes the other, so no line is filled; a
- * move of that player more can do no harm. The cells are given out by augmenting paths (Ford and
- * Fulkerson 1956). For one thread.
+ * Proves that a player completes no line: every line that the player can still complete gets two
+ * empty cells of its own. When the player takes one of these, the other player takes the second, so
+ * no line is completed; additional moves of the other player never harm. Augmenting paths (Ford and
+ * Fulkerson 1956) assign the cells. Not thread-safe.
  */
 public final class Pairing {
   private static final int FREE = -1;
@@ -18,21 +18,19 @@ public final class Pairing {
   private final Shape shape;
   private final long[] lines;
 
-  /** For each cell the line it is given to. */
+  /** The line to which each cell is assigned. */
   private final int[] owner;
 
   private long visited;
 
-  /** Pairings on one board. */
+  /** Makes an object for one board. */
   public Pairing(Shape shape) {
     this.shape = shape;
     this.lines = new long[shape.lines.length];
     this.owner = new int[shape.cells];
   }
 
-  /**
-   * Returns whether every line without a stone of the holder can have two empty cells of its own.
-   */
+  /** Returns whether every line without a stone of the holder gets two empty cells of its own. */
   public boolean holds(long holder, long other) {
     long empty = shape.all & ~(holder | other);
     int most = Long.bitCount(empty) / 2;
@@ -70,7 +68,7 @@ public final class Pairing {
         .toList();
   }
 
-  /** Finds a cell for a line; those that have one may have to take another. */
+  /** Assigns a cell to a line; other lines may change theirs. */
   private boolean give(int line) {
     for (long rest = lines[line] & ~visited; rest != 0; rest = rest & rest - 1 & ~visited) {
       int cell = Long.numberOfTrailingZeros(rest);

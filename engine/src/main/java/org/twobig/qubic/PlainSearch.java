@@ -8,8 +8,9 @@ import org.twobig.game.Value;
 import org.twobig.game.solver.TableView;
 
 /**
- * The search by the rules of the game alone, to check the other: every move is played on a {@link
- * Position}, first those that end the game. It shares the table's keys with the other, and no rule.
+ * The search by the rules of the game alone, which checks {@link DfpnSearch}: it plays every move
+ * on a {@link Position}, first those that end the game. The two searches share the table's keys and
+ * no rule.
  */
 final class PlainSearch extends Search {
   PlainSearch(Shape shape, TableView table, boolean forWhite) {

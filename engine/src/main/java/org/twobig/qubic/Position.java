@@ -10,7 +10,7 @@ import org.twobig.game.Value;
 import org.twobig.table.Key;
 
 /**
- * A position by the rules of the game alone. A move is a cell.
+ * A position that implements the rules of the game alone. A move is a cell.
  *
  * @param white set of cells
  * @param black as many, or one less
@@ -29,7 +29,7 @@ record Position(Shape shape, long white, long black) implements Board {
         .filter(position -> position.isReached() && position.equals(position.canonical()));
   }
 
-  /** Returns whether a game leads here: one last move can have completed all lines. */
+  /** Returns whether a game leads here: the last move can have completed all lines. */
   boolean isReached() {
     int behind = Long.bitCount(white) - Long.bitCount(black);
     if (behind != 0 && behind != 1 || (white & black) != 0 || shape.hasLine(resting())) {
@@ -46,7 +46,7 @@ record Position(Shape shape, long white, long black) implements Board {
     return whiteToMove() ? white : black;
   }
 
-  /** Returns a stone without which the last mover has no line; -1 if there is none. */
+  /** Returns a stone whose removal leaves the last mover without a line; -1 if none does. */
   private int lastMove() {
     for (long rest = lastMover(); rest != 0; rest &= rest - 1) {
       if (!shape.hasLine(lastMover() & ~(rest & -rest))) {

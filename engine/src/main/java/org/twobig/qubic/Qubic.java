@@ -23,7 +23,7 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Table;
 
-/** The game on one board. White and Black take cells in turn; a filled line wins. */
+/** The game Qubic on one board. White and Black take cells in turn; a full line wins. */
 record Qubic(Shape shape) implements Game {
   /** The name of the game on 4x4x4 cells. */
   static final String USUAL = "qubic";
@@ -31,16 +31,14 @@ record Qubic(Shape shape) implements Game {
   private static final Pattern RUNS = Pattern.compile("[xoXO]|\\d+");
 
   /**
-   * Evaluations of a task. Weak numbers high up in a graph and short searches below take fewer
-   * evaluations than one search: on the empty board 130,655 with tasks of this size, 157,260 with
-   * 4,000, 176,630 with 20,000, and 233,665 without tasks.
+   * Evaluations of a task: a graph with weak numbers above short searches takes fewer evaluations
+   * than one search (measured: {@code engine/docs/measurements.md}).
    */
   private static final long TASK_NODES = 1_000;
 
   /**
-   * Sixty moves take a tenth of a second with so many. In 40 positions of qubic.proof a quarter of
-   * the moves was decided then, a tenth with 20 nodes, a third with 100; an irrelevant move may
-   * take a hundred times the nodes of the position itself.
+   * Nodes for each move where all moves are solved: an irrelevant move may take a hundred times the
+   * nodes of the position itself (measured: {@code engine/docs/measurements.md}).
    */
   private static final long NODES_A_MOVE = 50;
 
@@ -205,9 +203,7 @@ record Qubic(Shape shape) implements Game {
     return Grid.stones(position.white(), position.black(), shape.cells);
   }
 
-  /**
-   * Returns a forced win of the player to move, or a pairing that keeps a player from all lines.
-   */
+  /** Returns a forced win of the player to move, or a pairing against a player. */
   @Override
   public List<Reason> reasons(Board board) {
     Position position = (Position) board;

@@ -50,7 +50,7 @@ public final class Ranking {
     }
   }
 
-  /** Ways to place Black's stones. */
+  /** Returns the number of ways to place Black's stones. */
   private long blacks(int stones) {
     return binomials[cells - (stones - stones / 2)][stones / 2];
   }
@@ -64,7 +64,7 @@ public final class Ranking {
     return stones;
   }
 
-  /** Bits of the largest number of a position with so many stones, no more than a key may have. */
+  /** Returns the bits of the largest number that fits a key. */
   int bits() {
     return Math.min(
         KeySpace.ONE_WORD_BITS, offsets[cells + 1].subtract(BigInteger.ONE).bitLength());

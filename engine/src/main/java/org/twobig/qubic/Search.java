@@ -11,14 +11,14 @@ import org.twobig.table.Key;
 import org.twobig.tasks.Notes;
 
 /**
- * A search for one question, "does White win?" or "does Black win?". The player asked for is the
- * <i>attacker</i>; a draw is a no. How positions are searched is for its two kinds to say.
+ * A search for one question, "does White win?" or "does Black win?". The <i>attacker</i> is the
+ * player of the question; a draw is a no. Subclasses define how positions are searched.
  */
 abstract class Search {
-  /** How often, in nodes, the counters are published and a wish to stop is heard: 5 ms. */
+  /** Nodes between two polls, about 5 ms, which publish the counters and obey a wish to stop. */
   static final int POLL_INTERVAL = 1 << 9;
 
-  /** How a kind of search is made. */
+  /** Makes searches of one kind. */
   interface Maker {
     Search make(Shape shape, TableView table, boolean forWhite);
   }
@@ -37,7 +37,9 @@ abstract class Search {
     this.mostStones = table.kind().count() - 1;
   }
 
-  /** Searches within {@link Meter#within}: whether the attacker wins a game that goes on. */
+  /**
+   * Searches within {@link Meter#within}; returns whether the attacker wins a game that goes on.
+   */
   abstract boolean wins(Position position);
 
   /** Returns the answer, unless it takes too long; see {@link Meter#within}. */
@@ -45,7 +47,7 @@ abstract class Search {
     return meter.within(mostNodes, unwanted, () -> wins(position));
   }
 
-  /** Proof and disproof number of a settled position, where this search knows some. */
+  /** Returns the proof and disproof number of a settled position, if this search has them. */
   Optional<int[]> numbers(Position settled) {
     return Optional.empty();
   }
@@ -53,7 +55,7 @@ abstract class Search {
   /** See {@link org.twobig.game.GameSolver#share}. */
   void share(Supplier<Optional<Notes>> notes) {}
 
-  /** Returns what is known of a position in which the game goes on by a look at it. */
+  /** Returns the answer for a position in which the game goes on, if the rules decide it. */
   abstract Answer byRules(Position position);
 
   final long nodes() {
@@ -78,7 +80,7 @@ abstract class Search {
   }
 
   /**
-   * Adds an answer for a canonical position to what the table says, if it holds such positions.
+   * Adds an answer for a canonical position to the table's, if the table can hold the position.
    *
    * @param work nodes it took, at least 1
    */

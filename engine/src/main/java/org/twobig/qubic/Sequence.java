@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A sequence of threats: each of the attacker's cells leaves a line of his one cell short, and the
- * defender takes that cell; the last leaves two lines short at once. Reused by its owner.
+ * A sequence of threats: each move of the attacker leaves a line one cell short, and the defender
+ * takes that cell; the last move leaves two lines one cell short. Mutable and reused.
  */
 public final class Sequence {
   private final Shape shape;
@@ -45,10 +45,10 @@ public final class Sequence {
   }
 
   /**
-   * Returns whether the attacker, to move, wins by this sequence; by the rules alone. If a gain
-   * makes a second threat beside the expected one, that wins, too.
+   * Returns whether the attacker, to move, wins by this sequence, by the rules alone. A second
+   * threat beside the expected one also wins.
    *
-   * @param attacker stones of the attacker, who cannot complete a line at once
+   * @param attacker stones of the attacker, without a threat to complete a line at once
    * @param defender stones of the defender
    * @param completing the cells with which the defender would complete a line
    */
@@ -92,7 +92,7 @@ public final class Sequence {
       own |= 1L << gains[i];
       other |= i < length - 1 ? 1L << replies[i] : 0;
     }
-    // A move elsewhere changes nothing but by a line of the defender's that it nearly fills.
+    // A move elsewhere matters only by a line of the defender that it leaves one cell short.
     long candidates = own & ~attacker | other & ~defender;
     candidates |= shape.completing(own, other, gains[length - 1]);
     for (long line : shape.lines) {

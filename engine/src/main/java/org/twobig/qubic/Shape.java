@@ -22,7 +22,7 @@ public final class Shape {
 
   final int dimensions;
 
-  /** How many cells there are, at most 64. */
+  /** The number of cells, at most 64. */
   public final int cells;
 
   /** The cells and lines by coordinates. */
@@ -58,7 +58,7 @@ public final class Shape {
   /**
    * Returns the board with a side and 2 or 3 dimensions.
    *
-   * @throws IllegalArgumentException if there is none, saying why
+   * @throws IllegalArgumentException if there is none; the message gives the reason
    */
   public static Shape of(int side, int dimensions) {
     if (side == 4 && dimensions == 3) {
@@ -109,7 +109,7 @@ public final class Shape {
         .toArray();
   }
 
-  /** Returns whether these stones fill a line. */
+  /** Returns whether these stones contain a line. */
   public boolean hasLine(long stones) {
     for (long line : lines) {
       if ((line & ~stones) == 0) {
@@ -131,7 +131,7 @@ public final class Shape {
     return cells;
   }
 
-  /** Returns the cells that complete a line of a player through a cell that he has. */
+  /** Returns the cells that complete a line of a player through a cell of this player. */
   public long completing(long own, long other, int through) {
     long cells = 0;
     for (long line : linesThrough[through]) {

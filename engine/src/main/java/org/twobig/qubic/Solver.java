@@ -15,9 +15,12 @@ import org.twobig.growth.TableSource;
 import org.twobig.table.Table;
 import org.twobig.tasks.Notes;
 
-/** A solver for one board. What is known without a search comes from an {@link Evaluation}. */
+/** A solver for one board, with an {@link Evaluation} for the knowledge without a search. */
 final class Solver extends TableSolver {
-  /** Moves of the attacker that are hoped for; the others look as hard as that. */
+  /**
+   * Estimated moves of the attacker that are worth a search; it limits the numbers of the other
+   * positions.
+   */
   private static final int HOPED_FOR = 8;
 
   private static final int UNLIKELY = 200;
@@ -73,7 +76,7 @@ final class Solver extends TableSolver {
     return evaluation(question).of(position);
   }
 
-  /** Returns the position that the last call of {@link #byRules} has led to. */
+  /** Returns the position at which the last call of {@link #byRules} has stopped. */
   private Position settled(Question question) {
     Evaluation evaluation = evaluation(question);
     return new Position(shape, evaluation.white, evaluation.black);

@@ -8,9 +8,9 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * The meaning of a table of Qubic: {@link Facts} of canonical positions in which the game goes on,
- * by their numbers. The class of a key is the number of stones, which is limited by the width of a
- * key: to 24 on 64 cells.
+ * The meaning of the entries of a table of Qubic: {@link Facts} of canonical positions in which the
+ * game goes on, by their numbers. The class of a key is the number of stones, which is limited by
+ * the width of a key: to 24 on 64 cells.
  *
  * @param mostStones of a position that a table can hold
  */

@@ -9,9 +9,9 @@ import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 
 /**
- * Writes the moves of a player who succeeds. The format, and the order of the positions, are
- * specified with the checker, in the package {@code org.twobig.checker.qubic} of the module tools,
- * which shares no code with what is here.
+ * Writes proofs: the moves of the player who succeeds. The package {@code org.twobig.checker.qubic}
+ * of the checker, which shares no code with the engine, specifies the format and the order of the
+ * positions.
  */
 final class StrategyWriter extends ProofWriter {
   private static final int LENGTH = 64;
@@ -22,7 +22,7 @@ final class StrategyWriter extends ProofWriter {
   private final ForcedWin forcedWin;
   private final Pairing pairing;
 
-  /** Positions with the prover to move that were met. */
+  /** The positions met with the prover to move. */
   private final Set<Position> met = new HashSet<>();
 
   private Question question = Question.WHITE;
@@ -30,7 +30,7 @@ final class StrategyWriter extends ProofWriter {
   private boolean proverWins;
 
   /**
-   * @param plain whether forced wins are written, too
+   * @param plain whether forced wins are written out
    */
   StrategyWriter(Shape shape, Solver solver, boolean plain) {
     this.shape = shape;
@@ -72,7 +72,7 @@ final class StrategyWriter extends ProofWriter {
     return proverIsWhite ? position.black() : position.white();
   }
 
-  /** One way through the game. */
+  /** Walks through the game. */
   private final class Walk {
     private final Certificate file;
 

@@ -28,7 +28,7 @@ public final class Symmetries {
 
   private final long anchors;
 
-  /** Where the symmetries of a pattern of stones in the anchors begin. */
+  /** The index of the first symmetry for a pattern of stones in the anchors. */
   private final int[] first;
 
   private final short[] toTry;
@@ -151,7 +151,10 @@ public final class Symmetries {
     return (int) Long.compress(image(symmetry, Long.expand(pattern, anchors)), anchors);
   }
 
-  /** The first pattern of an orbit is its least: what takes the others to it is to be tried. */
+  /**
+   * Returns the symmetries to try for each pattern: those that take it to the least pattern of its
+   * orbit.
+   */
   private short[] toTry(int patterns) {
     int[] count = new int[patterns];
     for (int pattern = 0; pattern < patterns; pattern++) {
@@ -238,7 +241,7 @@ public final class Symmetries {
     return toLeast(white, black, all, 0, all.length);
   }
 
-  /** Returns the best of some symmetries, those in an array from one place to before another. */
+  /** Returns the best of the symmetries in a range of an array. */
   private int toLeast(long white, long black, short[] some, int from, int to) {
     int best = some[from];
     if (from + 1 == to) {

@@ -9,18 +9,18 @@
  * without gaps: exact, and invertible. On 64 cells a table holds positions with up to 24 stones,
  * whose numbers have 80 bits; those with more stones have keys too, but are not stored.
  *
- * <p><b>Words.</b> A line is <i>one cell short</i> if one player has all its cells but one, which
+ * <p><b>Terms.</b> A line is <i>one cell short</i> if one player has all its cells but one, which
  * is empty: he completes it, or the other player blocks it. A <i>forced win</i> is a sequence of
  * moves that each leave a line one short, until one leaves two. A position is <i>settled</i> if no
  * line is one short.
  *
- * <p><b>Rooms.</b> {@link org.twobig.qubic.Position} is a position as the rules see it. {@link
+ * <p><b>Classes.</b> {@link org.twobig.qubic.Position} implements the rules. {@link
  * org.twobig.qubic.ForcedWin} finds forced wins, {@link org.twobig.qubic.Sequence} replays them
- * against every reply, {@link org.twobig.qubic.Pairing} shows that a player cannot win; {@link
- * org.twobig.qubic.Evaluation} puts them together. {@link org.twobig.qubic.Search} searches for one
- * question, by proof numbers or, to check that, by the rules alone; {@link org.twobig.qubic.Solver}
- * makes a {@link org.twobig.game.GameSolver} of them, and {@link org.twobig.qubic.StrategyWriter}
- * writes the moves of a winner.
+ * against every reply, and {@link org.twobig.qubic.Pairing} proves that a player cannot win; {@link
+ * org.twobig.qubic.Evaluation} combines them. {@link org.twobig.qubic.Search} searches for one
+ * question, by proof numbers or, as a check, by the rules alone. {@link org.twobig.qubic.Solver} is
+ * the {@link org.twobig.game.GameSolver}, and {@link org.twobig.qubic.StrategyWriter} writes
+ * proofs.
  *
  * <p>No reference in this package is null.
  */

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The cells of a board and the lines that win on it, for those who draw it. Cells are numbered
- * along the first side, then the second, then the third: the cell at (x, y, z) of a grid with sides
- * (X, Y, Z) is {@code x + X * (y + Y * z)}.
+ * The cells of a board and the lines that win on it, for drawings and explanations. Cells are
+ * numbered along the first side, then the second, then the third: the cell at (x, y, z) of a grid
+ * with sides (X, Y, Z) is {@code x + X * (y + Y * z)}.
  */
 public final class Grid {
   /** A cell in the text of {@code Game.stones} that holds a stone of White's. */
@@ -76,8 +76,8 @@ public final class Grid {
   private List<int[]> allLines() {
     List<int[]> found = new ArrayList<>();
     int steps = (int) Math.pow(3, sides.size());
-    // Digits to base 3 are steps of -1, 0 and 1; the first half are the others turned round. A line
-    // of one cell has one direction only.
+    // The digits of a code to base 3 are steps of -1, 0 and 1; the codes of the first half are the
+    // reverse directions. A line of one cell has one direction only.
     int first = inRow == 1 ? steps - 1 : steps / 2 + 1;
     for (int code = first; code < steps; code++) {
       for (int from = 0; from < cells(); from++) {
@@ -192,7 +192,10 @@ public final class Grid {
     return below(cell) < 0 || stones.charAt(below(cell)) != EMPTY;
   }
 
-  /** How many stones of a player's a line lacks; more than it has cells if the other has one. */
+  /**
+   * Returns the number of a player's stones that a line lacks; more than its cells if the other
+   * player has a stone on it.
+   */
   private int missing(int[] line, String stones, char own) {
     int missing = 0;
     for (int cell : line) {

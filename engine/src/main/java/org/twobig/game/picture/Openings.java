@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * The reasons that lines give which lack a single stone, in any game on a {@link Grid}. A player
- * has an <i>opening</i> where one stone, playable now, completes a line.
+ * Finds reasons from lines that lack a single stone, for any game on a {@link Grid}. A player has
+ * an <i>opening</i> on a playable cell that completes a line.
  */
 public final class Openings {
   private final Grid grid;
   private final IntFunction<String> words;
 
   /**
-   * @param words how a cell is called, by its number
+   * @param words returns the name of a cell by its number
    */
   public Openings(Grid grid, IntFunction<String> words) {
     this.grid = grid;
@@ -22,7 +22,7 @@ public final class Openings {
   }
 
   /**
-   * A move and what it fills.
+   * A move and the cell that it fills.
    *
    * @param move as the game numbers it
    * @param cell that it fills
@@ -31,11 +31,11 @@ public final class Openings {
   public record Step(int move, int cell, String stones) {}
 
   /**
-   * Returns what openings say of a position.
+   * Returns the reasons that openings give for a position.
    *
    * @param stones of the board
    * @param steps the legal moves
-   * @param whiteToMove who has them
+   * @param whiteToMove whether the legal moves are White's
    */
   public List<Reason> reasons(String stones, List<Step> steps, boolean whiteToMove) {
     List<Integer> won = grid.winningCells(stones);
@@ -83,13 +83,14 @@ public final class Openings {
         List.of(opening));
   }
 
-  /** Returns a move after which the player to move has two openings, or one above the other. */
+  /** Returns a move after which its player has two openings, or one above the other. */
   private Optional<Reason> attack(List<Step> steps, boolean whiteToMove) {
     for (Step step : steps) {
       List<Integer> threats = grid.threats(step.stones(), whiteToMove);
       List<Integer> playable =
           threats.stream().filter(cell -> grid.isPlayable(cell, step.stones())).toList();
-      // Nobody has an opening before the move, so only what lies above it can be the other's.
+      // Before the move there are no openings, so the other player's only possible one is right
+      // above it.
       int freed = grid.above(step.cell());
       boolean answered = freed >= 0 && grid.threats(step.stones(), !whiteToMove).contains(freed);
       List<Integer> cells = new ArrayList<>(playable);

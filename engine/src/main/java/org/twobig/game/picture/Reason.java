@@ -3,14 +3,14 @@ package org.twobig.game.picture;
 import java.util.List;
 
 /**
- * Why something is known of a position without a search, for a person: in words, and by what to
- * mark on the board.
+ * A reason, for a person, why a position is decided without a search: words, and cells to mark on
+ * the board.
  *
- * @param title some words, such as {@code Opening}
- * @param sentence what follows and why
- * @param cells those that matter most
- * @param pairs cells that belong together, two each: who takes one of them leaves the other
- * @param sequence moves from the position on
+ * @param title a few words, such as {@code Opening}
+ * @param sentence the conclusion and its reason
+ * @param cells the most important cells
+ * @param pairs pairs of cells, of which each player gets one
+ * @param sequence moves from the position
  */
 public record Reason(
     String title,
@@ -24,7 +24,7 @@ public record Reason(
     sequence = List.copyOf(sequence);
   }
 
-  /** Returns a reason that cells show. */
+  /** Makes a reason with marked cells. */
   public static Reason of(String title, String sentence, List<Integer> cells) {
     return new Reason(title, sentence, cells, List.of(), List.of());
   }

@@ -1,7 +1,6 @@
 /**
- * The parts of a board that a page shows, for any game: its cells and lines, and the reasons for
- * what is known. Numbers and texts alone: this package knows no game, and {@link
- * org.twobig.game.Game} hands them out.
+ * The parts of a board that a page shows, for any game: its cells, lines and reasons, as numbers
+ * and texts. {@link org.twobig.game.Game} returns them; this package depends on no game.
  */
 @NullMarked
 package org.twobig.game.picture;

@@ -10,7 +10,7 @@ import org.twobig.table.WordRegion;
 
 /**
  * Counts the work of one thread's searches, and ends a search that takes too long, is no longer
- * wanted or is stopped. {@link #stop} and {@link #effort} are for any thread.
+ * wanted or is stopped. Any thread may call {@link #stop} and {@link #effort}.
  */
 public final class Meter {
   private final int pollInterval;
@@ -28,8 +28,7 @@ public final class Meter {
   private volatile boolean stopped;
 
   /**
-   * @param pollInterval nodes between two moments at which the counters are published and a wish to
-   *     stop is obeyed
+   * @param pollInterval nodes between two polls, which publish the counters and obey a wish to stop
    */
   Meter(int pollInterval, ThreadTally tally) {
     this.pollInterval = pollInterval;
@@ -37,10 +36,10 @@ public final class Meter {
   }
 
   /**
-   * Does a search, unless that takes too long.
+   * Runs a search, unless it takes too long.
    *
    * @param mostNodes after which it is given up
-   * @param noLongerWanted asked now and then; true ends the search, too
+   * @param noLongerWanted polled now and then; true ends the search, too
    * @return empty if it was given up
    * @throws SearchStoppedException after {@link #stop}
    */
@@ -103,7 +102,7 @@ public final class Meter {
     tally.stored(region, keyClass, known, work);
   }
 
-  /** Counts, for the table alone, a look-up that is none of a search. */
+  /** Counts a look-up outside searches, for the table's statistics alone. */
   public void probedBeside(int keyClass, boolean hit) {
     tally.probed(keyClass, hit);
   }
@@ -114,7 +113,7 @@ public final class Meter {
     published = new Effort(nodes, probes, hits, stores);
   }
 
-  /** Returns whether all searches, now and later, end soon. */
+  /** Returns whether {@link #stop} was called: all searches, running and later ones, end soon. */
   public boolean isStopped() {
     return stopped;
   }

@@ -30,9 +30,9 @@ import org.twobig.table.Table;
 import org.twobig.tasks.Notes;
 
 /**
- * A solver on a table that may grow: each call uses the table that is present then. A game says by
- * the protected methods what its rules know and how it searches; they get boards in which the game
- * goes on, and a question that is {@link Question#WHITE} or {@link Question#BLACK}.
+ * A solver on a table that may grow: each call uses the present table. A game implements its rules
+ * and its search in the protected methods, which get boards in which the game goes on, and {@link
+ * Question#WHITE} or {@link Question#BLACK}.
  */
 public abstract class TableSolver implements GameSolver {
   private static final Effort ONE_HIT = new Effort(0, 1, 1, 0);
@@ -60,8 +60,7 @@ public abstract class TableSolver implements GameSolver {
   /**
    * Returns the answer of the rules; by default they know none and force no move.
    *
-   * @param forced receives the moves that are forced, up to where there is a choice or the rules
-   *     know the end
+   * @param forced receives the forced moves, up to a position with a choice or with a known answer
    */
   protected Answer byRules(Board board, Question question, List<Integer> forced) {
     return Answer.OPEN;
@@ -78,7 +77,7 @@ public abstract class TableSolver implements GameSolver {
   /**
    * Searches within {@link Meter#within}.
    *
-   * @return the answer; what was solved below is in the table
+   * @return the answer; the solved positions are in the table
    */
   protected abstract boolean search(Board board, Question question);
 
@@ -174,7 +173,7 @@ public abstract class TableSolver implements GameSolver {
     }
     Effort effort = effort().minus(before);
     known = known.unite(Outcome.of(question, yes.get()));
-    if (!stored(board).answers(question)) { // a search does not store all it answers
+    if (!stored(board).answers(question)) { // searches do not store all their answers
       keep(board, question, yes.get(), effort.nodes());
     }
     return Optional.of(new Solution(question, known, Source.SEARCH, effort));
@@ -246,7 +245,7 @@ public abstract class TableSolver implements GameSolver {
     Outcome byRules =
         Outcome.of(
             byRules(board, Question.WHITE, forced), byRules(board, Question.BLACK, forcedForBlack));
-    if (forcedForBlack.size() > forced.size()) { // one is the beginning of the other
+    if (forcedForBlack.size() > forced.size()) { // one list is the beginning of the other
       forced = forcedForBlack;
     }
     Board end = board;

@@ -10,14 +10,14 @@ import org.twobig.table.Table;
 import org.twobig.table.ThreadTally;
 import org.twobig.table.WordRegion;
 
-/** A table of positions as the searches of one thread use it, and the count of their work. */
+/** A view of a table for the searches of one thread, with the count of their work. */
 public final class TableView {
   private final StoredPositions kind;
   private final Meter meter;
   private final WordRegion[] regions;
 
   /**
-   * @param kinds what the entries may mean
+   * @param kinds the possible meanings of the entries
    * @param pollInterval see {@link Meter}
    * @throws IllegalArgumentException if the table holds other keys or values
    */
@@ -44,7 +44,7 @@ public final class TableView {
                     .collect(Collectors.joining(" or "))));
   }
 
-  /** Goes on with a table of the same keys and values; not while a search runs. */
+  /** Changes to another table with equal kinds of keys and values; not while a search runs. */
   void moveTo(Table table) {
     for (int keyClass = 0; keyClass < regions.length; keyClass++) {
       regions[keyClass] = table.wordRegion(keyClass);
@@ -71,7 +71,7 @@ public final class TableView {
   }
 
   /**
-   * Stores what was found of a key with what the table says, and the larger work.
+   * Stores the union of a finding and the table's value of a key, with the larger work.
    *
    * @param work nodes it took, at least 1
    * @throws ContradictionException naming the position, if they exclude each other

@@ -1,6 +1,6 @@
 /**
- * The common part of the solvers of all games: the order in which a question is looked up, decided
- * by rules and searched, the table as searches see it, and the count of their work with its limits.
+ * The common part of the solvers of all games: the sequence of look-up, rules and search for a
+ * question, the view of the table for searches, and the count of their work with its limits.
  */
 @NullMarked
 package org.twobig.game.solver;
