@@ -231,7 +231,8 @@ final class Field {
    *   <li>A playable threat of the other player must be filled, since any other move loses; two of
    *       them cannot both be filled.
    *   <li>A move below a threat of the other player loses, since the other player answers on the
-   *       threat. It is left out where there are other moves; without others, all moves lose.
+   *       threat. Such moves are left out where there are others; a position with such moves alone
+   *       is lost.
    *   <li>The answer is no if every line has a stone of the defender, or if the last empty cell is
    *       no threat of the player to move: then the attacker cannot complete a line.
    * </ul>

@@ -14,7 +14,7 @@ final class LineSearch extends Search {
   private final int[][] moves;
 
   /**
-   * Whether White is the attacker; for a score of 0 or less Black is the attacker, who prevents it.
+   * Whether White is the attacker; for a score of 0 or less Black is the attacker and prevents it.
    */
   private boolean forWhite;
 

@@ -6,7 +6,7 @@ import java.util.List;
  * A position with its answer or its successors.
  *
  * @param answer known without the successors, which are then empty; else open
- * @param attackerToMove true if one successor with yes makes this position yes; false if one with
+ * @param attackerToMove if true, one successor with yes makes this position yes; if false, one with
  *     no makes it no
  * @param successors the positions that decide this one, at least one unless the answer is known.
  *     Best first for the player to move

@@ -422,9 +422,9 @@ final class Graph {
   }
 
   /**
-   * Returns the part of this graph that can still matter for an open root, which is anchored in it:
-   * the open nodes below it, in the same order, with the edges between them, and the answers of its
-   * own successors. Other decided nodes are left out.
+   * Returns a copy of the part that is relevant to an open root: the open nodes below it, in their
+   * order, with the edges between them, and the answers of the root's successors. The root is
+   * anchored in the copy. Other decided nodes are left out.
    *
    * @param inWork leaves that stay even if irrelevant: as a new node, a leaf would be given out a
    *     second time

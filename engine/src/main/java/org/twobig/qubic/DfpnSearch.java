@@ -194,7 +194,10 @@ final class DfpnSearch extends Search {
     seen.begin(yes ? 0 : INFINITE, yes ? INFINITE : 0, 0);
   }
 
-  /** Returns what is known of the position settled last, made known if it was not. */
+  /**
+   * Returns the answer for the position settled last; adds the position to the numbers if it is
+   * new.
+   */
   private Answer look(long white, long black, int symmetry) {
     if (!numbers().find(white, black, seen)) {
       Answer answer = find(white, black);

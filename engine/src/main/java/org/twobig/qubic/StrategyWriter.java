@@ -59,7 +59,7 @@ final class StrategyWriter extends ProofWriter {
     }
   }
 
-  /** The image with the least stones of White, then of Black; the checker finds the same. */
+  /** Returns the image with the least stones of White, then of Black, by the checker's rule. */
   private Position canonical(Position position) {
     return position.image(shape.symmetries.toLeast(position.white(), position.black()));
   }

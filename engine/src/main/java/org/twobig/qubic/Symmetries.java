@@ -201,12 +201,12 @@ public final class Symmetries {
     return number;
   }
 
-  /** Returns how many there are. */
+  /** Returns the number of symmetries. */
   public int count() {
     return permutations.length;
   }
 
-  /** Returns the one that takes every cell to itself. */
+  /** Returns the identity. */
   int identity() {
     return identity;
   }

@@ -13,7 +13,7 @@ import org.twobig.store.Store;
 import org.twobig.store.Stores;
 
 /**
- * A process on a store and how fast it is.
+ * A process on a store, with its speed.
  *
  * @param process the process as last seen
  * @param earlier the same process seen some time before, if it was
@@ -31,22 +31,22 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   /** Solved positions written to the table. */
   public static final String STORES = "stores";
 
-  /** Positions the person asked for that are done. */
+  /** Positions of the user's request that are done. */
   static final String POSITIONS = "positions";
 
   /** Threads that search. */
   public static final String THREADS = "threads";
 
-  /** Less says nothing about a speed. */
+  /** The shortest interval from which a speed is computed. */
   private static final Duration SHORTEST = Duration.ofMillis(900);
 
-  /** A process whose counters stand still for this time is stopped, or waits for a processor. */
+  /** A process whose counters stay unchanged for this time is stopped, or waits for a processor. */
   private static final Duration PATIENCE = Duration.ofMillis(2500);
 
   private static final Duration POLL = Duration.ofMillis(50);
 
   /**
-   * From now on others can see what this process does on the store.
+   * Publishes the work of this process on the store from now on.
    *
    * @param effort the work so far, for any thread
    */
@@ -78,7 +78,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   /**
    * Returns the processes of now.
    *
-   * @param before what was seen earlier; of a process that is there several times, the first counts
+   * @param before the processes seen earlier; of several entries for one process, the first counts
    */
   public static List<Activity> between(List<LiveProcess> before, List<LiveProcess> now) {
     return now.stream()
@@ -87,12 +87,12 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
         .toList();
   }
 
-  /** Speed of the search since the process was seen earlier; empty if that is not known. */
+  /** Returns the speed of the search since the earlier look; empty if unknown. */
   public OptionalDouble nodesPerSecond() {
     return perSecond(NODES);
   }
 
-  /** Returns how fast a counter has grown; empty unless both looks have the counter. */
+  /** Returns the growth of a counter per second; empty unless both looks have the counter. */
   OptionalDouble perSecond(String counter) {
     return earlier.isPresent() && process.counters().containsKey(counter)
         ? process.rate(counter, earlier.get())

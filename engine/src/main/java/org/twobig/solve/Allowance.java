@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.twobig.game.Effort;
 
-/** The nodes and the time that a question may still cost. Any thread may use it. */
+/** The nodes and the time that a question may still cost. Thread-safe. */
 final class Allowance {
   private final Cost most;
   private final Supplier<Effort> counter;
@@ -15,7 +15,7 @@ final class Allowance {
   private volatile boolean withdrawn;
 
   /**
-   * From now on.
+   * Starts an allowance now.
    *
    * @param counter the work of this process, which may be a little behind
    */
@@ -30,7 +30,7 @@ final class Allowance {
     elsewhere.addAndGet(nodes);
   }
 
-  /** Nothing more may be spent from now on. */
+  /** Withdraws the rest of the allowance. */
   void withdraw() {
     withdrawn = true;
   }

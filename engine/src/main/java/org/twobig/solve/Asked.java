@@ -12,9 +12,8 @@ import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
 
 /**
- * A question to a session. Its cost counts from the moment in which this object is made. Only the
- * holder of this object can give the question up. A question that takes long is noted in the
- * record.
+ * A question to a session, whose cost counts from the creation of this object. Only the holder of
+ * this object can give the question up. A question that takes long is noted in the record.
  */
 public final class Asked {
   private final ParallelSolver solver;
@@ -27,7 +26,7 @@ public final class Asked {
 
   /**
    * @param most what the answer may cost
-   * @param answer finds it
+   * @param answer finds the answer
    */
   Asked(
       ParallelSolver solver,
@@ -43,19 +42,19 @@ public final class Asked {
   }
 
   /**
-   * Finds the answer, on the thread that calls this; to be called once.
+   * Finds the answer on the calling thread; call it once.
    *
    * @throws SearchStoppedException after {@link Session#stop}
    * @throws ContradictionException if the table, the journal or a search contradict each other;
-   *     what they say is written to a file of the store
+   *     both answers are written to a file of the store
    */
   public Answered answer() {
     return answer.apply(this);
   }
 
   /**
-   * Makes {@link #answer} return soon, whether it has been called or not, as if the answer had cost
-   * all it may. For any thread.
+   * Makes {@link #answer} return soon, in a running or a later call, as if the allowance were
+   * spent. Any thread may call it.
    */
   public void giveUp() {
     allowance.withdraw();
@@ -82,7 +81,7 @@ public final class Asked {
     return before.plus(allowance.spent());
   }
 
-  /** Notes in the record that the answer takes long, once. */
+  /** Notes once in the record that the answer takes long. */
   void begin(Supplier<Optional<ProofRecord>> record) {
     if (!noted) {
       noted = true;

@@ -14,7 +14,7 @@ import org.twobig.game.Solution;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
 
-/** Many positions on their way to answers, which are given out in order. */
+/** A set of positions to be answered, whose answers are reported in order. */
 final class Batch {
   private final List<Request> requests;
   private final Question question;
@@ -42,14 +42,14 @@ final class Batch {
     }
   }
 
-  /** Makes an answer of what a solver has found, if it has found it. */
+  /** Makes an answer from a solver's result, if there is one. */
   interface Finish {
     Answered answered(GameSolver solver, Board board, Optional<Solution> solution, Allowance used);
   }
 
   /**
-   * Searches one position with each solver at a time, until a solver has none to begin with; then
-   * searches that still run are given up.
+   * Searches positions, one with each solver at a time, until a solver finds no new position; then
+   * the running searches are given up.
    *
    * @param mostNodes after which a search is given up, too
    * @throws SearchStoppedException if the solvers were stopped
@@ -86,7 +86,7 @@ final class Batch {
     }
   }
 
-  /** Takes an answer and gives out all whose turn has come. */
+  /** Takes an answer and reports all answers whose turn has come. */
   synchronized void answer(int which, Answered answered) {
     answers.set(which, Optional.of(answered));
     while (givenOut < answers.size() && answers.get(givenOut).isPresent()) {

@@ -7,12 +7,12 @@ import org.twobig.game.Game;
 import org.twobig.store.Store;
 import org.twobig.table.StoreException;
 
-/** Keeps what contradicts each other in a file of the store, for people to look into. */
+/** Writes contradictory answers to a file of the store, for people to examine. */
 final class Contradictions {
   private Contradictions() {}
 
   /**
-   * Does some work on a store.
+   * Does some work on a store, and records a contradiction.
    *
    * @throws ContradictionException with the file to which both answers were written
    */

@@ -6,7 +6,7 @@ import java.time.Duration;
  * The cost of a question, or its limit.
  *
  * @param nodes positions visited, by all threads and processes
- * @param time that passed
+ * @param elapsed time
  */
 public record Cost(long nodes, Duration time) {
   /** Nothing. */
@@ -15,7 +15,7 @@ public record Cost(long nodes, Duration time) {
   /** More than any question costs. */
   public static final Cost UNLIMITED = new Cost(Long.MAX_VALUE, Duration.ofNanos(Long.MAX_VALUE));
 
-  /** Both together. */
+  /** Returns the sum of both. */
   public Cost plus(Cost other) {
     return new Cost(nodes + other.nodes, time.plus(other.time));
   }

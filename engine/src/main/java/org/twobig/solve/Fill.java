@@ -23,27 +23,25 @@ import org.twobig.game.Value;
 import org.twobig.table.Key;
 
 /**
- * Answers a question about every position of a game up to a ply, so that the table knows them all:
- * a book of openings.
+ * A fill: answers a question about every position of a game up to a ply, so that the table is a
+ * book of openings.
  *
- * <p>The last ply goes first. Its positions are the many small problems that share most of what
- * they search; one ply nearer to the start, a look at what a position's moves lead to is then
- * nearly enough. In a ply, positions that follow from one go together, for they share more of what
- * is searched than others: in ConnectX, of 20 positions with 8 stones after one with 6, a search
- * took 70 and 75 % of the nodes that it takes on empty tables, of neighbours in the order of the
- * keys 94 and 98 %.
+ * <p>The last ply is solved first. Its positions are many small problems with much in common; for
+ * earlier plies the entries of the successors are then nearly enough. Within a ply, the successors
+ * of one position are solved together, since their searches share most (measured: {@code
+ * engine/docs/measurements.md}).
  *
- * <p>A book for one player has the positions that arise if this player makes the moves that the
- * book knows ({@link GameSolver#bestMove}), one in a position, and the opponent any: at a ply the
- * square root of all positions, roughly. The first ply goes first then, for the positions that
- * follow depend on its answers.
+ * <p>A book for one player has the positions that arise from this player's best moves ({@link
+ * GameSolver#bestMove}), one in each position, and all moves of the opponent: roughly the square
+ * root of all positions of a ply. The first ply is then solved first, since the next positions
+ * depend on its answers.
  *
- * <p>Positions that the table knows are not searched again: a fill that was interrupted goes on
- * where it was. At the end, entries are looked up once more, for others may have taken their
- * places, and stored again. Where more of them than a bucket has room for are of one bucket, some
- * stay {@link #absent}: a search of one node finds them from their successors.
+ * <p>Positions with an entry are not searched again, so an interrupted fill goes on where it was.
+ * At the end the fill looks all entries up once more and stores those again that others have
+ * replaced. If a bucket has too few places for its positions, some stay {@link #absent}; a search
+ * of one node finds their answers from their successors.
  *
- * <p>One thread calls {@link #run}; the other methods may be called by any.
+ * <p>One thread calls {@link #run}; any thread may call the other methods.
  */
 public final class Fill {
   private final Game game;
@@ -64,8 +62,8 @@ public final class Fill {
   /**
    * The positions of a ply.
    *
-   * @param keys of those in which the game goes on, what follows from one position together
-   * @param over how many end the game, by value, each with its images
+   * @param keys of the positions in which the game goes on; successors of one position are together
+   * @param over the numbers of positions that end the game, by value, with their images
    */
   private record Level(List<Key> keys, long[] over) {}
 
@@ -94,7 +92,7 @@ public final class Fill {
       Duration time) {}
 
   /**
-   * Finds all positions; for a book for one player {@link #run} does.
+   * Finds all positions; for a book for one player, {@link #run} finds them.
    *
    * @param question {@link Question#BOTH}, or {@link Question#SCORE} if the game has scores
    * @param plies the last ply, at least 0
@@ -116,12 +114,12 @@ public final class Fill {
     this.ply = levels.size() - 1;
   }
 
-  /** Returns whether all positions were found: there are no more than was said. */
+  /** Returns whether all positions were found, within the limit. */
   public boolean isWhole() {
     return positions() <= most;
   }
 
-  /** The positions that follow those of a ply. */
+  /** Collects the successors of a ply's positions. */
   private static final class Next {
     private final Set<Key> open = new LinkedHashSet<>();
     private final Set<Key> ended = new HashSet<>();
@@ -149,47 +147,50 @@ public final class Fill {
     return game.board(key).orElseThrow();
   }
 
-  /** Returns what is asked. */
+  /** Returns the question. */
   public Question question() {
     return question;
   }
 
-  /** Positions in all plies in which the game goes on; of those that are images, one. */
+  /** Returns the number of positions of all plies in which the game goes on, without images. */
   public long positions() {
     return levels.stream().mapToLong(level -> level.keys.size()).sum();
   }
 
-  /** Returns the ply that is being worked on. */
+  /** Returns the ply under way. */
   public int ply() {
     return ply;
   }
 
-  /** Positions of that ply. */
+  /** Returns the number of positions of that ply. */
   public int ofPly() {
     return levels.get(ply).keys.size();
   }
 
-  /** Positions of that ply that have been looked at. */
+  /** Returns the number of positions of that ply that are done. */
   public int done() {
     return Math.min(done.get(), ofPly());
   }
 
-  /** Positions that had lost their places in the table at the end, and were stored again. */
+  /**
+   * Returns the number of positions that others had replaced in the table, and that were stored
+   * again.
+   */
   public long restored() {
     return restored.get();
   }
 
-  /** Positions whose entries had given way to others at the end. */
+  /** Returns the number of positions without an entry at the end. */
   public long absent() {
     return absent.get();
   }
 
   /**
-   * Does all of it, unless there are more positions than was said.
+   * Answers all positions, unless there are more than the limit.
    *
    * @param solvers one for each thread, on one table
-   * @param finished told of each ply when all its positions have their answers: the last ply first,
-   *     for one player the first
+   * @param finished receives each ply when all its positions have answers: the last ply first, for
+   *     one player the first
    * @throws SearchStoppedException after {@link GameSolver#stop}
    */
   public void run(List<GameSolver> solvers, Consumer<Ply> finished) {
@@ -274,7 +275,7 @@ public final class Fill {
     }
   }
 
-  /** Whether a position needed no search: what its moves tell without a node is not its entry. */
+  /** Returns whether a position was answered by its own entry. */
   private static boolean isKnown(Optional<Solution> solution) {
     return solution.filter(found -> found.source() != Source.SEARCH).isPresent();
   }
@@ -283,14 +284,14 @@ public final class Fill {
     return solvers.stream().mapToLong(solver -> solver.effort().nodes()).sum();
   }
 
-  /** Does something with every position of all plies, the last ply first. */
+  /** Applies work to every position of all plies, the last ply first. */
   private void forEach(List<GameSolver> solvers, BiConsumer<GameSolver, Board> work) {
     for (int each = levels.size() - 1; each >= 0; each--) {
       forEach(solvers, each, work);
     }
   }
 
-  /** Does something with every position of a ply, each by one of the threads. */
+  /** Applies work to every position of a ply, each on one of the threads. */
   private void forEach(List<GameSolver> solvers, int number, BiConsumer<GameSolver, Board> work) {
     done.set(0);
     ply = number;

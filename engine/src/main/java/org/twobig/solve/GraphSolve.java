@@ -24,7 +24,7 @@ import org.twobig.tasks.Finished;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.TaskOffers;
 
-/** A position on its way to an answer by tasks, and how far it is. */
+/** The solve of one position by tasks of the job-level search, with its progress. */
 public final class GraphSolve {
   private final Game game;
   private final Board board;
@@ -40,7 +40,7 @@ public final class GraphSolve {
   /**
    * @param board an undecided position
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @param keeper a solver of this object's own, through which answers go to the table
+   * @param keeper a solver of this object's own, which stores answers
    */
   GraphSolve(
       Game game,
@@ -56,7 +56,7 @@ public final class GraphSolve {
     this.allowance = allowance;
     this.record = record;
     TaskLog log = record.map(all -> all.log(question)).orElse(TaskLog.NONE);
-    // Positions that are decided go to the table, too; those of tasks are there already.
+    // Decided positions are stored, too; those of tasks are in the table already.
     TaskLog keeping =
         (event, position, yes, nodes) -> {
           log.note(event, position, yes, nodes);
@@ -83,7 +83,7 @@ public final class GraphSolve {
     }
   }
 
-  /** The table may have lost what the record knows: searches and the line of play use it, too. */
+  /** Recalls a finding of the record and stores it, since the table may have lost it. */
   private void recall(Successor known, long nodes, GameSolver keeper) {
     conductor.recall(known);
     if (known.answer() != Answer.OPEN) {
@@ -91,7 +91,7 @@ public final class GraphSolve {
     }
   }
 
-  /** Returns a contradiction that the graph has found, which knows keys only. */
+  /** Names the position in a contradiction that the graph, which has only keys, has found. */
   private ContradictionException named(ContradictionException e) {
     return e.key().flatMap(game::board).map(e::at).orElse(e);
   }
@@ -101,10 +101,10 @@ public final class GraphSolve {
   }
 
   /**
-   * Finds the answer with one thread a solver, this thread's included.
+   * Finds the answer with one thread for each solver, the calling thread included.
    *
-   * @param solvers none if others alone shall search
-   * @param others the ways on which other processes take part
+   * @param solvers empty if only other processes search
+   * @param others the channels by which other processes take part
    * @param expander makes a solver for each of these
    * @return empty if it was not found within the allowance
    * @throws SearchStoppedException after {@link #stop}
@@ -168,11 +168,10 @@ public final class GraphSolve {
   }
 
   /**
-   * Takes over answers to tasks of an earlier conductor that arrive only now. Keys that stand for
-   * no position of the game and values that are no answers are left out: in the journal it would
-   * hinder every later solve.
+   * Takes over late answers to tasks of an earlier conductor. Ignores invalid keys and values,
+   * which would hinder every later solve if they were in the journal.
    *
-   * @param keeper a solver of the calling thread, through which answers go to the table
+   * @param keeper a solver of the calling thread, which stores answers
    */
   void learn(List<Finished> late, GameSolver keeper) {
     List<Finished> answers =
@@ -192,7 +191,7 @@ public final class GraphSolve {
     }
   }
 
-  /** Another process has answered a task, perhaps on a table of its own. */
+  /** Takes the answer of another process, perhaps with a table of its own, to a task. */
   void answered(Task task, boolean yes, long nodes, GameSolver keeper) {
     conductor.answered(task, yes, nodes);
     keeper.keep(boardOf(task.key()), question, yes, nodes);
@@ -230,12 +229,12 @@ public final class GraphSolve {
     conductor.stop();
   }
 
-  /** Returns the position asked for. */
+  /** Returns the position of the question. */
   public Board board() {
     return board;
   }
 
-  /** {@link Question#WHITE} or {@link Question#BLACK}: whose win is asked for. */
+  /** Returns the question, {@link Question#WHITE} or {@link Question#BLACK}. */
   public Question question() {
     return question;
   }
@@ -244,16 +243,15 @@ public final class GraphSolve {
     return conductor.counts();
   }
 
-  /** How near the root is to its answer. */
+  /** Returns the proof and disproof number of the root. */
   public Conductor.Progress progress() {
     return conductor.progress();
   }
 
   /**
-   * Returns the legal moves after which the answer is known to be this, or is not known yet;
-   * ascending.
+   * Returns the legal moves with an answer, or without one yet, ascending.
    *
-   * @param answer yes: after the move the player asked for wins
+   * @param answer the answer after the move; open for the moves without one
    */
   public List<Integer> moves(Answer answer) {
     return moves.stream().filter(move -> answerAfter(move) == answer).map(RootMove::move).toList();

@@ -5,8 +5,8 @@ import org.twobig.store.SystemMemory;
 import org.twobig.tasks.TaskBoard;
 
 /**
- * How the memory of a machine is divided between a table, which lies outside the Java heap, and the
- * graph of a search above it, which lies on the heap.
+ * A division of the memory of a machine between a table, which is outside the Java heap, and the
+ * graph of a search, which is on the heap.
  *
  * <pre>
  *   available memory   what the kernel or the container can still give, see SystemMemory
@@ -21,18 +21,18 @@ import org.twobig.tasks.TaskBoard;
  *                      and 256 MiB for all else that is there
  * </pre>
  *
- * <p>A table takes up to a second a GiB to be made, as all of its memory is reserved, and as long
- * to be read for a checkpoint; a first question must not wait for that. 256 MiB are made in a
- * quarter of a second and hold the entries of some thousand million nodes. A solve of hours wants
- * more, and its user chooses how much.
+ * <p>To make a table takes up to a second for each GiB, since all of its memory is reserved, and so
+ * does reading it for a checkpoint. A table of 256 MiB takes a quarter of a second and is large
+ * enough for searches of some thousand million nodes. For a solve of hours the user chooses a
+ * larger one.
  *
  * <p>The limit of the heap is the JVM's own, a quarter of the machine's or container's memory,
- * unless {@code -Xmx} says otherwise ({@code TWOBIG_JAVA_OPTIONS} for the launcher). It is a limit
- * only: a heap grows as the graph does, and so does not keep memory from the table. Memory for
- * which the graph asks beyond what is free would be paid with the kernel killing the solver, so who
- * fills a graph stops at these bytes. They include what is held twice while an array grows. With
- * the serial collector no single array can be larger than the old generation, two thirds of the
- * limit, unless {@code -XX:MaxNewSize} makes the young one smaller.
+ * unless {@code -Xmx} says otherwise ({@code TWOBIG_JAVA_OPTIONS} for the launcher). The heap grows
+ * with the graph, so the limit itself takes no memory from the table. A graph beyond the free
+ * memory would make the kernel kill the solver, so the graph stops at these bytes, which include
+ * the copy while an array grows. With the serial collector no single array can be larger than the
+ * old generation, two thirds of the limit, unless {@code -XX:MaxNewSize} makes the young one
+ * smaller.
  *
  * @param tableBytes size for a new table
  * @param graphBytes the most the graph may take beside it; 0 if there is no room
@@ -44,10 +44,10 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   private static final long USUAL_TABLE = 64 * MIB;
   private static final long LARGEST_TABLE = 256 * MIB;
 
-  /** Keys of 80 bits need half of it at least. */
+  /** Keys of 80 bits need at least half of this. */
   private static final long SMALLEST_TABLE = 8 * MIB;
 
-  /** Heap for all but the graph. */
+  /** Bytes of the heap for all but the graph and the solvers. */
   private static final long HEAP_FOR_OTHERS = 256 * MIB;
 
   /** Returns the plan for a new table on this machine now, and this JVM. */
@@ -73,9 +73,9 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   /**
    * Returns the most the graph may take now, beside a table whose size is given.
    *
-   * @param tableBytesStillToBeReserved memory the table will yet take: 0 once a store is open,
-   *     whose table is no longer part of what is available
-   * @param solverBytes what all solvers will take of the heap
+   * @param tableBytesStillToBeReserved memory that the table will still take: 0 once a store is
+   *     open
+   * @param solverBytes heap that all solvers will take
    * @return bytes; 0 if there is no room
    */
   static long graphBytes(long tableBytesStillToBeReserved, long solverBytes) {
@@ -87,10 +87,10 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * Memory that an open store may yet take: its table by growing, and in RAM the notes of a solve
-   * that other processes join.
+   * Returns the memory that an open store may still take: for the growth of its table, and in RAM
+   * for the notes of a solve that other processes join.
    *
-   * @param growTo the limit of the table's growth, which may be more than there will ever be
+   * @param growTo the limit of the table's growth, which may exceed the memory
    * @param available bytes that can be used without swapping
    */
   static long storeBytes(long growTo, long tableBytes, Placement placement, long available) {
@@ -99,7 +99,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * Bytes a Java heap must be able to hold.
+   * Returns the size of the Java heap that some data need, in bytes.
    *
    * @param bytes of the graph and the solvers
    */

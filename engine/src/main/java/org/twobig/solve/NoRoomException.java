@@ -1,6 +1,6 @@
 package org.twobig.solve;
 
-/** Something does not fit into memory. */
+/** The failure that a table, a graph or a heap does not fit into memory. */
 public final class NoRoomException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -31,12 +31,12 @@ public final class NoRoomException extends RuntimeException {
     return part;
   }
 
-  /** Bytes that are needed. */
+  /** Returns the bytes that are needed. */
   public long needed() {
     return needed;
   }
 
-  /** Bytes that are there. */
+  /** Returns the bytes that are available. */
   public long available() {
     return available;
   }

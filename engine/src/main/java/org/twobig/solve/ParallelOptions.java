@@ -1,14 +1,14 @@
 package org.twobig.solve;
 
 /**
- * How a {@link ParallelSolver} works.
+ * The options of a {@link ParallelSolver}.
  *
- * @param threads that search; 0 if other processes alone shall, in what takes long
+ * @param threads that search; 0 if only other processes search in long solves
  * @param taskNodes nodes after which a task is split, at least 1
- * @param graphBytes memory the graph above the tasks should stay within
+ * @param graphBytes limit of the graph's memory
  */
 public record ParallelOptions(int threads, long taskNodes, long graphBytes) {
-  /** Nodes after which a task is split, if nothing else is said: about half a second. */
+  /** The default of the nodes after which a task is split: about half a second. */
   public static final long TASK_NODES = 1_000_000;
 
   public ParallelOptions {

@@ -26,16 +26,16 @@ import org.twobig.tasks.Notes;
 import org.twobig.tasks.TaskOffers;
 
 /**
- * Solves positions with many threads, and with other processes, on one table.
+ * A solver that works with many threads, and with other processes, on one table.
  *
- * <p>A position is first searched by one thread. If that takes long, the search is given up and
- * goes on as a job-level search ({@link Conductor}); what it has solved by then is in the table.
+ * <p>One thread searches a position first. If that takes long, the search goes on as a job-level
+ * search ({@link Conductor}); the positions solved by then are in the table.
  *
- * <p>One thread at a time calls {@link #solve} and {@link #line}; the other methods may be called
- * by any.
+ * <p>One thread at a time calls {@link #solve} and {@link #line}; any thread may call the other
+ * methods.
  */
 public final class ParallelSolver {
-  /** Of many positions, one that is larger than so many tasks is solved by tasks. */
+  /** In a batch, a position that exceeds this times the nodes of a task is solved by tasks. */
   private static final int MOST_TASKS_ALONE = 20;
 
   private final Game game;
@@ -57,19 +57,19 @@ public final class ParallelSolver {
     }
   }
 
-  /** A solver that keeps no record but the table and works alone. */
+  /** Makes a solver that works alone, without a journal. */
   public ParallelSolver(Game game, Table table, ParallelOptions options) {
     this(game, table, options, () -> LongSolve.ALONE);
   }
 
-  /** A solver on a table that never grows. */
+  /** Makes a solver on a table that never grows. */
   ParallelSolver(Game game, Table table, ParallelOptions options, Supplier<LongSolve> longSolve) {
     this(game, TableSource.of(table), options, longSolve);
   }
 
   /**
    * @param source of a table of a kind in {@link Game#tables}
-   * @param longSolve asked once, when a solve turns out to take long
+   * @param longSolve called once, when a solve turns out to take long
    */
   ParallelSolver(
       Game game, TableSource source, ParallelOptions options, Supplier<LongSolve> longSolve) {
@@ -81,13 +81,13 @@ public final class ParallelSolver {
   }
 
   /**
-   * The record and the ways to other processes of a solve that takes long.
+   * The record of a long solve and its channels to other processes.
    *
-   * @param record of what is found out, from which a solve that was interrupted goes on
-   * @param offers the ways on which other processes take part
+   * @param record of the findings, from which an interrupted solve goes on
+   * @param offers the channels by which other processes take part
    */
   record LongSolve(Optional<ProofRecord> record, List<TaskOffers> offers) {
-    /** Nothing. */
+    /** A solve of this process alone, without a record. */
     static final LongSolve ALONE = new LongSolve(Optional.empty(), List.of());
 
     Optional<Notes> notes() {
@@ -119,13 +119,13 @@ public final class ParallelSolver {
   }
 
   /**
-   * A position asked about.
+   * A position to be solved.
    *
    * @param board the position
-   * @param text by which the person knows it, such as the moves
+   * @param text in the user's form, such as the moves
    */
   public record Request(Board board, String text) {
-    /** A position without a text of a person's. */
+    /** Makes a request with the position's own text. */
     public Request(Board board) {
       this(board, board.text());
     }
@@ -134,7 +134,7 @@ public final class ParallelSolver {
   /**
    * The answer to a request, and its cost.
    *
-   * @param solution the answer; empty if it was not found within what it may cost
+   * @param solution the answer; empty if the limit was reached before
    * @param effort of this process
    * @param time of this process
    * @param total nodes of all processes, and time, in all runs since the position was first asked
@@ -149,7 +149,7 @@ public final class ParallelSolver {
       Cost total,
       Optional<String> line) {}
 
-  /** Answers a question, whatever it costs. */
+  /** Answers a question, without a limit. */
   public Solution solve(Board board, Question question) {
     return solve(new Request(board), question, Cost.UNLIMITED, false).solution().orElseThrow();
   }
@@ -166,9 +166,7 @@ public final class ParallelSolver {
     return new Asked(this, request, question, most, answer).answer();
   }
 
-  /**
-   * Answers a question; it may be given up before, and has an answer then only if that is known.
-   */
+  /** Answers a question. A question that is already given up gets only a known answer. */
   Answered solve(Asked asked, boolean withLine) {
     Request request = asked.request;
     present = Optional.of(asked);
@@ -190,13 +188,13 @@ public final class ParallelSolver {
   }
 
   /**
-   * Answers a question about many positions. Each is searched by a thread of its own, several at a
-   * time; those that take long, and those that are left when a thread has nothing more to do, are
-   * solved with all threads after the others.
+   * Answers a question about many positions. The threads search one position each at a time.
+   * Positions that take long, or are left when a thread has no more, are solved afterwards with all
+   * threads.
    *
    * @param most what the answer for one position may cost
    * @param withLine whether lines of play are wanted
-   * @param inOrder given the answers in the order of the requests, by one thread at a time
+   * @param inOrder receives the answers in the order of the requests, from one thread at a time
    * @throws SearchStoppedException after {@link #stop}
    */
   public void solveEach(
@@ -260,7 +258,10 @@ public final class ParallelSolver {
                     question, Outcome.of(question, yes), Source.SEARCH, effort().minus(before)));
   }
 
-  /** Searches with one thread before many tasks are made, if that has not been tried before. */
+  /**
+   * Searches with one thread before the position is cut into tasks, unless {@link #resume} was
+   * called.
+   */
   private Optional<Solution> solveSoon(Asked asked, Question question) {
     long alone = options.threads() == 1 ? options.taskNodes() : game.tuning().nodesAlone();
     return resuming
@@ -288,7 +289,7 @@ public final class ParallelSolver {
     }
   }
 
-  /** Returns a solver for what is done beside the searches. */
+  /** Returns a solver for work beside the searches. */
   private GameSolver helper() {
     GameSolver helper = game.solvers(source, Trust.USUAL, 1).getFirst();
     helper.share(longSolve()::notes);
@@ -316,17 +317,17 @@ public final class ParallelSolver {
     solvers.forEach(GameSolver::stop);
   }
 
-  /** Returns the work of all threads of this process since this was made; a little behind. */
+  /** Returns the work of all threads of this process; a little behind. */
   public Effort effort() {
     return solvers.stream().map(GameSolver::effort).reduce(Effort.NONE, Effort::plus);
   }
 
-  /** One for each thread. */
+  /** Returns the solvers, one for each thread. */
   List<GameSolver> solvers() {
     return solvers;
   }
 
-  /** Threads that search. */
+  /** Returns the number of threads that search. */
   public int threads() {
     return options.threads();
   }
@@ -336,7 +337,10 @@ public final class ParallelSolver {
     return present.map(asked -> asked.request);
   }
 
-  /** Returns the cost of that position so far, in all runs; nothing if there is none. */
+  /**
+   * Returns the cost of that position so far, in all runs; {@link Cost#NONE} if no position is
+   * being solved.
+   */
   public Cost spent() {
     return present.map(Asked::spent).orElse(Cost.NONE);
   }

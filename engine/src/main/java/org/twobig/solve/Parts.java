@@ -13,8 +13,8 @@ import org.twobig.table.Key;
 import org.twobig.tasks.Part;
 
 /**
- * Expansions as the parts of a task that a worker gave up. The worker's table may know successors
- * that the conductor's does not.
+ * Converts expansions to and from the parts of a task that a worker gave up. The worker's table may
+ * have answers that the conductor's lacks.
  *
  * <pre>
  *   63 62      56 55              29 28             2 1      0
@@ -70,8 +70,10 @@ final class Parts {
    * answer.
    *
    * @param own the expansion that this process makes
-   * @param parts some may be of no successor here: of two tables one knows more of forced moves
-   * @return empty if a part cannot be right, for the worker's memory or its way here is faulty
+   * @param parts some may have no successor here, since the tables decide how far forced moves are
+   *     followed
+   * @return empty if a part is impossible, which shows a fault of the worker's memory or of the
+   *     transmission
    */
   static Optional<Expansion> expansion(Expansion own, int value, List<Part> parts) {
     if (own.answer() != Answer.OPEN) {

@@ -26,20 +26,20 @@ import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
 
 /**
- * The findings of solves, in a proof journal: a solve that was interrupted goes on from them
- * without searching a finished task again, even if the table has forgotten it. The keys are those
- * of {@link Board#key}. The value of a goal or a split task is {@link Question#code}; that of all
- * others, of a goal that is done too, is {@link Outcome#code}.
+ * The findings of solves, in a journal. An interrupted solve goes on from them without searching a
+ * finished task again, even if its entry in the table was replaced. The keys are those of {@link
+ * Board#key}. The value of a record is {@link Question#code} for a goal or a split task, and {@link
+ * Outcome#code} for all others, including a goal that is done.
  *
  * <p>A record holds for every solve to which its position belongs: another root, or another way of
- * choosing tasks, uses the same journal. A store has one conductor at a time, so what follows a
- * goal, until the next goal or the end of this one, is what was done for it in one run.
+ * choosing tasks, uses the same journal. A store has one conductor at a time, so the records
+ * between a goal and its end or the next goal are those of one run.
  *
- * <p>The journal is read once, for the first goal, and kept in memory with what is appended. One
- * that is too large for that is read anew for each question.
+ * <p>The journal is read once, for the first goal, and kept in memory with the appended records. A
+ * journal that is too large for memory is read again for each question.
  */
 public final class ProofRecord {
-  /** The part of the Java heap that records may take. */
+  /** Records may take the Java heap divided by this. */
   private static final int HEAP_SHARE = 16;
 
   private final Game game;
@@ -66,10 +66,7 @@ public final class ProofRecord {
     this.records = new Records(mostRecords);
   }
 
-  /**
-   * The records of a journal about positions, in memory: all of them or, when they are too many,
-   * none.
-   */
+  /** The records of a journal about positions, in memory: all, or none if they are too many. */
   private static final class Records {
     private static final int WORDS = 4;
     private static final int RECORD_BYTES = WORDS * Long.BYTES;
@@ -120,7 +117,7 @@ public final class ProofRecord {
       return words;
     }
 
-    /** Visits those added before this call, without times. */
+    /** Visits the records added before this call, without times. */
     void forEach(Consumer<JournalRecord> visitor) {
       long end = words();
       for (long word = 0; word < end; word += WORDS) {
@@ -147,7 +144,7 @@ public final class ProofRecord {
     }
   }
 
-  /** Visits what the journal says of positions. */
+  /** Visits the records about positions. */
   private void replay(Consumer<JournalRecord> visitor) {
     read();
     if (records.areAll()) {
@@ -158,11 +155,10 @@ public final class ProofRecord {
   }
 
   /**
-   * A position that was to be solved.
+   * A position of the journal that was to be solved.
    *
-   * @param text of the position, as the person gave it
-   * @param spent in all runs since it was first asked for, as far as the journal tells: tasks that
-   *     were not finished are missing
+   * @param text of the position, in the user's form
+   * @param spent in all runs, by the journal, which lacks unfinished tasks
    */
   public record Goal(String text, Question question, Cost spent) {}
 
@@ -215,13 +211,13 @@ public final class ProofRecord {
           Id id = new Id(record.key(), Question.ofCode(record.value()));
           Run before = open.remove(id);
           Run run = new Run(record, before == null ? Cost.NONE : before.spent());
-          open.put(id, run); // behind all others
+          open.put(id, run); // as the last one
           now = Optional.of(run);
         }
         case DONE -> {
           Outcome found = Outcome.ofCode(record.value());
-          // The value of such a record holds no score: the score has its answer if it was asked for
-          // last.
+          // The value of such a record has no score: it answers the score if that was the last
+          // question.
           Optional<Id> asked = now.map(run -> open.lastEntry().getKey());
           open.keySet()
               .removeIf(
@@ -256,7 +252,7 @@ public final class ProofRecord {
   /**
    * Notes that a position is to be solved.
    *
-   * @return what was spent on it in earlier runs
+   * @return the cost of earlier runs
    */
   Cost begin(Board board, String text, Question question) {
     read();
@@ -273,16 +269,13 @@ public final class ProofRecord {
     journal.force();
   }
 
-  /**
-   * Takes over what was solved for a conductor that died, as far as it had not written that down
-   * itself.
-   */
+  /** Takes over results for a conductor that died before it recorded them. */
   void add(List<Finished> leftovers) {
     if (leftovers.isEmpty()) {
       return;
     }
     record Answered(Key key, int value) {}
-    Map<Answered, Finished> missing = new LinkedHashMap<>(); // two questions may have one key
+    Map<Answered, Finished> missing = new LinkedHashMap<>(); // two questions may share a key
     leftovers.forEach(task -> missing.put(new Answered(task.key(), task.value()), task));
     replay(
         record -> {
@@ -294,9 +287,9 @@ public final class ProofRecord {
   }
 
   /**
-   * Reads what is known and relevant to a question.
+   * Reads the findings that are relevant to a question.
    *
-   * @param into given each position with the nodes it took
+   * @param into receives each position with its nodes
    */
   void recall(Question question, ObjLongConsumer<Successor> into) {
     replay(
@@ -315,7 +308,7 @@ public final class ProofRecord {
         });
   }
 
-  /** Writes down what happens in a solve for a question. */
+  /** Returns a log that records the events of a solve for a question. */
   TaskLog log(Question question) {
     return (event, position, yes, nodes) -> {
       int outcome = Outcome.of(question, yes).code();
@@ -327,7 +320,10 @@ public final class ProofRecord {
     };
   }
 
-  /** A position whose key fits into no table is left out: it is solved anew after a restart. */
+  /**
+   * Appends a record, unless the key is too wide for any table: such a position is solved again
+   * after a restart.
+   */
   private void append(Kind kind, Key key, int value, long work, String label) {
     if (game.positions().keySpace().contains(key.high(), key.low())) {
       JournalRecord record =

@@ -23,30 +23,30 @@ import org.twobig.table.Key;
 import org.twobig.table.Table;
 
 /**
- * Solves positions of a table anew, to see whether what the table says of them is right. Every
- * position is searched on an empty table of its own, so that a wrong entry cannot confirm another
- * and equal positions give equal findings.
+ * Checks entries of a table by solving their positions anew. Every position is searched on an empty
+ * table of its own, so that a wrong entry cannot confirm another and equal positions give equal
+ * findings.
  *
- * <p>Each position is first searched by the game's solver of {@link Trust#PLAIN}, if it has one,
- * with a tenth of the nodes, so that no proof or rule of the usual search vouches for itself; what
- * that leaves open by that of {@link Trust#CHECKING}.
+ * <p>The game's solver of {@link Trust#PLAIN}, if there is one, searches each position first with a
+ * tenth of the nodes, so that proofs and rules of the usual search do not check themselves. The
+ * solver of {@link Trust#CHECKING} searches the positions that are then still open.
  */
 public final class Recheck {
-  /** The system gives memory to what is stored only. */
+  /** Size of each table; the system provides memory only for the pages in use. */
   private static final long TABLE_BYTES = 128L << 20;
 
-  /** The plain search has this part of the nodes. */
+  /** The plain search gets the nodes divided by this. */
   private static final long PLAIN_PART = 10;
 
   /** The result for a position. */
   public enum Judgement {
-    /** All that the table says was asked about, and is true. */
+    /** The whole value was checked and is true. */
     AGREES,
 
-    /** Something that the table says is false. */
+    /** A part of the value is false. */
     DISAGREES,
 
-    /** The search was given up, or the table says nothing that could be asked about. */
+    /** The search was given up, or the value has no information. */
     UNDECIDED,
 
     /** There is no {@link StoredPositions#position} for the key. */
@@ -57,17 +57,17 @@ public final class Recheck {
    * An entry of a table.
    *
    * @param key the key of the position
-   * @param value what is said of it
+   * @param value the value of the entry
    */
   public record Claim(Key key, long value) {}
 
   /**
    * The finding about a claim.
    *
-   * @param found in words what the search says, if it {@link Judgement#DISAGREES}; else empty
-   * @param outcome what {@code found} says of the end of the game
-   * @param plain whether it was found by the solver of {@link Trust#PLAIN}
-   * @param nodes what it took
+   * @param found the search's result in words, if it {@link Judgement#DISAGREES}; else empty
+   * @param outcome the outcome in {@code found}
+   * @param plain whether the solver of {@link Trust#PLAIN} found it
+   * @param nodes nodes of the searches
    */
   public record Finding(
       Claim claim, Judgement judgement, String found, Outcome outcome, boolean plain, long nodes) {}
@@ -98,7 +98,7 @@ public final class Recheck {
   /**
    * Checks claims, until {@link #stop}.
    *
-   * @param finding takes what is found, in any order, one at a time
+   * @param finding receives the findings, in any order, one at a time
    */
   public void check(List<Claim> claims, Consumer<Finding> finding) {
     Object turn = new Object();
@@ -115,7 +115,7 @@ public final class Recheck {
             }
           });
     } catch (SearchStoppedException e) {
-      // Claims whose search was begun have no finding.
+      // Claims whose search was interrupted have no finding.
     }
   }
 
@@ -136,7 +136,7 @@ public final class Recheck {
   }
 
   /**
-   * @param nodesBefore what was spent on the claim before
+   * @param nodesBefore nodes already spent on the claim
    * @return empty if the game has no such solver
    */
   private Optional<Finding> check(Claim claim, Board board, Trust trust, long nodesBefore) {
@@ -151,7 +151,7 @@ public final class Recheck {
       solvers.add(solver);
       try {
         if (stopped) {
-          solver.stop(); // it may have come too late to be stopped by another thread
+          solver.stop(); // another thread's stop may have missed it
         }
         long most = plain ? Math.max(1, mostNodes / PLAIN_PART) : mostNodes;
         Optional<Checked> checked = rules.check(claim.value, board, solver, most);
@@ -176,7 +176,7 @@ public final class Recheck {
     solvers.forEach(GameSolver::stop);
   }
 
-  /** Nodes visited so far; a little behind. */
+  /** Returns the nodes visited so far; a little behind. */
   public long nodes() {
     return nodes.get() + solvers.stream().mapToLong(solver -> solver.effort().nodes()).sum();
   }

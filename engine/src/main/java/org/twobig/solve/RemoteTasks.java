@@ -20,21 +20,21 @@ import org.twobig.tasks.TaskOffers;
 import org.twobig.tasks.TaskResult;
 
 /**
- * Hands tasks of a solve to other processes and takes back what becomes of them, until the solve is
- * over and no answer is being checked. For a thread of its own.
+ * Gives tasks of a solve to other processes and takes back their results, until the solve is over
+ * and no answer is being checked. Runs on a thread of its own.
  */
 final class RemoteTasks implements Runnable {
   /**
-   * A worker that has not given a task up for so long after it was asked to is taken to hang: a
-   * search listens many times a second. Its task is done by others, and what it may yet say of it
-   * is not waited for.
+   * Time after which a worker that has not given up a task on request counts as hanging, since a
+   * search polls many times a second. Other workers then do its task, and the solve does not wait
+   * for its result.
    */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** A search notices its budget so many nodes late at most. */
+  /** The most nodes by which a search exceeds its budget. */
   private static final int MOST_OVER = 1 << 20;
 
-  /** How often answers to earlier conductors are asked for. */
+  /** The interval of looks for answers to earlier conductors. */
   private static final Duration LATE = Duration.ofSeconds(1);
 
   private final GraphSolve solve;
@@ -43,10 +43,13 @@ final class RemoteTasks implements Runnable {
   private final GameSolver expander;
   private final Map<Long, Task> tasks = new HashMap<>();
 
-  /** When tasks were called back that have not come yet, by {@link System#nanoTime}. */
+  /**
+   * For tasks that are called back and have not returned, the time of the call, by {@link
+   * System#nanoTime}.
+   */
   private final Map<Long, Long> calledBack = new HashMap<>();
 
-  /** Tasks that were done without their workers, whose answers are true all the same. */
+  /** Tasks that were done without their workers, whose late answers are still valid. */
   private final Map<Long, Task> givenUp = new HashMap<>();
 
   private long askedForLate;
@@ -60,7 +63,7 @@ final class RemoteTasks implements Runnable {
     this.conductor = conductor;
     this.offers = offers;
     this.expander = expander;
-    // Ids of a former position's tasks may still come back.
+    // Ids of tasks of a former position may still come back.
     this.lastId = System.nanoTime();
     this.askedForLate = System.nanoTime() - LATE.toNanos();
   }
@@ -77,7 +80,7 @@ final class RemoteTasks implements Runnable {
       idle.idle(outcomes.size());
     }
     tasks.keySet().forEach(offers::withdraw);
-    offers.collect(); // says that the last answers are written down; what comes now is left over
+    offers.collect(); // confirms that the last answers are recorded; later ones are left over
     while (offers.isChecking() && !conductor.isStopped() && !solve.stopIfSpent()) {
       List<TaskResult> outcomes = offers.collect();
       outcomes.stream().filter(each -> each.status() == Status.SOLVED).forEach(this::takeBack);
@@ -148,7 +151,7 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /** No worker is there to take what is offered. */
+  /** Takes back all offered tasks, for which there is no worker. */
   private void callBackAll() {
     for (Iterator<Map.Entry<Long, Task>> all = tasks.entrySet().iterator(); all.hasNext(); ) {
       Map.Entry<Long, Task> entry = all.next();
@@ -168,7 +171,7 @@ final class RemoteTasks implements Runnable {
     calledBack.remove(outcome.id());
     if (!isSound(task, outcome)) {
       offers.refuse(outcome);
-      solve.expand(task, expander, 0); // so that it does not go to that worker again
+      solve.expand(task, expander, 0); // so that this worker does not get the task again
       return;
     }
     solve.spentElsewhere(outcome.work());
@@ -184,7 +187,7 @@ final class RemoteTasks implements Runnable {
   }
 
   /**
-   * @param task null if it was one of a position that is decided
+   * @param task null for a task of a decided position
    */
   private void takeLate(TaskResult outcome, @Nullable Task task) {
     if (task != null && isSound(task, outcome)) {
@@ -197,7 +200,10 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /** Whether a worker that is well can say so: it answers the question, within the budget. */
+  /**
+   * Returns whether a result is possible for a correct worker: an answer to the question within the
+   * budget.
+   */
   private boolean isSound(Task task, TaskResult outcome) {
     return outcome.work() - MOST_OVER <= task.budget()
         && (outcome.status() != Status.SOLVED || answer(outcome.value()) != Answer.OPEN);

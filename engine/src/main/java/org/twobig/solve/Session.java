@@ -44,17 +44,20 @@ import org.twobig.table.Table;
 import org.twobig.tasks.TaskOffers;
 
 /**
- * Work on the positions of one game, on the table of a store or one in private memory: solve, see
- * what is known, go on with what was interrupted. Other processes can watch, see {@link
- * SolveProgress}, and take part, see {@link TaskWorker}.
+ * A session on the positions of one game, with the table of a store or a table in private memory:
+ * solves positions, looks up knowledge, and resumes interrupted solves. Other processes can watch,
+ * see {@link SolveProgress}, and take part, see {@link TaskWorker}.
  *
- * <p>One thread at a time asks questions; {@link #stop} and the figures are for any thread.
+ * <p>One thread at a time solves; any thread may call {@link #stop} and read the figures.
  */
 public final class Session implements AutoCloseable {
-  /** The graph of a search may have this at least, even where memory is short. */
+  /** Least memory for the graph of a search, in bytes, even where memory is short. */
   public static final long LEAST_GRAPH = 128L << 20;
 
-  /** The last part of the journal that a power cut may destroy. */
+  /**
+   * The interval after which the journal is forced to disk: a power cut may destroy this much of
+   * it.
+   */
   private static final Duration FORCE_INTERVAL = Duration.ofSeconds(1);
 
   private final Game game;
@@ -112,13 +115,13 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Returns a session on the table of a store, which is made if there is none.
+   * Opens a session on the table of a store; makes the store if there is none.
    *
    * @param expected the game; needed for a new store only, as the key space of an existing one
    *     names its game
    * @throws StoreException REFUSED if the store is one of another game, or cannot be opened;
    *     NO_ROOM if it does not fit
-   * @throws IllegalArgumentException if there is no store and no game
+   * @throws IllegalArgumentException if there is neither a store nor a game
    * @throws NoRoomException if there is not the memory asked for
    */
   public static Session open(
@@ -214,7 +217,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Returns a session on a table that is gone when it is closed.
+   * Opens a session on a private table, which is lost when the session is closed.
    *
    * @throws NoRoomException if there is not the memory asked for
    */
@@ -241,11 +244,11 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Bytes at which the graph of a search is copied as far as it still matters: half of what there
-   * is for both.
+   * Returns the size of the graph that triggers compaction, in bytes: half of the budget, since two
+   * copies coexist.
    *
-   * @param tableBytes memory the table will yet take
-   * @param solverBytes what all solvers will take of the heap
+   * @param tableBytes memory that the table will still take
+   * @param solverBytes heap that all solvers will take
    */
   private static long graphBytes(long tableBytes, long solverBytes, Optional<Long> wanted) {
     long room = MemoryPlan.graphBytes(tableBytes, solverBytes);
@@ -264,7 +267,7 @@ public final class Session implements AutoCloseable {
     return game;
   }
 
-  /** Returns the table until the session is closed; it does not grow from then on. */
+  /** Returns the table, valid until the session is closed; the table does not grow from then on. */
   public Table table() {
     return store
         .map(Store::partitions)
@@ -298,17 +301,17 @@ public final class Session implements AutoCloseable {
     return store.map(Store::info);
   }
 
-  /** Goes through all words of the store; empty for a table in private memory. */
+  /** Returns a scan of all words of the store; empty for a table in private memory. */
   public Optional<TableScan> scan() {
     return store.map(Store::scan);
   }
 
-  /** Returns the solver, for those who show how far it is. */
+  /** Returns the solver, for displays of progress. */
   public ParallelSolver solver() {
     return solver;
   }
 
-  /** Positions answered, or given up, so far. */
+  /** Returns the number of positions answered or given up so far. */
   public long done() {
     return done.get();
   }
@@ -324,10 +327,10 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Lets other processes take part on one more way in what takes long from now on. Before the first
+   * Adds a channel by which other processes take part in long solves. Call it before the first
    * question.
    *
-   * @param way closed with the session, before its store
+   * @param way the channel, closed with the session, before its store
    */
   public void share(TaskOffers way) {
     offers.add(way);
@@ -353,8 +356,8 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Opens the journal of the store, unless it is open: the first solve that takes long does so,
-   * too. Closed with the session.
+   * Opens the journal of the store, unless it is open, as the first long solve does. The session
+   * closes it.
    *
    * @throws StoreException REFUSED if another process has it open, or it is damaged
    * @throws IllegalStateException if there is no store
@@ -372,13 +375,13 @@ public final class Session implements AutoCloseable {
     return recording.get();
   }
 
-  /** Returns the journal of the store, if it is open; none without a store. For any thread. */
+  /** Returns the journal of the store, if it is open. Any thread may call this. */
   public Optional<Journal> journal() {
     return recording;
   }
 
   /**
-   * Makes a question, which {@link Asked#answer} answers.
+   * Makes a question, to be answered by {@link Asked#answer}.
    *
    * @param most what the answer may cost from now on
    * @param withLine whether the line of play is wanted
@@ -410,7 +413,7 @@ public final class Session implements AutoCloseable {
    * Answers a question about many positions, see {@link ParallelSolver#solveEach}.
    *
    * @param most what the answer for one position may cost
-   * @param inOrder given the answers in the order of the requests, by one thread at a time
+   * @param inOrder receives the answers in the order of the requests, from one thread at a time
    * @throws SearchStoppedException after {@link #stop}
    */
   public void solveEach(
@@ -437,7 +440,7 @@ public final class Session implements AutoCloseable {
   /**
    * Answers a question about every position up to a ply.
    *
-   * @param finished told of each ply that is done, by the caller's thread
+   * @param finished receives each ply that is done, on the caller's thread
    * @throws SearchStoppedException after {@link #stop}
    */
   public void fill(Fill fill, Consumer<Fill.Ply> finished) {
@@ -462,13 +465,13 @@ public final class Session implements AutoCloseable {
     return store.isPresent() ? Contradictions.kept(game, store.get(), work) : work.get();
   }
 
-  /** Returns the last question of those that take long and have no answer yet. */
+  /** Returns the last long question without an answer. */
   public Optional<ProofRecord.Goal> unfinished() {
     return store.flatMap(shared -> ProofRecord.unfinished(game, shared.info().directory()));
   }
 
   /**
-   * Goes on with a solve that was interrupted.
+   * Resumes an interrupted solve.
    *
    * @throws SearchStoppedException after {@link #stop}
    */
@@ -501,21 +504,21 @@ public final class Session implements AutoCloseable {
         .toList();
   }
 
-  /** Makes all questions, now and later, end soon with an exception. */
+  /** Makes all questions, running and later ones, end soon with an exception. */
   public void stop() {
     solver.stop();
   }
 
   /**
-   * Saves what was solved.
+   * Saves the store.
    *
-   * @return empty if there is nothing to save, or nowhere
+   * @return empty if nothing has changed, or for a private table
    */
   public Optional<CheckpointResult> save() {
     return store.flatMap(Store::checkpoint);
   }
 
-  /** Saves what was solved and closes the store with its journal, and the ways tasks go. */
+  /** Saves and closes the store with its journal and the channels of tasks. */
   @Override
   public void close() {
     offers.forEach(TaskOffers::close);

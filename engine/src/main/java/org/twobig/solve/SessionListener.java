@@ -4,18 +4,18 @@ import java.nio.file.Path;
 import org.twobig.journal.Recovery;
 import org.twobig.table.StoreException;
 
-/** A listener to a {@link Session}, for events that a person may want to know of. */
+/** A listener to the events of a {@link Session}, for messages to a person. */
 public interface SessionListener {
-  /** Ignores it all. */
+  /** Ignores all events. */
   SessionListener SILENT = new SessionListener() {};
 
-  /** A store is being made; that may take some time. */
+  /** A store is about to be made, which may take some time. */
   default void creating(Path directory, long tableBytes) {}
 
   /**
-   * A solve that takes long goes on, but it uses neither the store's journal nor other processes.
+   * A long solve goes on alone, without the store's journal.
    *
-   * @param why such as another process that has them
+   * @param why the reason, such as another process that uses them
    */
   default void withoutJournal(StoreException why) {}
 

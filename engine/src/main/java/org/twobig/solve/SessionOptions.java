@@ -8,15 +8,16 @@ import org.twobig.game.Game;
 import org.twobig.growth.TableSource;
 
 /**
- * How a {@link Session} works.
+ * The options of a {@link Session}.
  *
- * @param threads that search; 0 if other processes alone shall, in what takes long
- * @param taskNodes nodes after which a task is split. Without it what {@link
- *     org.twobig.game.Tuning#taskNodes} says, or else {@link ParallelOptions#TASK_NODES}, and never
- *     with one thread and no store
- * @param tableBytes size of a new table; else as {@link MemoryPlan} says
- * @param graphBytes memory for the graph of a search and its copy; else as {@link MemoryPlan} says
- * @param checkpointInterval how often the store is saved
+ * @param threads that search; 0 if only other processes search in long solves
+ * @param taskNodes nodes after which a task is split; by default {@link
+ *     org.twobig.game.Tuning#taskNodes}, or else {@link ParallelOptions#TASK_NODES}, and no limit
+ *     with one thread on a private table
+ * @param tableBytes size of a new table; by default that of {@link MemoryPlan}
+ * @param graphBytes memory for the graph of a search and its copy; by default that of {@link
+ *     MemoryPlan}
+ * @param checkpointInterval the interval of saves
  * @param checkpointRate bytes a second that such a save writes at most; empty for no limit, see
  *     {@link org.twobig.store.StoreBuilder#checkpointRate}
  * @param growTo size up to which the table of a store grows while it is in use, see {@link
@@ -33,7 +34,10 @@ public record SessionOptions(
     OptionalLong checkpointRate,
     OptionalLong growTo,
     BiFunction<Game, TableSource, TableSource> view) {
-  /** Saves know no limit, the table keeps its size, and searches use it as it is. */
+  /**
+   * Makes options without a limit of the rate of saves, with a table that keeps its size and that
+   * searches use directly.
+   */
   public SessionOptions(
       int threads,
       Optional<Long> taskNodes,

@@ -20,13 +20,13 @@ import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.Store;
 
 /**
- * The progress of a process with the position that it solves, from the counters that any process
- * can read: the position as the person gave it, what is known of its moves, the tasks into which
- * the work is cut, the graph above them, and what it all has cost.
+ * The progress of a process with the position that it solves, from counters that any process can
+ * read: the position in the user's form, the answers of its moves, the tasks, the graph above them,
+ * and the cost.
  *
- * <p>Counters are numbers. The text of the position takes eight, a character a byte; they are read
- * one by one, while they may change, so a check sum goes with them. A move is the bit of its place
- * among the legal moves, the first {@value #MOST_MOVES} of them.
+ * <p>Counters are numbers. The text of the position takes eight, with a character in each byte, and
+ * a check sum, since the counters may change while they are read. A move is a bit, by its index
+ * among the first {@value #MOST_MOVES} legal moves.
  *
  * @param game of the store
  * @param activity a process that publishes {@link #QUESTION}
@@ -44,7 +44,7 @@ public record SolveProgress(Game game, Activity activity) {
   static final String GRAPH_BYTES = "graph_bytes";
   static final String IDLE_MILLIS = "idle_millis";
 
-  /** Level of the position that was given out as a task last. */
+  /** Level of the position of the latest task. */
   static final String TASK_LEVEL = "task_stones";
 
   /** The {@link Question#code}. */
@@ -55,10 +55,10 @@ public record SolveProgress(Game game, Activity activity) {
   static final String TEXT = "text_";
   static final String TEXT_CHECK = "text_check";
 
-  /** The moves after which the player asked for wins. */
+  /** The moves after which the player of the question wins. */
   static final String ROOT_WINS = ROOT + "wins";
 
-  /** The moves after which he does not. */
+  /** The moves after which this player does not win. */
   static final String ROOT_FAILS = ROOT + "fails";
 
   /** The root's proof number in the high half, its disproof number in the low one. */
@@ -72,9 +72,9 @@ public record SolveProgress(Game game, Activity activity) {
   private static final int MOST_MOVES = Long.SIZE;
 
   /**
-   * From now on other processes can see how far this one is.
+   * Publishes the progress of this process from now on.
    *
-   * @param positions how many of the positions asked for are done
+   * @param positions the number of positions of the request that are done
    */
   public static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
     Activity.publish(store, solver::effort, solver.threads());
@@ -101,7 +101,7 @@ public record SolveProgress(Game game, Activity activity) {
     store.publish(TEXT_CHECK, () -> text(solver).map(SolveProgress::check).orElse(0L));
   }
 
-  /** Returns whether the counter of this name holds characters, moves or two numbers: no figure. */
+  /** Returns whether the counter of this name has packed characters, moves or two numbers. */
   public static boolean isPacked(String name) {
     return name.startsWith(TEXT) || name.startsWith(ROOT);
   }
@@ -124,7 +124,7 @@ public record SolveProgress(Game game, Activity activity) {
     return bits;
   }
 
-  /** Returns what is asked about, if it is short enough to be published. */
+  /** Returns the text of the position, if it is short enough to be published. */
   private static Optional<String> text(ParallelSolver solver) {
     return solver.asked().map(Request::text).filter(text -> text.length() <= MOST_CHARACTERS);
   }
@@ -138,7 +138,7 @@ public record SolveProgress(Game game, Activity activity) {
     return words;
   }
 
-  /** Never 0, which stands for no question. */
+  /** Returns the check sum, at least 1: the value 0 means that no question is open. */
   private static long check(String text) {
     return 1L << Integer.SIZE | Integer.toUnsignedLong(text.hashCode());
   }
@@ -155,7 +155,7 @@ public record SolveProgress(Game game, Activity activity) {
   }
 
   /**
-   * Returns the position as the person gave it; empty if there is none now, or it is just changing.
+   * Returns the position in the user's form; empty if there is none now, or it is just changing.
    */
   public Optional<String> text() {
     StringBuilder text = new StringBuilder();
@@ -180,16 +180,15 @@ public record SolveProgress(Game game, Activity activity) {
     }
   }
 
-  /** Whose win is asked for: {@link Question#WHITE} or {@link Question#BLACK}. */
+  /** Returns the question, {@link Question#WHITE} or {@link Question#BLACK}. */
   public Question question() {
     return Question.ofCode((int) counter(QUESTION));
   }
 
   /**
-   * Returns the legal moves of the position after which the answer is known to be this, or is not
-   * known yet; ascending.
+   * Returns the legal moves with an answer, or without one yet, ascending.
    *
-   * @param answer yes: after the move the player asked for wins
+   * @param answer the answer after the move; open for the moves without one
    */
   public List<Integer> moves(Answer answer) {
     long wins = counter(ROOT_WINS);
@@ -210,10 +209,7 @@ public record SolveProgress(Game game, Activity activity) {
     return moves;
   }
 
-  /**
-   * Returns whether the position is solved by tasks: only then there are figures of tasks and
-   * moves.
-   */
+  /** Returns whether the position is solved by tasks; otherwise tasks and moves have no figures. */
   public boolean isByTasks() {
     return counter(ROOT_NUMBERS) != 0;
   }
@@ -247,7 +243,7 @@ public record SolveProgress(Game game, Activity activity) {
     return new Cost(counter(TOTAL_NODES), Duration.ofMillis(counter(TOTAL_MILLIS)));
   }
 
-  /** Share of the threads' time, 0 to 1, in which they had no task, since seen earlier. */
+  /** Returns the share of the threads' time without a task since the earlier look, 0 to 1. */
   public OptionalDouble idleShare() {
     OptionalDouble idle = activity.perSecond(IDLE_MILLIS);
     long threads = counter(Activity.THREADS);
@@ -256,7 +252,7 @@ public record SolveProgress(Game game, Activity activity) {
         : OptionalDouble.empty();
   }
 
-  /** How long the process has had the store open. */
+  /** Returns the time for which the process has had the store open. */
   public Duration elapsed(Instant now) {
     Duration elapsed = Duration.between(activity.process().since(), now);
     return elapsed.isNegative() ? Duration.ZERO : elapsed;

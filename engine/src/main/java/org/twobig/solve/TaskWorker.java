@@ -31,11 +31,11 @@ import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
 
 /**
- * Does tasks of a solve that another process conducts, with some threads. {@link #stop} and the
- * figures are for any thread.
+ * A worker: does tasks of another process's solve with some threads. Any thread may call {@link
+ * #stop} and read the figures.
  */
 public final class TaskWorker {
-  /** Most bytes of the table of a check, unless keys need more. */
+  /** Most bytes of the table for a check, unless keys need more. */
   private static final long MOST_OF_CHECK = 64L << 20;
 
   private final Game game;
@@ -47,8 +47,8 @@ public final class TaskWorker {
   private volatile boolean stopped;
 
   /**
-   * @param source of a table of a kind in {@link Game#tables}: the one that the conductor uses,
-   *     where the processes share it
+   * @param source of a table of a kind in {@link Game#tables}: the conductor's table, if the
+   *     processes share it
    */
   public TaskWorker(Game game, TableSource source, int threads) {
     this.game = game;
@@ -65,8 +65,7 @@ public final class TaskWorker {
   }
 
   /**
-   * From now on other processes can see what this one does on the store, and contradictions are
-   * kept there.
+   * Publishes the work of this process on the store from now on, and records contradictions there.
    */
   public void publish(Store store) {
     publishedOn = Optional.of(store);
@@ -129,7 +128,7 @@ public final class TaskWorker {
     }
   }
 
-  /** Answers what another worker has answered, from nothing. */
+  /** Answers a task of another worker again, on an empty table. */
   private void check(TaskTaker source, Taken task) {
     Board board = game.board(task.key()).orElseThrow();
     Question question = Question.ofCode(task.kind());
@@ -158,7 +157,7 @@ public final class TaskWorker {
     if (expansion.answer() == Answer.OPEN) {
       source.finish(
           task, unsolved(task, nodes), Parts.value(expansion), nodes, Parts.of(expansion));
-    } else { // found meanwhile, in the table
+    } else { // found in the table meanwhile
       boolean yes = expansion.answer() == Answer.YES;
       source.finish(
           task, Status.SOLVED, Outcome.of(Question.ofCode(task.kind()), yes).code(), nodes);
@@ -177,12 +176,12 @@ public final class TaskWorker {
     return solvers.stream().map(GameSolver::effort).reduce(checking.get(), Effort::plus);
   }
 
-  /** Threads that search. */
+  /** Returns the number of threads that search. */
   public int threads() {
     return solvers.size();
   }
 
-  /** Tasks answered. */
+  /** Returns the number of tasks answered. */
   public long tasksDone() {
     return done.get();
   }

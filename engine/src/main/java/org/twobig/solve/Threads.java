@@ -12,16 +12,16 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
 
-/** Threads that work for one call and end with it, and how they wait for other processes. */
+/** Runs threads that work for one call and end with it, and makes their waiting strategy. */
 final class Threads {
   private Threads() {}
 
   /**
-   * Works with each worker on a thread of its own, the caller's for the first, and returns when all
-   * have ended.
+   * Runs work with each worker on a thread of its own, with the first on the caller's, and returns
+   * when all have ended.
    *
-   * @param work given a worker, and whether the work of another has failed
-   * @throws RuntimeException the first that ended the work of a worker; an Error likewise
+   * @param work receives a worker, and whether the work of another has failed
+   * @throws RuntimeException the first exception, or Error, of a worker
    */
   static <W> void each(String name, List<W> workers, BiConsumer<W, BooleanSupplier> work) {
     AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -45,8 +45,8 @@ final class Threads {
   }
 
   /**
-   * Shares out pieces of work, numbered from 0, among workers; each takes the next when it has done
-   * one. After a failure none is begun any more. See {@link #each}.
+   * Distributes pieces of work, numbered from 0, among workers; each takes the next when it has
+   * done one. After a failure no piece is begun. See {@link #each}.
    */
   static <W> void share(String name, List<W> workers, int pieces, ObjIntConsumer<W> work) {
     AtomicInteger next = new AtomicInteger();
@@ -79,14 +79,14 @@ final class Threads {
   }
 
   /**
-   * Waits for what another process does without telling: at first shortly, as tasks may take no
-   * longer than some milliseconds.
+   * Returns a strategy of waiting for other processes, with short pauses at first, since tasks may
+   * take only milliseconds.
    */
   static IdleStrategy idle() {
     return new BackoffIdleStrategy(0, 0, 250_000, 1_000_000);
   }
 
-  /** Throws what ended a thread in the one that waited for it. */
+  /** Rethrows the failure of another thread in this one. */
   static void rethrow(Throwable failure) {
     if (failure instanceof RuntimeException) {
       throw (RuntimeException) failure;

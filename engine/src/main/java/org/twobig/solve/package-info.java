@@ -1,7 +1,7 @@
 /**
  * Solves positions of any game with many threads and processes. Start at {@link
- * org.twobig.solve.Session}: it opens a store or a private table, answers questions within what
- * they may cost, returns what is known, and goes on with what was interrupted.
+ * org.twobig.solve.Session}: it opens a store or a private table, answers questions within limits,
+ * looks up knowledge, and resumes interrupted solves.
  *
  * <pre>
  *   Session          a store, its journal and task board, counters for watchers
@@ -13,7 +13,7 @@
  *   Recheck          solves entries of a table anew, to check them
  * </pre>
  *
- * Knows a game only by {@code org.twobig.game}, and no terminal: messages for a person are returned
+ * The package depends on games only by {@code org.twobig.game}; messages for a person are returned
  * or go to a listener.
  */
 @NullMarked
