@@ -290,7 +290,7 @@ final class Claims {
             : neighboursPair(sure, paired));
   }
 
-  /** Whether the opponent prevents all lines by taking always the cell of the next column. */
+  /** Returns whether the opponent prevents all lines by pairing cells of neighbouring columns. */
   private boolean neighboursPair(long sure, long paired) {
     long certain = sure;
     long[] pairs = new long[Long.bitCount(paired) / 2];

@@ -290,7 +290,7 @@ final class Field {
     moves[i] = scored;
   }
 
-  /** A move with a score: by the stones in the lines it helps or hinders, then by the centre. */
+  /** Scores a move by the stones in the lines that it extends or blocks, then by the centre. */
   private int score(int column) {
     int[] own = stones[ply & 1];
     int[] other = stones[1 - (ply & 1)];

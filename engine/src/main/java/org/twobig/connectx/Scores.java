@@ -157,7 +157,7 @@ final class Scores {
     return high[(int) value & (1 << intervalBits) - 1];
   }
 
-  /** The column in the key's orientation that attains the bound of the player to move, or -1. */
+  /** Returns the column, as the key has it, that attains the bound of the player to move, or -1. */
   int move(long value) {
     return (int) (value >>> intervalBits) - 1;
   }

@@ -56,17 +56,17 @@ record Size(int columns, int rows, int inRow) {
     return new Grid(List.of(columns, rows), inRow, true);
   }
 
-  /** Number of cells. */
+  /** Returns the number of cells. */
   int cells() {
     return columns * rows;
   }
 
-  /** Bits of a column: from a cell to the one at its right. */
+  /** Returns the bits of a column: the distance from a cell to its right neighbour. */
   int stride() {
     return rows + 1;
   }
 
-  /** Bits of a code. */
+  /** Returns the number of bits of a code. */
   int bits() {
     return columns * stride();
   }
@@ -82,7 +82,7 @@ record Size(int columns, int rows, int inRow) {
   }
 
   /**
-   * Stones in a column of a code.
+   * Returns the number of stones in a column of a code.
    *
    * @return -1 if the number is not a code, since the column is 0
    */

@@ -47,8 +47,8 @@ public interface Board {
   }
 
   /**
-   * Moves of one game that leads here, as {@link Game#parse} reads them; where there is none, the
-   * stones as a drawing in one line.
+   * Returns the moves of one game that leads here, as {@link Game#parse} reads them; if there is
+   * none, the stones as a drawing in one line.
    */
   String text();
 }

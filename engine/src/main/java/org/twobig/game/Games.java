@@ -65,7 +65,7 @@ public final class Games {
     return first(family -> family.of(keySpace));
   }
 
-  /** How games are named, for the help. */
+  /** Returns the patterns of the games' names, for the help. */
   public static synchronized String patterns() {
     List<String> patterns = new ArrayList<>();
     FAMILIES.forEach(family -> patterns.add(family.pattern()));

@@ -149,7 +149,7 @@ public final class LineOfPlay {
     return best >= 0 ? best : searchedMove(board, toKeep, new ArrayList<>(likely));
   }
 
-  /** Of moves searched with more and more nodes the first that keeps the answer. */
+  /** Searches moves with more and more nodes; returns the first that keeps the answer. */
   private int searchedMove(Board board, Question toKeep, List<Integer> open) {
     for (long most = FIRST_NODES; !open.isEmpty(); most = Math.multiplyExact(most, MORE_NODES)) {
       for (int move : List.copyOf(open)) {

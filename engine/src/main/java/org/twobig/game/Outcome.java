@@ -139,7 +139,7 @@ public enum Outcome {
     return OF_CODES[united].code == united;
   }
 
-  /** Win, draw or loss for White, if that is known. */
+  /** Returns win, draw or loss for White, if known. */
   public Optional<Value> value() {
     return Arrays.stream(Value.values()).filter(value -> of(value) == this).findFirst();
   }

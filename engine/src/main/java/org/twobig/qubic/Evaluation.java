@@ -179,7 +179,7 @@ public final class Evaluation {
     return Answer.OPEN;
   }
 
-  /** How good a cell looks for the player to move: by the lines through it that are still open. */
+  /** Returns a score of a cell for the player to move, by the open lines through it. */
   public int score(int cell, long own, long other) {
     int score = 0;
     for (long line : shape.linesThrough[cell]) {

@@ -18,8 +18,8 @@ import org.twobig.tasks.Notes;
 /** A solver for one board, with an {@link Evaluation} for the knowledge without a search. */
 final class Solver extends TableSolver {
   /**
-   * Estimated moves of the attacker that are worth a search; it limits the numbers of the other
-   * positions.
+   * The number of the attacker's best moves that keep their proof numbers; {@link #UNLIKELY} is
+   * added to those of the others.
    */
   private static final int HOPED_FOR = 8;
 

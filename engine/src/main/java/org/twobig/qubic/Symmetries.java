@@ -131,7 +131,7 @@ public final class Symmetries {
     return made;
   }
 
-  /** The largest set of cells that are images of each other and not too many for a table. */
+  /** Returns the largest set of cells that are images of each other and few enough for a table. */
   private long anchors(int cells) {
     long best = 0;
     for (int cell = 0; cell < cells; cell++) {

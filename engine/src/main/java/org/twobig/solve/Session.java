@@ -291,7 +291,7 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  /** Bytes of the present table. */
+  /** Returns the bytes of the present table. */
   public long tableBytes() {
     return layout().dataBytes();
   }

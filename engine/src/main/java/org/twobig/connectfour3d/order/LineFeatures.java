@@ -124,7 +124,7 @@ final class LineFeatures {
   }
 
   /**
-   * Sum of a table's entries for the lines through a cell.
+   * Returns the sum of a table's entries for the lines through a cell.
    *
    * @param low the lines 0 to 63 through the cell that do not have stones of both players
    * @param high likewise the lines 64 to 127
@@ -202,7 +202,7 @@ final class LineFeatures {
     return NONE;
   }
 
-  /** Level of one of the other three cells. */
+  /** Returns the level of one of the other three cells. */
   private static int level(int situation, int number) {
     if (situation < RISING) {
       return situation;

@@ -75,7 +75,7 @@ final class FairShare {
     return 2 * Long.bitCount(white) > Long.bitCount(filled);
   }
 
-  /** One of some cells. */
+  /** Returns one of some cells. */
   private long any(long cells) {
     long rest = cells;
     for (int skip = random.nextInt(Long.bitCount(cells)); skip > 0; skip--) {

@@ -58,7 +58,9 @@ public enum KeyKind implements StoredPositions {
     return this == POSITION ? PositionKey.isKey(high, low) : FoldedKey.isKey(high, low);
   }
 
-  /** Moves that lead to the position whose code the key is, for another command to take. */
+  /**
+   * Returns moves that lead to the position whose code the key is, in the form that commands read.
+   */
   @Override
   public String describeKey(long high, long low) {
     if (!isKey(high, low)) {

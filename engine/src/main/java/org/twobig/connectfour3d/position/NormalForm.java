@@ -123,7 +123,7 @@ public final class NormalForm {
         | (diagonalBoth == smallest ? 1 << 7 : 0);
   }
 
-  /** Of a set of symmetries those by which the image of a set of cells is smallest. */
+  /** Returns the symmetries of a set by which the image of a set of cells is smallest. */
   private static int smallest(long cells, int symmetries) {
     long smallest = Long.MAX_VALUE;
     int reachedBy = 0;

@@ -94,7 +94,7 @@ public record Position(long white, long black) implements Board {
     return DIGITS.charAt(column);
   }
 
-  /** Stones on the board, 0 to 64. */
+  /** Returns the number of stones, 0 to 64. */
   public int stones() {
     return Long.bitCount(white | black);
   }
@@ -173,7 +173,7 @@ public record Position(long white, long black) implements Board {
     return (int) IntStream.range(0, 8).mapToObj(this::image).distinct().count();
   }
 
-  /** Image under one of the 8 symmetries. */
+  /** Returns the image under one of the 8 symmetries. */
   Position image(int symmetry) {
     return new Position(Symmetry.apply(symmetry, white), Symmetry.apply(symmetry, black));
   }

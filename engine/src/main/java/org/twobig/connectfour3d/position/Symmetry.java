@@ -11,7 +11,7 @@ final class Symmetry {
 
   private Symmetry() {}
 
-  /** Image of a set of cells under symmetry {@code number}, 0 to 7. */
+  /** Returns the image of a set of cells under symmetry {@code number}, 0 to 7. */
   static long apply(int number, long cells) {
     long image = cells;
     if ((number & 1) != 0) {

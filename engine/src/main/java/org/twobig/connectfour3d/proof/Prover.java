@@ -89,7 +89,7 @@ public final class Prover extends ProofWriter {
     }
   }
 
-  /** Without leaves, answers must follow from moves. */
+  /** Returns the features of the search: without leaves, answers must follow from moves. */
   private Set<Feature> features() {
     return leaves == Leaves.NONE ? Set.of(Feature.FOLDED_KEYS) : Feature.ALL;
   }
@@ -286,7 +286,7 @@ public final class Prover extends ProofWriter {
       return playable != 0 || !attackerWins;
     }
 
-    /** Among moves searched with more and more nodes, the first and cheapest that succeeds. */
+    /** Searches moves with more and more nodes; returns the first that succeeds. */
     private int searchedMove(Position position, long moves) {
       int[] columns = new Expander(search).columnsInOrder(position);
       long open = moves;

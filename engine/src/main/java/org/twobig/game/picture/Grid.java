@@ -38,12 +38,12 @@ public final class Grid {
     this.lines = allLines().toArray(int[][]::new);
   }
 
-  /** Cells along each direction. */
+  /** Returns the number of cells along each direction. */
   public List<Integer> sides() {
     return sides;
   }
 
-  /** Stones that win in a row. */
+  /** Returns the number of stones in a row that win. */
   public int inRow() {
     return inRow;
   }

@@ -84,7 +84,7 @@ public final class Meter {
     }
   }
 
-  /** Nodes visited so far, to this one. */
+  /** Returns the number of nodes visited so far, with this one. */
   public long nodes() {
     return nodes;
   }

@@ -69,12 +69,12 @@ public final class JoinedWork {
     worker.ifPresent(TaskWorker::stop);
   }
 
-  /** Tasks answered so far. */
+  /** Returns the number of tasks answered so far. */
   public long tasksDone() {
     return worker.map(TaskWorker::tasksDone).orElse(0L);
   }
 
-  /** Positions visited so far. */
+  /** Returns the number of positions visited so far. */
   public long searched() {
     return worker.map(each -> each.effort().nodes()).orElse(0L);
   }

@@ -95,7 +95,7 @@ public final class GamePlay {
     return steps;
   }
 
-  /** How cells are called, as the moves are. */
+  /** Returns the names of cells, which follow those of moves. */
   private static IntFunction<String> places(Game game, Grid grid) {
     Board start = game.start();
     String empty = game.stones(start);

@@ -32,7 +32,7 @@ public final class Processors {
   }
 
   /**
-   * Physical cores of a machine that is described by files.
+   * Returns the number of physical cores of a machine that is described by files.
    *
    * @param cpus the folder with a folder for each hardware thread, see the kernel's
    *     Documentation/ABI/stable/sysfs-devices-system-cpu

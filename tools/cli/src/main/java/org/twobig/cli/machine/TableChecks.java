@@ -153,7 +153,7 @@ final class TableChecks {
             + Units.bytes(checkpoints));
   }
 
-  /** Size of a store's table, or of that which the first solve would make. */
+  /** Returns the size of a store's table, or of the table that the first solve would make. */
   private static long tableBytes(Path store) {
     return Stores.exists(store)
         ? Stores.layout(store).dataBytes()
@@ -187,7 +187,10 @@ final class TableChecks {
     return List.of(Finding.ok("no hot table without a store in " + hot + others));
   }
 
-  /** Where hot tables are expected, and the other RAM file systems, which --hot-directory names. */
+  /**
+   * Returns the places of hot tables: the usual one and other RAM file systems, which
+   * --hot-directory may name.
+   */
   private List<Path> places() {
     return Stream.concat(
             Stream.of(hot),

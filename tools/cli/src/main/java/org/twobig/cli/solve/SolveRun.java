@@ -57,7 +57,7 @@ final class SolveRun {
     input.end();
   }
 
-  /** Positions reported. */
+  /** Returns the number of positions reported. */
   int done() {
     return done;
   }

@@ -56,12 +56,12 @@ final class DumpWriter {
     this.out = out;
   }
 
-  /** Entries written. */
+  /** Returns the number of entries written. */
   long written() {
     return Math.min(taken.get(), limit);
   }
 
-  /** Entries written for which no position was found. */
+  /** Returns the number of entries written without a position. */
   long nameless() {
     return nameless.sum();
   }

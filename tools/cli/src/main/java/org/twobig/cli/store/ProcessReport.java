@@ -143,12 +143,12 @@ public record ProcessReport(
     return "%nProcesses%n".formatted() + table.within(width).text(rows);
   }
 
-  /** Nodes of all together. */
+  /** Returns the sum of the nodes of all processes. */
   static long nodes(List<ProcessReport> processes) {
     return processes.stream().mapToLong(ProcessReport::nodes).sum();
   }
 
-  /** Speed of those together whose speed is known. */
+  /** Returns the sum of the known speeds. */
   static Optional<Long> speedOf(List<ProcessReport> processes) {
     return processes.stream().flatMap(process -> process.nodesPerSecond.stream()).reduce(Long::sum);
   }

@@ -60,7 +60,7 @@ final class StatsText {
     return text.toString();
   }
 
-  /** Size and shape of the table in a line. */
+  /** Returns the size and shape of the table in a line. */
   private String shape() {
     PartitionFigures first = report.partitions().get(0);
     return Units.bytes(report.shape().tableBytes())

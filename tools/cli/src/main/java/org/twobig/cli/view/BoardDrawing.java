@@ -131,7 +131,7 @@ public final class BoardDrawing {
         .collect(Collectors.joining());
   }
 
-  /** Characters of a cell: a mark or a column's name between two blanks or brackets. */
+  /** Returns the characters of a cell: a mark or a column's name between two blanks or brackets. */
   private int cellWidth() {
     return 2
         + (grid.gravity() ? names.values().stream().mapToInt(String::length).max().orElse(1) : 1);

@@ -31,7 +31,7 @@ public final class Screen implements AutoCloseable {
     out.flush();
   }
 
-  /** Characters in a line. */
+  /** Returns the characters in a line. */
   public int width() {
     return size.get().columns();
   }

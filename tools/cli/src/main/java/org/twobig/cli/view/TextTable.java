@@ -79,7 +79,7 @@ public final class TextTable<T> {
     return this;
   }
 
-  /** Characters of a line without its end. */
+  /** Returns the characters of a line without its end. */
   public int width() {
     return columns.stream().mapToInt(Column::width).sum() + GAP.length() * (columns.size() - 1);
   }

@@ -75,7 +75,9 @@ final class PageRoutes implements HttpService {
     send(response, "explore", "Explore");
   }
 
-  /** The page of {@code twobig stats --html}, which has its style within it and needs no script. */
+  /**
+   * Sends the page of {@code twobig stats --html}, which contains its style and needs no script.
+   */
   private void stats(ServerResponse response) {
     response.header("Content-Security-Policy", STATS_POLICY).header(HeaderNames.CONTENT_TYPE, HTML);
     Report report = stats.report();
