@@ -380,7 +380,7 @@ public final class StoreBuilder {
       return;
     }
     long wanted = shape().dataBytes();
-    if (found != wanted) {
+    if (found < wanted || found > bytes.getAsLong()) { // between: made by an earlier version
       Log.warn(
           "The store %s keeps its size of %,d bytes, not the %,d asked for, which are for a new store. twobig resize changes it, or growTo",
           directory, found, wanted);

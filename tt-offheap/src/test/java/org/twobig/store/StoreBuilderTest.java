@@ -3,6 +3,7 @@ package org.twobig.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.file.StoreFile;
+import org.twobig.table.Geometry;
+import org.twobig.table.KeySpace;
 import org.twobig.table.Probe;
 import org.twobig.table.StoreException;
 
@@ -117,6 +120,25 @@ class StoreBuilderTest {
     assertThat(told.get(0))
         .contains("The store " + stores.directory() + " keeps its size of 33,5")
         .contains("twobig resize");
+  }
+
+  /** A program of an earlier version made the largest prime that fits. */
+  @Test
+  void aStoreOfMoreBucketsThanANewOneHasTheSizeThatWasAskedFor() {
+    long most = (32L << 20) / 16;
+    long buckets = 2_097_143;
+    assertThat(BigInteger.valueOf(buckets).nextProbablePrime())
+        .isGreaterThan(BigInteger.valueOf(most));
+    KeySpace keys = new KeySpace("othello-6x6", 1, 73);
+    Geometry former = Geometry.ofBuckets(keys, 2, buckets);
+    assertThat(Geometry.ofBytes(keys, 2, 32L << 20).buckets()).isLessThan(buckets);
+    Store.at(stores.directory()).layout(former).openOrCreate().close();
+    List<String> told = new ArrayList<>();
+    try (var log = new Told(told);
+        Store store = builder().openOrCreate()) {
+      assertThat(store.table().geometry()).isEqualTo(former);
+    }
+    assertThat(told).isEmpty();
   }
 
   @Test
