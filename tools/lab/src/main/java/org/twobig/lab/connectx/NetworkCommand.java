@@ -1,14 +1,9 @@
 package org.twobig.lab.connectx;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.foreign.Arena;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -18,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
+import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.connectx.ScoreNetwork;
@@ -58,6 +54,9 @@ public final class NetworkCommand implements Callable<Integer> {
   private static final int LEAST_EMPTY = 22;
 
   private static final int HELD_OUT = 50;
+
+  /** Random games in sequence that may lead to no new position. */
+  private static final int MOST_VAIN = 10_000;
 
   /** The work for which an example counts once. */
   private static final double USUAL_WORK = 400;
@@ -122,31 +121,27 @@ public final class NetworkCommand implements Callable<Integer> {
     Refusal.usageIf(
         from < 0 || to < from || positions < 1 || epochs < 1,
         "a network is fitted to 1 position or more, in 1 epoch or more");
-    try (OutputStream file = Files.newOutputStream(out, StandardOpenOption.CREATE_NEW)) {
-      List<NetworkFit.Example> examples = examples(game);
-      int held = examples.size() / HELD_OUT;
-      List<NetworkFit.Example> learned = examples.subList(held, examples.size());
-      NetworkFit fit = new NetworkFit(ScoreNetwork.mirror(game), seed);
-      int[] done = {0};
-      try (ProgressLine progress =
-          ProgressLine.start(
-              elapsed ->
-                  "%s  epoch %d of %d, %,d bounds"
-                      .formatted(Units.clock(elapsed), done[0] + 1, epochs, learned.size()))) {
-        for (; done[0] < epochs; done[0]++) {
-          double part = (done[0] + 1.0) / epochs;
-          fit.epoch(learned, part <= 0.6 ? 1 : part <= 0.8 ? 0.4f : 0.15f);
-        }
+    Refusal.usageIf(Files.exists(out), "there is a file " + out + " already");
+    NewFile file = NewFile.named(out, false);
+    List<NetworkFit.Example> examples = examples(game);
+    int held = examples.size() / HELD_OUT;
+    List<NetworkFit.Example> learned = examples.subList(held, examples.size());
+    NetworkFit fit = new NetworkFit(ScoreNetwork.mirror(game), seed);
+    int[] done = {0};
+    try (ProgressLine progress =
+        ProgressLine.start(
+            elapsed ->
+                "%s  epoch %d of %d, %,d bounds"
+                    .formatted(Units.clock(elapsed), done[0] + 1, epochs, learned.size()))) {
+      for (; done[0] < epochs; done[0]++) {
+        double part = (done[0] + 1.0) / epochs;
+        fit.epoch(learned, part <= 0.6 ? 1 : part <= 0.8 ? 0.4f : 0.15f);
       }
-      fit.network().write(file);
-      System.out.printf(
-          "%s: fitted to %,d bounds. Of %,d held out, estimates lie on the right side of %.1f %%.%n",
-          out, learned.size(), held, 100 * fit.accuracy(examples.subList(0, held)));
-    } catch (FileAlreadyExistsException e) {
-      throw Refusal.usage("there is a file " + out + " already");
-    } catch (NoSuchFileException | AccessDeniedException e) {
-      throw Refusal.usage("cannot write " + out + ": its folder is missing or read-only");
     }
+    file.write(fit.network()::write);
+    System.out.printf(
+        "%s: fitted to %,d bounds. Of %,d held out, estimates lie on the right side of %.1f %%.%n",
+        out, learned.size(), held, 100 * fit.accuracy(examples.subList(0, held)));
     return ExitCode.OK;
   }
 
@@ -162,9 +157,17 @@ public final class NetworkCommand implements Callable<Integer> {
             elapsed ->
                 "%s  position %d of %d, %,d bounds"
                     .formatted(Units.clock(elapsed), drawn.size(), positions, examples.size()))) {
+      int vain = 0;
       while (drawn.size() < positions) {
+        Refusal.usageIf(
+            vain++ == MOST_VAIN,
+            "only %,d positions of %d to %d stones were found; take fewer, or a wider range",
+            drawn.size(),
+            from,
+            to);
         Board board = random(game, from + drawn.size() % (to - from + 1), random);
         if (board.end().isEmpty() && drawn.add(board.key())) {
+          vain = 0;
           try (Arena arena = Arena.ofConfined()) {
             Table table = PrivateTable.create(layout, arena);
             game.solver(table).solve(board, Question.SCORE);
