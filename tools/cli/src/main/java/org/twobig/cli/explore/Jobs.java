@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.logging.Level;
@@ -45,7 +46,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
    *
    * @param serves whether an unfinished job can take the place of the new one
    * @param make makes the job, given its id
-   * @throws Problem.Refused if too many wait
+   * @throws Problem.Refused if too many wait, or after {@link #close}
    */
   public synchronized J start(Predicate<J> serves, Function<String, J> make) {
     List<J> open = all.stream().filter(job -> !job.isOver()).toList();
@@ -58,9 +59,13 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     }
     count++;
     J job = make.apply(Integer.toString(count));
+    try {
+      worker.execute(() -> run(job)); // first: a job that cannot run is not remembered
+    } catch (RejectedExecutionException e) {
+      throw new Problem.Refused(Problem.UNAVAILABLE, "the server is ending");
+    }
     all.addFirst(job);
     forgetOldest();
-    worker.execute(() -> run(job));
     return job;
   }
 

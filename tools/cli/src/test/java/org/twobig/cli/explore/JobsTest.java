@@ -96,6 +96,16 @@ class JobsTest {
   }
 
   @Test
+  void aJobThatCannotRunIsRefusedAndNotRemembered() {
+    Fake last = start();
+    jobs.close();
+    assertThatExceptionOfType(Problem.Refused.class)
+        .isThrownBy(this::start)
+        .matches(refused -> refused.problem().status() == Problem.UNAVAILABLE);
+    assertThat(jobs.all()).containsExactly(last);
+  }
+
+  @Test
   void jobsAreDoneOneByOneAndOneTooManyIsRefused() {
     List<Fake> started = new ArrayList<>(List.of(start(), start(), start()));
     await(started.get(0).begun);
