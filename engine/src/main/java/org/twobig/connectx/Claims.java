@@ -12,18 +12,18 @@ import org.twobig.game.picture.Reason;
  * empty cells, the leader gets the lowest, the third and so on, the follower those above each. The
  * columns with an odd number are even in number; whenever the leader fills the lowest empty cell of
  * one of them, the follower fills that of another, of his choice, after which both columns are as
- * the others. The leader therefore gets all cells of one parity of rows and, of the lowest cells of
- * odd columns, those that the follower chooses to leave. If these cells complete no line of the
- * leader, the leader does not win. If the follower's stones and certain cells contain a line, the
- * leader loses, at the latest when all columns are full but for what lies above that line in one
- * column.
+ * the others. The leader therefore gets the empty cells of one parity of rows for certain and, of
+ * the lowest cells of odd columns, those that the follower chooses to leave. If these cells
+ * complete no line of the leader, the leader does not win. If the follower's stones and the cells
+ * that the follower gets for certain contain a line, the leader loses, at the latest when all
+ * columns are full but for what lies above that line in one column.
  *
  * <p><b>Zugzwang.</b> Let the follower have a threat on a cell that is not playable. The follower
- * never plays below it, and when the leader does, he wins. For both players the column therefore
- * ends below the cell under the threat, which counts as a cell of the leader. If what remains of
- * all columns is an even number of cells, the follow-up goes on until the leader has only cells
- * under threats to play in. There can be several such columns. The leader loses unless he completes
- * a line before.
+ * never plays below it, and wins when the leader does. For both players the column therefore ends
+ * below the cell under the threat; the cell under the threat counts as a cell of the leader. If
+ * what remains of all columns is an even number of cells, the follow-up goes on until the leader
+ * has only cells under threats to play in. There can be several such columns. The leader loses
+ * unless he completes a line before.
  *
  * <p>The number of rows determines the players' parities: if it is even, the lowest empty cell of a
  * column with an even number of empty cells is in an even row (rows counted from 0); if it is odd,
@@ -42,9 +42,9 @@ import org.twobig.game.picture.Reason;
  * or, where the paired cell below is still empty, with the other cell of its pair. Then an even
  * number of cells is empty in the first column, and the follow-up goes on there. In that column the
  * leader gets the threat's cell, every second cell above it, and the cell under it as the last
- * stone of the game, after which the follower wins. If these cells complete no line of the leader,
- * the leader does not win. If the follower has such threats in both columns, they both end there,
- * and the leader loses as by zugzwang.
+ * stone of the game, after which the follower wins. If no cells that the leader gets, here and in
+ * the other columns, complete a line of the leader, the leader does not win. If the follower has
+ * such threats in both columns, they both end there, and the leader loses as by zugzwang.
  *
  * <p>The argument holds for lines of any length, and for both players. Allis (1988) has the rule
  * claimeven for Black on boards with even columns; the pairs of lowest cells are his baseinverse.
@@ -191,7 +191,8 @@ final class Claims {
    * Describes the bound in words.
    *
    * @param position in which the game goes on
-   * @return empty if no bound rules out a win, or if the player to move can complete a line at once
+   * @return empty if no bound rules out a win of the player to move, or if a playable cell
+   *     completes a line of either player
    */
   List<Reason> reasons(Position position) {
     long white = bits.set(position, Position.WHITE);
@@ -266,8 +267,10 @@ final class Claims {
   }
 
   /**
-   * Returns the follower's score for a win on one of some cells when all else is full but the cells
-   * below and above them.
+   * Returns the follower's score for a win on a threat after all cells are full but the given ones
+   * and those right below the threats.
+   *
+   * @param out the cells of the threats under which columns end, and all cells above them
    */
   private int lossBelow(long out) {
     int columns = Long.bitCount(out & bits.bottom() << bits.rows() - 1);
@@ -277,8 +280,10 @@ final class Claims {
   }
 
   /**
-   * Returns whether a player completes no line with some sure cells and one cell of each pair of
-   * others; the opponent chooses the pairs.
+   * Returns whether a player completes no line with some sure cells and one of each two other
+   * cells: whenever the player takes one of these, the opponent takes another, of the opponent's
+   * choice. With more than {@link #MOST_PAIRED} of them the answer may be false though there are
+   * such choices.
    */
   private boolean completesNothing(long sure, long paired) {
     if (!bits.hasLine(sure | paired)) {

@@ -81,7 +81,7 @@ final class Deadline {
     long far = cells & ~bits.playable(filled);
     long even = far & evenEnds;
     long odd = far & oddEnds;
-    boolean oddOnDefendersTurns = (empty - plies & 1) == 1; // one more follows the plies
+    boolean oddOnDefendersTurns = (empty - plies & 1) == 1; // the defender's turn follows the plies
     if (oddOnDefendersTurns) {
       return !bits.canComplete(attacker, near & ~even, reach & ~even)
           || isBlocked(attacker, near, reach, odd & bits.rowsFrom(bits.rows() + 1 - most), true);

@@ -20,8 +20,8 @@ import org.twobig.tasks.TaskBoard;
  * exchanged. The largest instead of a sum (weak numbers, Ueda et al. 2008) avoids counting shared
  * subtrees once for each successor: with up to 60 successors and their images under 192 symmetries,
  * a sum would take much more work. The search of a position goes on while its numbers stay below
- * two thresholds, at which another position becomes more promising. All positions are settled, see
- * {@link Evaluation#settle}, and canonical.
+ * two thresholds, at which another position above it becomes more promising. All positions are
+ * settled, see {@link Evaluation#settle}, and canonical.
  *
  * <p>Where the attacker moves, only the {@link #WIDTH} best moves by score are examined, and twice
  * as many each time all of these are refuted or the proof number has grown by {@link #PATIENCE}. A
@@ -38,8 +38,8 @@ final class DfpnSearch extends Search {
   private static final int PATIENCE = 80;
 
   /**
-   * The numbers of both questions take the memory of the machine divided by this; more memory gains
-   * little.
+   * The numbers of both questions take at most the available memory divided by this; more memory
+   * gains little. {@link #LEAST_BYTES} and {@link #MOST_BYTES} limit the size.
    */
   private static final int MEMORY_SHARE = 32;
 
@@ -154,7 +154,8 @@ final class DfpnSearch extends Search {
     answer = look(white, black, symmetry);
     while (answer == Answer.OPEN) {
       search(0, white, black, INFINITE, INFINITE);
-      evaluation.settle(white, black); // its numbers may have been replaced
+      // Its numbers may be gone by now; then look() evaluates the position settled last.
+      evaluation.settle(white, black);
       answer = look(white, black, shape.symmetries.identity());
     }
     return answer == Answer.YES;

@@ -21,8 +21,9 @@ import org.twobig.tasks.Notes;
  *
  * <p>A position has {@value #PLACES} places side by side, of which the first that is free is taken;
  * the word of the work is 0 there. When all are taken, the note with the least work is replaced, so
- * that a search finds its own last note. Notes may get lost when another process joins or the table
- * grows. Not thread-safe.
+ * that a search finds its own last note. A search gets a new table when another process joins or
+ * the table grows; a note that the new one lacks is looked for in the table before. Not
+ * thread-safe.
  */
 final class NumberTable {
   private static final int PLACES = 8;

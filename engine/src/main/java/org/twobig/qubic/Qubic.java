@@ -183,7 +183,7 @@ record Qubic(Shape shape) implements Game {
         TASK_NODES, OptionalLong.of(TASK_NODES), OptionalLong.of(NODES_A_MOVE), true, 0);
   }
 
-  /** Returns the checker knows 4x4x4 alone. */
+  /** Returns a writer for 4x4x4 alone, the only board that the checker knows. */
   @Override
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return id().equals(USUAL)

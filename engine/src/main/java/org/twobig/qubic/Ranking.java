@@ -64,7 +64,7 @@ public final class Ranking {
     return stones;
   }
 
-  /** Returns the bits of the largest number that fits a key. */
+  /** Returns the bits of the largest number of a position, at most as many as a key may have. */
   int bits() {
     return Math.min(
         KeySpace.ONE_WORD_BITS, offsets[cells + 1].subtract(BigInteger.ONE).bitLength());

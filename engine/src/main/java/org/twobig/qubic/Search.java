@@ -55,7 +55,7 @@ abstract class Search {
   /** See {@link org.twobig.game.GameSolver#share}. */
   void share(Supplier<Optional<Notes>> notes) {}
 
-  /** Returns the answer for a position in which the game goes on, if the rules decide it. */
+  /** Returns the answer for a position in which the game goes on, if no search is needed. */
   abstract Answer byRules(Position position);
 
   final long nodes() {

@@ -149,8 +149,8 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns the move that completes or blocks a line, or begins a forced win, is the only likely
-   * one.
+   * Returns only the move that completes or blocks a line, or begins a forced win, if there is one;
+   * else all moves in their order.
    */
   @Override
   protected List<Integer> likely(Board board, Question question, boolean yes) {

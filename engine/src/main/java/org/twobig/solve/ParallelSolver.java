@@ -224,8 +224,8 @@ public final class ParallelSolver {
   }
 
   /**
-   * Returns a score that takes one thread long is searched for by that thread after all have found
-   * out who wins.
+   * Solves a position. A score that takes one thread long is searched for by that thread after all
+   * threads have found out who wins.
    */
   private Optional<Solution> solve(Asked asked) {
     if (asked.question != Question.SCORE) {

@@ -571,8 +571,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * The holders of a byte by PID; the system joins locks of one process on neighbouring bytes.
-   * Locks with PID -1 belong to open files: those of programs with twobig.h.
+   * The holders of a byte by PID; the system joins locks of one process on neighbouring bytes into
+   * one. Locks with PID -1 belong to open files: those of programs with twobig.h.
    */
   private Map<Long, String> pidsOfLock(long position) {
     Map<Long, String> pids = new TreeMap<>();

@@ -46,11 +46,11 @@ import org.twobig.table.Tally;
  * for the others. A growth begins only when no process uses the table before the present one.
  *
  * <p><b>Why no entry is lost</b>, whichever process dies when. A stored entry lies in the present
- * file, or in an outgrown one. The outgrown file stays until a process has verified that no other
- * uses it, and has copied it. A process takes the byte before it checks that its file is still the
- * newest: if it is, each later look for users finds this process. Where a process dies before it
- * has copied, the next that saves or opens the store finds the outgrown file, and copies it. A file
- * that is not ready is ignored, and the next growth or restore removes it.
+ * file, or in an outgrown one. The outgrown file stays until a process has first verified that no
+ * other uses it, and has then copied it. A process takes the byte before it checks that its file is
+ * still the newest: if it is, each later look for users finds this process. Where a process dies
+ * before it has copied, the next that saves or opens the store finds the outgrown file, and copies
+ * it. A file that is not ready is ignored, and the next growth or restore removes it.
  *
  * <p>Every save copies an outgrown table first, if there is one, then saves the present table.
  */
@@ -95,7 +95,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     /** Uses that have not ended. */
     final AtomicLong uses = new AtomicLong();
 
-    /** Whether {@link #held} has returned the table, which pins it until the store is closed. */
+    /** Set before {@link #held} returns the table, which pins it until the store is closed. */
     volatile boolean held;
 
     /**
@@ -175,7 +175,9 @@ final class GrowingTable implements TableSource, AutoCloseable {
       if (now == present && (late || !now.file.hasGrown())) {
         return new TableUse(now.table, now.uses::decrementAndGet);
       }
-      now.uses.decrementAndGet(); // the table was swapped in between: undo and retry
+      // No longer the present table, or outgrown. A use that is counted before the check is seen by
+      // all who look for uses after the change; this one may have come too late.
+      now.uses.decrementAndGet();
       if (now == present) {
         late = !follow();
       }

@@ -8,8 +8,8 @@ package org.twobig.connectfour3d.position;
  * the sets of empty cells that would complete a line of his. Of these sets some never matter:
  *
  * <ol>
- *   <li>A set with a cell above one that wins at once for <i>both</i> players: a stone on that cell
- *       ends the game, so the cells above are never filled.
+ *   <li>A set with a cell above one that wins at once for <i>both</i> players: a stone on the
+ *       winning cell ends the game, so the cells above are never filled.
  *   <li>A set that contains another set of the same player, in particular one with two or more
  *       cells of which one is a threat of his: when the larger is complete the smaller was before.
  *   <li>A set with two cells each of which lies directly below a threat of the opponent. The first
@@ -24,8 +24,9 @@ package org.twobig.connectfour3d.position;
  * tempo move:
  *
  * <ol start="4">
- *   <li>Two tempo moves cancel. A player who succeeds without them ignores them, and when the
- *       opponent plays one of them, answers with the other.
+ *   <li>Two tempo moves cancel. A player who succeeds without them plays as if they did not exist.
+ *       When the opponent plays one more tempo move than there are without them, the player answers
+ *       with the one that is left.
  * </ol>
  *
  * <p>The key therefore consists of the filled cells, those of tempo columns counted as filled;
@@ -96,9 +97,9 @@ public final class Folding {
   }
 
   /**
-   * Writes the key of the position after a move in a node that has been folded. After a move that
-   * neither makes a threat nor lies below one, which most moves do, the mover's kept lines stay,
-   * and the opponent loses the kept lines through the cell.
+   * Writes the key of the position after a move in a node that has been folded. Most moves neither
+   * make a threat nor lie below one. After such a move the mover's kept lines stay, and the
+   * opponent loses the kept lines through the cell.
    */
   public static void foldAfterMove(Node parent, Node child, int cell) {
     long empty = ~child.filled();

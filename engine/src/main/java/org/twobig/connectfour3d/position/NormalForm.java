@@ -29,7 +29,10 @@ package org.twobig.connectfour3d.position;
  * <p>One thread uses one object.
  */
 public final class NormalForm {
-  /** The default colours: these cells are white, the others black. Every line has two of each. */
+  /**
+   * The default colours: these cells are white, the others black; in orders with Black's threats
+   * first the colours are exchanged. Every line has two of each.
+   */
   static final long PATTERN = 0x5C3A_CA53_35AC_A3C5L;
 
   /** Stands for no set of at most three stones. */

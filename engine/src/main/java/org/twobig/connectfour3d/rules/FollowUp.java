@@ -30,8 +30,9 @@ import org.twobig.connectfour3d.position.Lines;
  * <p>If a single pairing exists for which each such line has a pair or is cut, the attacker never
  * completes a line. If moreover the defender's stones and claims contain a line, the defender
  * <i>wins</i>: the game goes on at most until the board is full, and then the defender has all
- * claims. These lines include those that the attacker could complete at once, so the rule needs no
- * information about threats.
+ * claims. A line that the attacker could complete at once has one empty cell, which is in the base
+ * or a contact cell. Such a line is therefore among the lines that must have a pair or be cut, and
+ * the rule needs no information about threats of the attacker.
  *
  * <p><b>Waiting columns.</b> Where the defender has a threat on level 2 of a column whose levels 1
  * to 3 are empty, he need not answer there; he may <i>wait</i> for the attacker to play level 1. As
@@ -55,8 +56,8 @@ import org.twobig.connectfour3d.position.Lines;
  *
  * <p>If he has a threat on level 2 of the turned column, too, he waits in both. The attacker gets
  * level 1 of one of them, as the last stone of the game, and nothing else there. If the attacker
- * can complete no other line, the defender wins: the attacker runs out of other moves first and
- * must play below a threat.
+ * can complete no line with these cells and the others of the attacker, the defender wins: the
+ * attacker runs out of other moves first and must play below a threat.
  *
  * <p>The number of lines examined is limited; beyond it the rule gives no answer. Not thread-safe:
  * an object has its own scratch memory.
@@ -110,7 +111,8 @@ public final class FollowUp {
   /**
    * Returns whether the attacker, to move, never completes a line.
    *
-   * @param base attacker's stones and the cells that only the attacker may fill
+   * @param base attacker's stones and the empty cells, other than contact cells, that the strategy
+   *     leaves to the attacker
    * @param contacts contact cells, an even number
    * @param defender defender's stones
    * @param empty empty cells
@@ -176,7 +178,10 @@ public final class FollowUp {
     cuts.start(defender, claims);
   }
 
-  /** Changes them for a strategy that waits in two columns, each given by its cell of level 2. */
+  /**
+   * Sets base, contacts and claims for a strategy that waits in two columns, each given by its cell
+   * of level 2.
+   */
   private void waitInBoth(
       long waiting, long turned, long base, long contacts, long claims, long empty) {
     long below = (waiting | turned) >>> Cells.COLUMNS;
@@ -190,7 +195,10 @@ public final class FollowUp {
     cuts.start(defender, this.claims);
   }
 
-  /** Changes them for a waiting and a turned column, each given by its cell of level 2. */
+  /**
+   * Sets base, contacts and claims for a strategy with a waiting and a turned column, each given by
+   * its cell of level 2.
+   */
   private void waitAndTurn(
       long waiting, long turned, long base, long contacts, long claims, long empty) {
     long below = (waiting | turned) >>> Cells.COLUMNS;
@@ -251,8 +259,9 @@ public final class FollowUp {
   }
 
   /**
-   * Tries the waiting strategies if the attacker has few lines that neither a pair nor a cut
-   * breaks. Each of these lines must then have a cell that waiting denies to the attacker.
+   * Tries the waiting strategies if the strategy without waiting leaves few lines that no pair can
+   * break and that are not cut. If the defender makes no move first, each of these lines must have
+   * a cell that waiting denies to the attacker.
    *
    * @param count of {@link #lines}, those that the strategy without waiting leaves
    * @param even as for {@link #preventsAfterMove}

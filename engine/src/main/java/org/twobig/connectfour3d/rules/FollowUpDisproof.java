@@ -22,8 +22,8 @@ import org.twobig.connectfour3d.position.Cells;
  * by a line of Black's or goes on until the board is full, and by then Black has received every
  * claim. A claim is an empty cell of level 1 or 3 that cannot be played yet; White never plays it,
  * for Black answers the stone below it at once. After a move of Black's on level 0 or 2 the cell
- * above can be played and is no claim any more. Each column is filled to the top by pairs of
- * stones.
+ * above can be played and is no claim any more. No cell stays empty, not even one below a future
+ * threat: each column is filled to the top by pairs of stones.
  */
 public final class FollowUpDisproof {
   private static final int MOST_LINES = 16;

@@ -5,9 +5,9 @@ import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Lines;
 
 /**
- * Finds disjoint pairs of cells such that every line of a player has both cells of a pair. The
- * player gets at most one cell of each pair, and so completes no line. One pair may be given; its
- * cells are in no other pair. Not thread-safe: an object has its own scratch memory.
+ * Finds disjoint pairs of cells such that every line that a player could complete has both cells of
+ * a pair. The player gets at most one cell of each pair, and so completes no line. One pair may be
+ * given; its cells are in no other pair. Not thread-safe: an object has its own scratch memory.
  */
 final class Pairing {
   private final long[] pairs = new long[Cells.COLUMNS / 2 + 1];

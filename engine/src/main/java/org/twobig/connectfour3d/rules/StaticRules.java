@@ -37,8 +37,8 @@ public final class StaticRules {
       if (node.everyLineIsOpposed()) {
         return failure;
       }
-      // White's last stone is the 63rd, Black's the 64th. The last stone completes no line, since
-      // its player has no opening.
+      // The player to move has one stone left: White the 63rd, Black the 64th. That stone
+      // completes no line, since the player has no opening.
       if (node.stones >= Cells.COUNT - 2) {
         return failure;
       }

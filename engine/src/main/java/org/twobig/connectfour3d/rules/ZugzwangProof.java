@@ -8,10 +8,11 @@ import org.twobig.connectfour3d.position.Cells;
  * never completes a line and must in the end play below the threat.
  *
  * <p>White never plays level 1 of that column. If level 0 is still empty it is one more contact
- * cell: after it, only level 1 is left to play. With Black to move an odd number of cells is empty,
- * and levels 1 to 3 of the column are three of them, so the others are an even number: the contact
- * cells of the other columns, with level 0 of this one if empty, can be paired. Black runs out of
- * other moves first and plays level 1; White completes his line on level 2.
+ * cell: whichever player fills it, the next cell of the column is level 1. With Black to move an
+ * odd number of cells is empty, and levels 1 to 3 of the column are three of them, so the others
+ * are an even number: the contact cells of the other columns, with level 0 of this one if empty,
+ * can be paired. Black runs out of other moves first and plays level 1; White completes his line on
+ * level 2.
  *
  * <p>Before that, Black gets his stones, the empty cells of levels 0 and 2 of the other columns,
  * level 1 of this one (a stone there is his last unless it completes a line), and one contact cell
@@ -21,8 +22,8 @@ import org.twobig.connectfour3d.position.Cells;
  *
  * <p>The threat must exist: three stones of White in a line whose fourth cell is empty.
  *
- * <p>With White to move the number of contact cells is odd, and the rule looks for a move after
- * which this holds.
+ * <p>With White to move the number of contact cells is odd, and the rule looks for a move of White
+ * after which this holds.
  *
  * <p>With more such threats White may also wait in two more columns, as in {@link FollowUp}: they
  * take six cells out of the game, an even number.

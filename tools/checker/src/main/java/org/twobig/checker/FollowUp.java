@@ -11,7 +11,7 @@ final class FollowUp {
   /** Empty cells of columns with rules of their own. */
   private long apart;
 
-  /** The opponent's stones, and empty cells that the opponent may fill but contact cells. */
+  /** The opponent's stones, and empty cells that the opponent may fill, without contact cells. */
   private long base;
 
   private long contacts;
@@ -22,7 +22,7 @@ final class FollowUp {
    */
   private long claims;
 
-  /** Sets of cells that the opponent can never fill completely. */
+  /** Set of cells that the opponent never fills completely, whatever pairs are named. */
   private long exclusive = -1L;
 
   /** Makes the check of plain follow-up. */
@@ -121,7 +121,7 @@ final class FollowUp {
     return false;
   }
 
-  /** Returns whether the prover has a line before the opponent fills the last of some cells. */
+  /** Returns whether the prover has a line before the last of some cells, whichever that is. */
   private boolean isCut(long cells) {
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       long last = rest & -rest;
