@@ -253,7 +253,10 @@ abstract sealed class Bits {
     return length == inRow() ? lines : lines & lines >>> (inRow() - length) * step;
   }
 
-  /** Returns the empty cells that some number of stones in their column can reach. */
+  /**
+   * Returns the empty cells that some number of stones in their column suffices to fill, counting
+   * the stone on the cell itself.
+   */
   final long within(long empty, int stones) {
     return stones >= rows() ? empty : empty & ~(empty << stones & rowsFrom(stones));
   }

@@ -181,7 +181,10 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     return new HotTable(file, bytes, Optional.empty(), state, isUseless);
   }
 
-  /** An unfinished table, or notes; empty if a process has, or may have, the file mapped. */
+  /**
+   * An unfinished table, or notes; empty if a process has the file mapped, or may be making it. If
+   * it is unknown whether a process has it mapped, the file is not useless.
+   */
   private static Optional<HotTable> leftOver(Path file, long bytes) throws IOException {
     Instant modified = Files.getLastModifiedTime(file).toInstant();
     Optional<Boolean> mapped = isMapped(file);

@@ -32,7 +32,7 @@ final class Symmetry {
     return swapped >>> 2 & 0x3333_3333_3333_3333L | (swapped & 0x3333_3333_3333_3333L) << 2;
   }
 
-  /** Returns the row becomes 3 - row. */
+  /** Returns the image in which row r becomes row 3 - r. */
   static long upDown(long cells) {
     long swapped = cells >>> 4 & 0x0F0F_0F0F_0F0F_0F0FL | (cells & 0x0F0F_0F0F_0F0F_0F0FL) << 4;
     return swapped >>> 8 & 0x00FF_00FF_00FF_00FFL | (swapped & 0x00FF_00FF_00FF_00FFL) << 8;
