@@ -16,7 +16,7 @@ import org.twobig.cli.Workplace.Outcome;
 /** Networks fitted by the command line. */
 class NetworkCommandTest {
   private static final String QUICK =
-      "network --game connectx:6x5x4 --positions 2 --from 9 --to 10 --epochs 1 --size 1m";
+      "network --game connectx:6x5x4 --positions 2 --from 4 --to 5 --epochs 1 --size 1m";
 
   @TempDir private Path folder = Path.of("");
 
@@ -55,8 +55,18 @@ class NetworkCommandTest {
   }
 
   @Test
+  void positionsThatLeaveNoBoundsAreRefused() {
+    Path out = folder.resolve("none");
+    Outcome refused =
+        run("network --game connectx:6x5x4 --positions 1 --from 25 --to 25 --size 1m", out);
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.err()).contains("leave 0 bounds");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
   void gamesWithoutScoresAreRefused() {
-    for (String game : List.of("connectx:9x7x4", "qubic")) {
+    for (String game : List.of("connectx:9x7x4", "qubic", "absent", "connectx:9")) {
       Path out = folder.resolve("none");
       assertThat(run("network --game " + game, out).exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(out).doesNotExist();

@@ -114,7 +114,7 @@ public final class NetworkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Game game = Games.game(gameName);
+    Game game = game();
     Refusal.usageIf(
         !gameName.startsWith("connectx:") || game.positions().keySpace().bits() > Long.SIZE,
         "a network is fitted to a game of ConnectX with keys of at most 64 bits");
@@ -125,6 +125,10 @@ public final class NetworkCommand implements Callable<Integer> {
     NewFile file = NewFile.named(out, false);
     List<NetworkFit.Example> examples = examples(game);
     int held = examples.size() / HELD_OUT;
+    Refusal.usageIf(
+        held == 0,
+        "these positions leave %,d bounds, too few for a fit; take more, or with fewer stones",
+        examples.size());
     List<NetworkFit.Example> learned = examples.subList(held, examples.size());
     NetworkFit fit = new NetworkFit(ScoreNetwork.mirror(game), seed);
     int[] done = {0};
@@ -143,6 +147,14 @@ public final class NetworkCommand implements Callable<Integer> {
         "%s: fitted to %,d bounds. Of %,d held out, estimates lie on the right side of %.1f %%.%n",
         out, learned.size(), held, 100 * fit.accuracy(examples.subList(0, held)));
     return ExitCode.OK;
+  }
+
+  private Game game() {
+    try {
+      return Games.game(gameName);
+    } catch (IllegalArgumentException e) {
+      throw Refusal.usage("--game: %s", e.getMessage());
+    }
   }
 
   /** Returns the bounds that searches of random positions leave, in random order. */
