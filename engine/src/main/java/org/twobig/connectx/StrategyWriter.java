@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
@@ -68,7 +69,8 @@ final class StrategyWriter extends ProofWriter {
         Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
       TableView view = new TableView(List.of(kind), table, Search.POLL_INTERVAL);
-      Walk walk = new Walk(file, new BitSearch(size, view));
+      // The checker's search has no network either: what is easy with one may be hard for it.
+      Walk walk = new Walk(file, new BitSearch(size, view, Optional.empty()));
       if (position.whiteToMove() == proverIsWhite) {
         walk.proverMoves(position, 0, 1);
       } else {
