@@ -203,16 +203,20 @@ public final class StoreLock implements Machine, AutoCloseable {
    * makes the store or restores its table, it is waited for as long as it lives.
    */
   public void shared(Role role, Duration patience) throws IOException {
-    boolean taken = use(true, patience, role);
-    while (!taken && isBeingMade()) {
-      taken = use(true, patience, role);
+    if (use(true, Duration.ZERO, role)) {
+      return;
     }
-    if (!taken) {
-      throw StoreException.refused(
-          "The store %s is held by another process%s, which creates, restores, rewrites, drops or"
-              + " deletes it. Waited %d seconds; try again later",
-          directory, users(), patience.toSeconds());
-    }
+    boolean made;
+    do {
+      made = isBeingMade(); // asked before, too: that process may end between the wait and a look
+      if (use(true, patience, role)) {
+        return;
+      }
+    } while (made || isBeingMade());
+    throw StoreException.refused(
+        "The store %s is held by another process%s, which creates, restores, rewrites, drops or"
+            + " deletes it. Waited %d seconds; try again later",
+        directory, users(), patience.toSeconds());
   }
 
   private boolean isBeingMade() {

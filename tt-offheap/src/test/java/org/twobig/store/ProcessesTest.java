@@ -125,8 +125,8 @@ class ProcessesTest {
       throws Exception {
     Map<Key, Long> stored = stores.createAndLoseHotFile(1_000);
     try (StoreProcess restorer = start(task)) {
-      var opened = CompletableFuture.supplyAsync(() -> open(Duration.ofMillis(50)));
-      Thread.sleep(500);
+      var opened = CompletableFuture.supplyAsync(() -> open(Duration.ofMillis(500)));
+      Thread.sleep(1_500);
       assertThat(opened).isNotDone();
       if (killed) {
         restorer.kill();
