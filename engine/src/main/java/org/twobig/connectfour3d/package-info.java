@@ -43,7 +43,7 @@
  *   solved position             tt-offheap's table         SolverTest
  *   a win by openings alone     rules.ForcingMoves         ForcingMovesTest
  *   known children first        search.Search              FeatureTest
- *   order of moves: weights     order.WeightedMoveOrder    WeightedMoveOrderTest
+ *   order of moves: weights     order.MoveOrder    MoveOrderTest
  *     what the search learned   order.History              HistoryTest
  *   a few nodes for the first moves  search.Search#tryMoves    FeatureTest
  * </pre>

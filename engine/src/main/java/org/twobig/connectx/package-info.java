@@ -25,13 +25,13 @@
  * walking over the board. {@link org.twobig.connectx.BitSearch} is the search for boards of at most
  * 64 bits. It works on sets of cells ({@link org.twobig.connectx.Bits}), uses strategies that need
  * no search ({@link org.twobig.connectx.Claims}, and for scores {@link
- * org.twobig.connectx.Deadline}), and keeps late positions in {@link
- * org.twobig.connectx.LeafBounds}. {@link org.twobig.connectx.LineSearch} is the search for larger
- * boards and checks the other. It works on a {@link org.twobig.connectx.Field}, which counts the
- * stones in every line. Both are a {@link org.twobig.connectx.Search} for one question about a
- * score ({@link org.twobig.connectx.Scores}), of which {@link org.twobig.connectx.Solver} makes a
- * {@link org.twobig.game.GameSolver}, and {@link org.twobig.connectx.StrategyWriter} proofs for the
- * checker.
+ * org.twobig.connectx.Deadline}), keeps late positions in {@link org.twobig.connectx.LeafBounds},
+ * and orders moves, on some boards by a {@link org.twobig.connectx.ScoreNetwork} too. {@link
+ * org.twobig.connectx.LineSearch} is the search for larger boards and checks the other. It works on
+ * a {@link org.twobig.connectx.Field}, which counts the stones in every line. Both are a {@link
+ * org.twobig.connectx.Search} for one question about a score ({@link org.twobig.connectx.Scores}),
+ * of which {@link org.twobig.connectx.Solver} makes a {@link org.twobig.game.GameSolver}, and
+ * {@link org.twobig.connectx.StrategyWriter} proofs for the checker.
  *
  * <p>No reference in this package is null.
  */

@@ -10,7 +10,10 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 import org.twobig.table.KeySpace;
 
-/** Finds games by name: those of every {@link GameFamily} on the class path. */
+/**
+ * Finds games by name: those of every {@link GameFamily} on the class path. A library names its
+ * families in {@code META-INF/services/org.twobig.game.GameFamily}.
+ */
 public final class Games {
   private static final ServiceLoader<GameFamily> FAMILIES = ServiceLoader.load(GameFamily.class);
 

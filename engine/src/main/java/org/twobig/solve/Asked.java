@@ -82,7 +82,7 @@ public final class Asked {
   }
 
   /** Notes once in the record that the answer takes long. */
-  void begin(Supplier<Optional<ProofRecord>> record) {
+  void begin(Supplier<Optional<SolveJournal>> record) {
     if (!noted) {
       noted = true;
       record.get().ifPresent(all -> before = all.begin(request.board(), request.text(), question));
@@ -90,7 +90,7 @@ public final class Asked {
   }
 
   /** Notes the answer, if the question was noted. */
-  void end(Supplier<Optional<ProofRecord>> record, Solution solution) {
+  void end(Supplier<Optional<SolveJournal>> record, Solution solution) {
     if (noted) {
       record.get().ifPresent(all -> all.end(request.board(), solution));
     }

@@ -31,7 +31,7 @@ public final class GraphSolve {
   private final Question question;
   private final Conductor conductor;
   private final Allowance allowance;
-  private final Optional<ProofRecord> record;
+  private final Optional<SolveJournal> record;
   private final List<RootMove> moves = new ArrayList<>();
 
   /** A legal move at the root and the position it leads to. */
@@ -47,7 +47,7 @@ public final class GraphSolve {
       Board board,
       Question question,
       ParallelOptions options,
-      Optional<ProofRecord> record,
+      Optional<SolveJournal> record,
       GameSolver keeper,
       Allowance allowance) {
     this.game = game;

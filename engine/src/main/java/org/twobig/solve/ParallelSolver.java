@@ -86,7 +86,7 @@ public final class ParallelSolver {
    * @param record of the findings, from which an interrupted solve goes on
    * @param offers the channels by which other processes take part
    */
-  record LongSolve(Optional<ProofRecord> record, List<TaskOffers> offers) {
+  record LongSolve(Optional<SolveJournal> record, List<TaskOffers> offers) {
     /** A solve of this process alone, without a record. */
     static final LongSolve ALONE = new LongSolve(Optional.empty(), List.of());
 
@@ -114,7 +114,7 @@ public final class ParallelSolver {
     return longSolve.get();
   }
 
-  private Optional<ProofRecord> record() {
+  private Optional<SolveJournal> record() {
     return longSolve().record;
   }
 

@@ -103,7 +103,7 @@ public final class Session implements AutoCloseable {
   }
 
   private long recordBytes() {
-    return store.isPresent() ? ProofRecord.heapBytes(Runtime.getRuntime().maxMemory()) : 0;
+    return store.isPresent() ? SolveJournal.heapBytes(Runtime.getRuntime().maxMemory()) : 0;
   }
 
   private long storeBytes(Store open, SessionOptions options) {
@@ -352,7 +352,7 @@ public final class Session implements AutoCloseable {
       listener.withoutJournal(e);
       return new LongSolve(Optional.empty(), offers);
     }
-    return new LongSolve(Optional.of(new ProofRecord(game, openJournal())), offers);
+    return new LongSolve(Optional.of(new SolveJournal(game, openJournal())), offers);
   }
 
   /**
@@ -466,8 +466,8 @@ public final class Session implements AutoCloseable {
   }
 
   /** Returns the last long question without an answer. */
-  public Optional<ProofRecord.Goal> unfinished() {
-    return store.flatMap(shared -> ProofRecord.unfinished(game, shared.info().directory()));
+  public Optional<SolveJournal.Goal> unfinished() {
+    return store.flatMap(shared -> SolveJournal.unfinished(game, shared.info().directory()));
   }
 
   /**
@@ -475,7 +475,7 @@ public final class Session implements AutoCloseable {
    *
    * @throws SearchStoppedException after {@link #stop}
    */
-  public Answered resume(ProofRecord.Goal goal, Cost most, boolean withLine) {
+  public Answered resume(SolveJournal.Goal goal, Cost most, boolean withLine) {
     solver.resume();
     return solve(request(goal.text()), goal.question(), most, withLine);
   }

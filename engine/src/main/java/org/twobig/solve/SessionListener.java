@@ -1,7 +1,7 @@
 package org.twobig.solve;
 
 import java.nio.file.Path;
-import org.twobig.journal.Recovery;
+import org.twobig.journal.RecoveredJournal;
 import org.twobig.table.StoreException;
 
 /** A listener to the events of a {@link Session}, for messages to a person. */
@@ -20,5 +20,5 @@ public interface SessionListener {
   default void withoutJournal(StoreException why) {}
 
   /** The end of the journal was torn and has been cut off. */
-  default void journalCutOff(Recovery found) {}
+  default void journalCutOff(RecoveredJournal found) {}
 }

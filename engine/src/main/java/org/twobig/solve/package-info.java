@@ -8,7 +8,7 @@
  *   ParallelSolver   one position or many; short ones by one thread each (Batch)
  *   GraphSolve       a long one, by tasks of the job-level search
  *   RemoteTasks      hands tasks to other processes; there a TaskWorker does them
- *   ProofRecord      the journal: what is found out, and what all runs have cost
+ *   SolveJournal      the journal: what is found out, and what all runs have cost
  *   SolveProgress    how far a process is, as others see it by its counters (Activity)
  *   Recheck          solves entries of a table anew, to check them
  * </pre>

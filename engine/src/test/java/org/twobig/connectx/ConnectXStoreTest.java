@@ -28,13 +28,13 @@ import org.twobig.offline.Progress;
 import org.twobig.offline.Verification;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
-import org.twobig.solve.ProofRecord;
 import org.twobig.solve.Recheck;
 import org.twobig.solve.Recheck.Claim;
 import org.twobig.solve.Recheck.Judgement;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
+import org.twobig.solve.SolveJournal;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
@@ -97,7 +97,7 @@ class ConnectXStoreTest {
           .isEmpty();
     }
     try (Session session = open(store, Optional.of(GAME))) {
-      ProofRecord.Goal goal = session.unfinished().orElseThrow();
+      SolveJournal.Goal goal = session.unfinished().orElseThrow();
       Answered answered = session.resume(goal, Cost.UNLIMITED, true);
       assertThat(answered.solution().orElseThrow().yes()).isFalse(); // as others found
       assertThat(session.unfinished()).isEmpty();

@@ -19,10 +19,10 @@ import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelOptions;
 import org.twobig.solve.ParallelSolver;
 import org.twobig.solve.ParallelSolver.Answered;
-import org.twobig.solve.ProofRecord;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.solve.SessionOptions;
+import org.twobig.solve.SolveJournal;
 import org.twobig.store.Placement;
 import org.twobig.store.PrivateTable;
 import org.twobig.store.Store;
@@ -100,7 +100,7 @@ class TasksTest {
           .isEmpty();
     }
     try (Session session = open(store)) {
-      ProofRecord.Goal goal = session.unfinished().orElseThrow();
+      SolveJournal.Goal goal = session.unfinished().orElseThrow();
       Answered answered = session.resume(goal, Cost.UNLIMITED, true);
       assertThat(answered.solution().orElseThrow().yes()).isTrue(); // Patashnik 1980
       assertThat(session.unfinished()).isEmpty();

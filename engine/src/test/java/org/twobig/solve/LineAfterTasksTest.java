@@ -66,7 +66,7 @@ class LineAfterTasksTest {
         Journal journal = store.openJournal(PositionKey.KEY_SPACE);
         Arena arena = Arena.ofConfined()) {
       LongSolve record =
-          new LongSolve(Optional.of(new ProofRecord(ConnectFour3d.GAME, journal)), List.of());
+          new LongSolve(Optional.of(new SolveJournal(ConnectFour3d.GAME, journal)), List.of());
       Table lost = Table.of(Tables.empty(arena, 64 << 20));
       solver(lost, record).solve(POSITION, Question.WHITE);
 
@@ -85,7 +85,7 @@ class LineAfterTasksTest {
   void theJournalIsReadOnceForAllQuestions(@TempDir Path folder) throws IOException {
     try (Store store = store(folder);
         Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
-      ProofRecord record = new ProofRecord(ConnectFour3d.GAME, journal);
+      SolveJournal record = new SolveJournal(ConnectFour3d.GAME, journal);
       solve(record);
       try (Stream<Path> files = Files.list(folder.resolve("s"))) {
         Files.delete(
@@ -100,7 +100,7 @@ class LineAfterTasksTest {
   void bothAnswersOfAPositionThatComeLateAreWrittenOnce(@TempDir Path folder) {
     try (Store store = store(folder);
         Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
-      ProofRecord record = new ProofRecord(ConnectFour3d.GAME, journal);
+      SolveJournal record = new SolveJournal(ConnectFour3d.GAME, journal);
       List<Finished> late =
           List.of(
               new Finished(
@@ -123,7 +123,7 @@ class LineAfterTasksTest {
   void aJournalTooLargeForTheMemoryIsReadAgain(@TempDir Path folder) {
     try (Store store = store(folder);
         Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
-      ProofRecord record = new ProofRecord(ConnectFour3d.GAME, journal, 10);
+      SolveJournal record = new SolveJournal(ConnectFour3d.GAME, journal, 10);
       solve(record);
       assertThat(journal.records()).isGreaterThan(10);
       assertThat(solve(record).effort().nodes()).isZero();
@@ -137,7 +137,7 @@ class LineAfterTasksTest {
   }
 
   /** On a table that knows nothing. */
-  private static Solution solve(ProofRecord record) {
+  private static Solution solve(SolveJournal record) {
     try (Arena arena = Arena.ofConfined()) {
       Table table = Table.of(Tables.empty(arena, 64 << 20));
       ParallelSolver solver = solver(table, new LongSolve(Optional.of(record), List.of()));

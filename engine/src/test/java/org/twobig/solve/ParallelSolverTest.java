@@ -183,7 +183,7 @@ class ParallelSolverTest {
               options(3, 1000),
               () ->
                   new LongSolve(
-                      Optional.of(new ProofRecord(ConnectFour3d.GAME, closed)), List.of()));
+                      Optional.of(new SolveJournal(ConnectFour3d.GAME, closed)), List.of()));
       CompletableFuture.runAsync(
           () -> {
             while (solver.counts().split() < 5) {
@@ -215,7 +215,7 @@ class ParallelSolverTest {
                   options(2, 1000),
                   () ->
                       new LongSolve(
-                          Optional.of(new ProofRecord(ConnectFour3d.GAME, journal)), List.of()));
+                          Optional.of(new SolveJournal(ConnectFour3d.GAME, journal)), List.of()));
           solver.resume();
           long tasks = 20 + random.nextInt(60);
           AtomicBoolean ended = new AtomicBoolean();
@@ -248,7 +248,7 @@ class ParallelSolverTest {
             }
           });
       assertThat(tasks).hasSizeGreaterThan(20);
-      assertThat(ProofRecord.unfinished(ConnectFour3d.GAME, folder.resolve("store"))).isEmpty();
+      assertThat(SolveJournal.unfinished(ConnectFour3d.GAME, folder.resolve("store"))).isEmpty();
     }
   }
 

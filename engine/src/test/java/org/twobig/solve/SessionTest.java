@@ -177,7 +177,7 @@ class SessionTest {
       nodes = answered.effort().nodes();
     }
     try (Session session = open(directory, threads, 2_000)) {
-      ProofRecord.Goal goal = session.unfinished().orElseThrow();
+      SolveJournal.Goal goal = session.unfinished().orElseThrow();
       assertThat(goal.text()).isEqualTo(HARD);
       assertThat(goal.spent().nodes()).isBetween(5_000L, nodes);
       Answered answered = session.resume(goal, Cost.UNLIMITED, true);
@@ -353,16 +353,16 @@ class SessionTest {
     Board start = other.start();
     try (Store store = Store.at(directory).open();
         Journal journal = store.openJournal(other.positions().keySpace())) {
-      ProofRecord record = new ProofRecord(other, journal);
+      SolveJournal record = new SolveJournal(other, journal);
       record.begin(start, "", Question.SCORE);
       record.begin(start, "", Question.BOTH);
       record.end(start, draw(Question.BOTH));
-      assertThat(ProofRecord.unfinished(other, directory))
+      assertThat(SolveJournal.unfinished(other, directory))
           .hasValueSatisfying(goal -> assertThat(goal.question()).isEqualTo(Question.SCORE));
       record.begin(start, "", Question.BOTH);
       record.begin(start, "", Question.SCORE);
       record.end(start, draw(Question.SCORE));
-      assertThat(ProofRecord.unfinished(other, directory)).isEmpty();
+      assertThat(SolveJournal.unfinished(other, directory)).isEmpty();
     }
   }
 

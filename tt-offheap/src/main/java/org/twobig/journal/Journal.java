@@ -37,7 +37,7 @@ public final class Journal implements AutoCloseable {
   private final Closeable claim;
   private final RandomAccessFile file; // unlike a FileChannel, survives interrupts
   private final RecordCodec codec;
-  private final Recovery recovery;
+  private final RecoveredJournal recovery;
 
   private final ByteBuffer buffer = FileHead.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
 
@@ -76,7 +76,7 @@ public final class Journal implements AutoCloseable {
       this.end = reader.forEach(record -> records.incrementAndGet());
       this.recordsEnd = reader.recordsEnd();
       this.forced = reader.forced();
-      this.recovery = new Recovery(records.get(), reader.size() - end);
+      this.recovery = new RecoveredJournal(records.get(), reader.size() - end);
       this.records = records.get();
     }
     this.file = new RandomAccessFile(path.toFile(), "rw");
@@ -112,7 +112,7 @@ public final class Journal implements AutoCloseable {
   }
 
   /** Returns the result of opening the journal. */
-  public Recovery recovery() {
+  public RecoveredJournal recovery() {
     return recovery;
   }
 

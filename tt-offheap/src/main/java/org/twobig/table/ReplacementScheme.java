@@ -2,8 +2,9 @@ package org.twobig.table;
 
 /**
  * The rule by which a full bucket loses an entry (Breuker, Uiterwijk and van den Herik 1994;
- * report, "Replacement Strategy"). A key stored again is no conflict: every strategy keeps one
- * copy, the one with the larger work, of two alike the later.
+ * report, "Replacement Strategy"). {@link WordRegion} and {@link PairRegion} carry it out. A key
+ * stored again is no conflict: every strategy keeps one copy, the one with the larger work, of two
+ * alike the later.
  */
 public enum ReplacementScheme {
   /** One entry a bucket; the later replaces the earlier. */

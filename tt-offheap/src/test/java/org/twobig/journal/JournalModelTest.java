@@ -46,7 +46,7 @@ class JournalModelTest {
             see(journals, null);
             int closed = size(journals);
             journal = journals.open();
-            assertThat(journal.recovery()).isEqualTo(new Recovery(records().size(), 0));
+            assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(records().size(), 0));
             assertThat(size(journals)).isEqualTo(closed);
           }
           case 2 -> {
@@ -62,14 +62,14 @@ class JournalModelTest {
               assertThat(Files.readAllBytes(journals.path)).isEqualTo(damaged);
               Files.write(journals.path, asItWas); // a copy, restored
               journal = journals.open();
-              assertThat(journal.recovery()).isEqualTo(new Recovery(records().size(), 0));
+              assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(records().size(), 0));
             } else {
               int end = firstBad(asItWas, damaged);
               pieces.removeIf(piece -> piece.end() > end);
               assertThat(journals.read()).isEqualTo(records());
               journal = journals.open();
               assertThat(journal.recovery())
-                  .isEqualTo(new Recovery(records().size(), damaged.length - end));
+                  .isEqualTo(new RecoveredJournal(records().size(), damaged.length - end));
             }
             see(journals, null);
           }

@@ -86,7 +86,7 @@ class JournalTest {
       assertThat(journals.read()).isEqualTo(written.subList(0, count));
       try (Journal journal = journals.open()) {
         long end = count == 0 ? HEADER : ends.get(count - 1);
-        assertThat(journal.recovery()).isEqualTo(new Recovery(count, length - end));
+        assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(count, length - end));
         journal.append(task(7));
       }
       assertThat(journals.read()).hasSize(count + 1).endsWith(task(7));
@@ -120,7 +120,7 @@ class JournalTest {
             "rests on the table alone");
       } else {
         try (Journal journal = journals.open()) {
-          assertThat(journal.recovery()).isEqualTo(new Recovery(10, RECORD));
+          assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(10, RECORD));
         }
       }
     }
@@ -173,7 +173,7 @@ class JournalTest {
     Files.write(journals.path, killed);
     assertThat(journals.read()).hasSize(12);
     try (Journal journal = journals.open()) {
-      assertThat(journal.recovery()).isEqualTo(new Recovery(12, killed.length - firstLost));
+      assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(12, killed.length - firstLost));
     }
   }
 
@@ -455,7 +455,7 @@ class JournalTest {
     }
     Files.write(journals.path, bytes);
     try (Journal journal = Journal.open(journals.path, Journals.STORE, GOLDEN_KEYS, () -> {})) {
-      assertThat(journal.recovery()).isEqualTo(new Recovery(GOLDEN.size(), 0));
+      assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(GOLDEN.size(), 0));
       assertThat(Journals.replay(journal)).isEqualTo(GOLDEN);
     }
     assertThat(golden()).isEqualTo(bytes);

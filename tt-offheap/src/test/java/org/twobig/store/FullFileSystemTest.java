@@ -37,7 +37,7 @@ import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
-import org.twobig.journal.Recovery;
+import org.twobig.journal.RecoveredJournal;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Layout;
@@ -308,7 +308,7 @@ class FullFileSystemTest {
       assertNoRoom(() -> journal.append(StoreProcess.record(5))); // of the longest
     }
     try (Journal journal = Journal.open(path, uuid, TestStores.KEYS, () -> {})) {
-      assertThat(journal.recovery()).isEqualTo(new Recovery(count.get(), 0));
+      assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(count.get(), 0));
       assertNoRoom(() -> journal.append(StoreProcess.record(5)));
       Files.delete(filler);
       journal.append(StoreProcess.record(count.getAndIncrement()));

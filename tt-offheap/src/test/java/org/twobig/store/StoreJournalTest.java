@@ -25,7 +25,7 @@ import org.twobig.fault.Kills;
 import org.twobig.file.FileHead;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
-import org.twobig.journal.Recovery;
+import org.twobig.journal.RecoveredJournal;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.Table;
@@ -63,7 +63,7 @@ class StoreJournalTest {
       assertThat(file()).doesNotExist();
       assertThat(read()).isEmpty();
       try (Journal journal = store.openJournal()) {
-        assertThat(journal.recovery()).isEqualTo(new Recovery(0, 0));
+        assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(0, 0));
         records(3).forEach(journal::append);
         assertThat(replay(journal)).isEqualTo(records(3));
         assertThat(read()).isEqualTo(records(3));
@@ -73,7 +73,7 @@ class StoreJournalTest {
     }
     try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       Journal journal = store.openJournal();
-      assertThat(journal.recovery()).isEqualTo(new Recovery(3, 0));
+      assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(3, 0));
       journal.append(StoreProcess.record(3));
     } // closes the journal
     try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open();
@@ -163,7 +163,7 @@ class StoreJournalTest {
       Files.write(file(), torn);
       assertThat(read()).isEqualTo(records(3));
       try (Journal journal = store.openJournal()) {
-        assertThat(journal.recovery()).isEqualTo(new Recovery(3, 37));
+        assertThat(journal.recovery()).isEqualTo(new RecoveredJournal(3, 37));
         journal.append(StoreProcess.record(3));
         assertThat(replay(journal)).isEqualTo(records(4));
       }

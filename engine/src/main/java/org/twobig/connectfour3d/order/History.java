@@ -53,10 +53,10 @@ public final class History {
   public void learn(Node node, int at, long nodes) {
     int units = Math.min(MOST_BONUS_UNITS, 2 + 63 - Long.numberOfLeadingZeros(nodes | 1));
     int bonus = units * BONUS_UNIT;
-    int cell = MoveOrder.cell(node.moves[at]);
+    int cell = ScoredMoves.cell(node.moves[at]);
     add(index(node, cell), bonus);
     for (int i = 0; i < at; i++) {
-      add(index(node, MoveOrder.cell(node.moves[i])), -bonus);
+      add(index(node, ScoredMoves.cell(node.moves[i])), -bonus);
     }
     if (killers[2 * node.stones] != cell) {
       killers[2 * node.stones + 1] = killers[2 * node.stones];

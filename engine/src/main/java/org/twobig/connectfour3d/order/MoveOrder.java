@@ -1,47 +1,114 @@
 package org.twobig.connectfour3d.order;
 
+import java.util.List;
 import org.twobig.connectfour3d.position.Cells;
+import org.twobig.connectfour3d.position.Lines;
+import org.twobig.connectfour3d.position.Node;
 
 /**
- * Packs moves with their scores, and selects the best. A move with its score is one int, {@code
- * score << 10 | (15 - column) << 6 | cell}, so that comparing ints compares moves: best first;
- * among equals the smaller column first.
+ * A move order with weights fitted to sampled searches ({@link Weights}) and learned by the search
+ * itself ({@link History}).
+ *
+ * <p>The weight of a move is a sum: a weight for each line through its cell, by the states of the
+ * line's other cells; a weight for the place of the cell; and a weight for each of three facts: the
+ * move makes an opening, lies right above the opponent's last stone, lies right below an own
+ * threat.
+ *
+ * <p>A move with its score is one int, {@code (score + bias) << 10 | (15 - column) << 6 | cell}, so
+ * that comparing ints compares moves, and {@link ScoredMoves#next} picks the best.
  */
-public final class MoveOrder {
-  private static final int SCORE_SHIFT = 10;
-  private static final int COLUMN_SHIFT = 6;
-  private static final int CELL_MASK = 63;
+public class MoveOrder {
+  private static final int BIAS = 1 << 20;
+  private static final int MOST = (1 << 21) - 1;
 
-  private MoveOrder() {}
+  private final Weights weights;
+  private final History history = new History();
+  private final CellStates states = new CellStates();
 
-  /** Returns a move with a score of 0 to 2^21 - 1. */
-  static int pack(int score, int cell) {
-    return score << SCORE_SHIFT | (15 - Cells.column(cell)) << COLUMN_SHIFT | cell;
+  public MoveOrder(Weights weights) {
+    this.weights = weights;
   }
 
-  public static int cell(int move) {
-    return move & CELL_MASK;
-  }
-
-  public static int scoreOf(int move) {
-    return move >>> SCORE_SHIFT;
+  /** Returns the merits that the search learns and this order uses. */
+  public final History history() {
+    return history;
   }
 
   /**
-   * Brings the best of the moves from {@code from} on to that place and returns it. Most nodes are
-   * decided by their first moves, so sorting one at a time is cheaper than sorting all.
+   * Scores a node's moves into {@link Node#moves}, in no order.
+   *
+   * @param cells the cells to consider, some of the playable ones
+   * @param playable all playable cells
+   * @param last the cell played last, or {@link Node#NO_CELL}
+   * @return the number of moves
    */
-  public static int next(int[] moves, int from, int count) {
-    int at = from;
-    int best = moves[from];
-    for (int i = from + 1; i < count; i++) {
-      if (moves[i] > best) {
-        best = moves[i];
-        at = i;
+  public int score(Node node, long cells, long playable, int last) {
+    long own = node.own;
+    long empty = ~(own | node.opposing);
+    long ownThreats = node.ownThreats & empty;
+    long twoLow =
+        node.ownTwosLow & ~node.ownOnesLow & ~(node.opposingOnesLow | node.opposingTwosLow);
+    long twoHigh =
+        node.ownTwosHigh & ~node.ownOnesHigh & ~(node.opposingOnesHigh | node.opposingTwosHigh);
+    // Lines with stones of both players weigh nothing.
+    long aliveLow = node.ownAliveLow() | node.opposingAliveLow();
+    long aliveHigh = node.ownAliveHigh() | node.opposingAliveHigh();
+    states.set(node, playable);
+    short[] lines = weights.lines(node.whiteToMove, node.stones);
+    int[] places = weights.places(node.whiteToMove, node.stones);
+    int[] facts = weights.of(node.whiteToMove, node.stones);
+    int[] moves = node.moves;
+    int count = 0;
+    for (long rest = cells; rest != 0; rest &= rest - 1) {
+      int cell = Long.numberOfTrailingZeros(rest) & 63;
+      long bit = rest & -rest;
+      long threats = (ownThreats | Lines.cellsThrough(cell, twoLow, twoHigh) & ~own) & ~bit;
+      long openings = threats & (playable ^ bit | bit << Cells.COLUMNS);
+      int score =
+          places[cell]
+              + LineFeatures.sum(
+                  lines,
+                  cell,
+                  states,
+                  Lines.throughLow(cell) & aliveLow,
+                  Lines.throughHigh(cell) & aliveHigh);
+      if (openings != 0) {
+        score += facts[Weights.MAKES_OPENING];
       }
+      if (cell == last + Cells.COLUMNS) {
+        score += facts[Weights.FOLLOWS_UP];
+      }
+      if ((ownThreats >>> Cells.COLUMNS & bit) != 0) {
+        score += facts[Weights.BELOW_OWN_THREAT];
+      }
+      score += history.score(node, cell);
+      moves[count++] = ScoredMoves.pack(Math.clamp(score + BIAS, 0, MOST), cell);
     }
-    moves[at] = moves[from];
-    moves[from] = best;
-    return best;
+    return count;
+  }
+
+  /**
+   * Returns the features of a move, each as often as it counts: those whose weights add up to its
+   * score, as long as no history is known.
+   *
+   * @param last the cell played last, or {@link Node#NO_CELL}
+   */
+  public static List<Integer> features(Node node, int cell, int last) {
+    CellStates states = new CellStates();
+    states.set(node, Cells.playable(node.filled()));
+    List<Integer> features = LineFeatures.of(cell, states, node.whiteToMove);
+    features.add(Weights.placeFeature(cell));
+    long bit = 1L << cell;
+    long filled = node.filled() | bit;
+    if ((Lines.threats(node.own | bit, node.opposing) & Cells.playable(filled)) != 0) {
+      features.add(Weights.MAKES_OPENING);
+    }
+    if (cell == last + Cells.COLUMNS) {
+      features.add(Weights.FOLLOWS_UP);
+    }
+    if ((Lines.threats(node.own, node.opposing) >>> Cells.COLUMNS & bit) != 0) {
+      features.add(Weights.BELOW_OWN_THREAT);
+    }
+    return features;
   }
 }

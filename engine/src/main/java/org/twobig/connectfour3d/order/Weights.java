@@ -14,9 +14,8 @@ import java.util.stream.Collectors;
 import org.twobig.connectfour3d.position.Cells;
 
 /**
- * Weights of {@link WeightedMoveOrder}: for each player and each of three stages (fewer than 40
- * stones, fewer than 48, more) {@link #COUNT} integers, the coefficients of these features of a
- * move:
+ * Weights of {@link MoveOrder}: for each player and each of three stages (fewer than 40 stones,
+ * fewer than 48, more) {@link #COUNT} integers, the coefficients of these features of a move:
  *
  * <pre>
  *    0 ..  2   lines of his own through the cell, with 0, 1, 2 own stones, not counted next

@@ -2,7 +2,7 @@ package org.twobig.connectfour3d.search;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.twobig.connectfour3d.order.MoveOrder;
+import org.twobig.connectfour3d.order.ScoredMoves;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Node;
 import org.twobig.connectfour3d.position.Position;
@@ -40,7 +40,7 @@ public final class Expander {
     long playable = Cells.playable(node.filled());
     int[] columns = new int[search.order(node, playable, playable)];
     for (int i = 0; i < columns.length; i++) {
-      columns[i] = Cells.column(MoveOrder.cell(MoveOrder.next(node.moves, i, columns.length)));
+      columns[i] = Cells.column(ScoredMoves.cell(ScoredMoves.next(node.moves, i, columns.length)));
     }
     return columns;
   }
@@ -72,11 +72,11 @@ public final class Expander {
     }
     int count = search.order(node, moves, playable);
     List<Successor> successors = new ArrayList<>();
-    int best = MoveOrder.scoreOf(MoveOrder.next(node.moves, 0, count));
+    int best = ScoredMoves.scoreOf(ScoredMoves.next(node.moves, 0, count));
     for (int i = 0; i < count; i++) {
-      int move = MoveOrder.next(node.moves, i, count);
-      Answer answer = answer(valueWhenFollowed(search.after(node, MoveOrder.cell(move))));
-      successors.add(successor(followed, answer, attacker, best - MoveOrder.scoreOf(move)));
+      int move = ScoredMoves.next(node.moves, i, count);
+      Answer answer = answer(valueWhenFollowed(search.after(node, ScoredMoves.cell(move))));
+      successors.add(successor(followed, answer, attacker, best - ScoredMoves.scoreOf(move)));
     }
     return new Expansion(Answer.OPEN, attacker, successors);
   }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.twobig.connectfour3d.order.MoveOrder;
-import org.twobig.connectfour3d.order.WeightedMoveOrder;
+import org.twobig.connectfour3d.order.ScoredMoves;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Cells;
 import org.twobig.connectfour3d.position.Folding;
@@ -86,7 +86,7 @@ public final class Search {
   private final FollowUpDisproof disproof;
   private final ZugzwangProof zugzwang;
   private final ForcingMoves forcingMoves = new ForcingMoves(path);
-  private final WeightedMoveOrder order;
+  private final MoveOrder order;
   private final QuietMoves quietMoves = new QuietMoves();
 
   private final boolean useProofs;
@@ -102,7 +102,7 @@ public final class Search {
    * @param forWhite whether White is the attacker, else Black
    */
   public Search(Table table, boolean forWhite, Set<Feature> features) {
-    this(table, forWhite, features, new WeightedMoveOrder(Weights.standard()));
+    this(table, forWhite, features, new MoveOrder(Weights.standard()));
   }
 
   /**
@@ -110,11 +110,11 @@ public final class Search {
    *
    * @param order used by no other search
    */
-  public Search(Table table, boolean forWhite, Set<Feature> features, WeightedMoveOrder order) {
+  public Search(Table table, boolean forWhite, Set<Feature> features, MoveOrder order) {
     this(new TableView(List.of(KeyKind.values()), table, POLL_INTERVAL), forWhite, features, order);
   }
 
-  Search(TableView view, boolean forWhite, Set<Feature> features, WeightedMoveOrder order) {
+  Search(TableView view, boolean forWhite, Set<Feature> features, MoveOrder order) {
     KeyKind kind = (KeyKind) view.kind();
     this.view = view;
     this.meter = view.meter();
@@ -345,7 +345,7 @@ public final class Search {
       }
     }
     for (int i = 0; i < count; i++) {
-      int cell = MoveOrder.cell(MoveOrder.next(node.moves, i, count));
+      int cell = ScoredMoves.cell(ScoredMoves.next(node.moves, i, count));
       if ((failed >>> cell & 1) != 0) {
         continue;
       }
@@ -372,7 +372,7 @@ public final class Search {
     long before = meter.nodes();
     long failed = 0;
     for (int i = 0; i < Math.min(count, TRIED_MOVES); i++) {
-      int cell = MoveOrder.cell(MoveOrder.next(node.moves, i, count));
+      int cell = ScoredMoves.cell(ScoredMoves.next(node.moves, i, count));
       trialEnds = meter.nodes() + TRIAL_NODES;
       int value = value(after(node, cell), true);
       if (value == success) {

@@ -111,7 +111,7 @@ class HistoryTest {
   private static Node node(int stones, int... cells) {
     Node node = new Node(stones);
     for (int i = 0; i < cells.length; i++) {
-      node.moves[i] = MoveOrder.pack(0, cells[i]);
+      node.moves[i] = ScoredMoves.pack(0, cells[i]);
     }
     return node;
   }

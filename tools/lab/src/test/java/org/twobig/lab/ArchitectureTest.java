@@ -30,7 +30,7 @@ import org.twobig.growth.TableSource;
 import org.twobig.growth.TableUse;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
-import org.twobig.journal.Recovery;
+import org.twobig.journal.RecoveredJournal;
 import org.twobig.live.Latencies;
 import org.twobig.live.Latency;
 import org.twobig.live.LiveProcess;
@@ -246,7 +246,7 @@ class ArchitectureTest {
     Probe.class,
     Progress.class,
     RecordBlock.class,
-    Recovery.class,
+    RecoveredJournal.class,
     Region.class,
     ReplacementScheme.class,
     Role.class,

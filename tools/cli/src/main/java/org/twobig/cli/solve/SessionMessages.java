@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.twobig.cli.machine.HotMemory;
 import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Units;
-import org.twobig.journal.Recovery;
+import org.twobig.journal.RecoveredJournal;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionListener;
 import org.twobig.store.Placement;
@@ -24,7 +24,7 @@ final class SessionMessages implements SessionListener {
   }
 
   @Override
-  public void journalCutOff(Recovery found) {
+  public void journalCutOff(RecoveredJournal found) {
     Notes.warn(
         "the journal ended in the middle of a record: %,d bytes cut off, %,d records" + " kept",
         found.cutOff(), found.records());

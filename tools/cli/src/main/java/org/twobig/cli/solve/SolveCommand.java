@@ -18,8 +18,8 @@ import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Units;
 import org.twobig.game.Game;
 import org.twobig.game.Question;
-import org.twobig.solve.ProofRecord;
 import org.twobig.solve.Session;
+import org.twobig.solve.SolveJournal;
 import org.twobig.store.Stores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -98,12 +98,12 @@ public final class SolveCommand implements Callable<Integer> {
       if (end.isPresent()) {
         return end.get();
       }
-      Optional<ProofRecord.Goal> goal = session.unfinished();
+      Optional<SolveJournal.Goal> goal = session.unfinished();
       if (goal.isEmpty()) {
         Notes.warn("nothing to resume: every long solve in the store is answered");
         return ExitCode.OK;
       }
-      ProofRecord.Goal found = goal.get();
+      SolveJournal.Goal found = goal.get();
       Notes.say(
           "going on with %s after %s in %s",
           found.text().isEmpty() ? "the empty board" : found.text(),

@@ -160,14 +160,14 @@ final class Explorer implements AutoCloseable {
     StatsCount stats = new StatsCount(reader);
     closings.add(stats::close);
     Watch top = new Watch(directory);
-    EventRoutes events = new EventRoutes(reader, jobs, log, top);
+    EventHandlers events = new EventHandlers(reader, jobs, log, top);
     closings.add(events::close);
-    Api api =
-        new Api(
-            new GameRoutes(reader, searcher, !options.readOnly),
-            new StoreRoutes(
+    ApiRoutes api =
+        new ApiRoutes(
+            new GameHandlers(reader, searcher, !options.readOnly),
+            new StoreHandlers(
                 reader, top, stats, new PuzzleFinder(reader, searcher), options.readOnly),
-            new JobRoutes(reader, jobs),
+            new JobHandlers(reader, jobs),
             events);
     Gate gate = new Gate(options.hosts, options.isPublic);
     WebServerConfig.Builder builder = WebServer.builder();
@@ -247,7 +247,7 @@ final class Explorer implements AutoCloseable {
           int code =
               event == DirectHandler.EventType.INTERNAL_ERROR ? Problem.BAD_REQUEST : status.code();
           Gate.protect(headers);
-          headers.set(HeaderNames.CONTENT_TYPE, Routes.PROBLEM);
+          headers.set(HeaderNames.CONTENT_TYPE, RouteSupport.PROBLEM);
           return DirectHandler.TransportResponse.builder()
               .status(Status.create(code))
               .headers(headers)

@@ -122,7 +122,7 @@ final class Gate implements Filter {
     }
     response
         .status(Status.create(problem.status()))
-        .header(HeaderNames.CONTENT_TYPE, Routes.PROBLEM)
+        .header(HeaderNames.CONTENT_TYPE, RouteSupport.PROBLEM)
         .send(Json.line(problem).getBytes(StandardCharsets.UTF_8));
   }
 

@@ -56,13 +56,13 @@ final class PageRoutes implements HttpService {
 
   @Override
   public void routing(HttpRules rules) {
-    Routes.get(rules, "/", (request, response) -> redirect(response, "/p/"));
-    Routes.get(rules, "/p", (request, response) -> redirect(response, "/p/"));
-    Routes.get(rules, "/p/[{moves}]", this::explore);
-    Routes.get(rules, "/stats", (request, response) -> stats(response));
+    RouteSupport.get(rules, "/", (request, response) -> redirect(response, "/p/"));
+    RouteSupport.get(rules, "/p", (request, response) -> redirect(response, "/p/"));
+    RouteSupport.get(rules, "/p/[{moves}]", this::explore);
+    RouteSupport.get(rules, "/stats", (request, response) -> stats(response));
     for (String name : List.of("top", "sample", "help")) {
       String title = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
-      Routes.get(rules, "/" + name, (request, response) -> send(response, name, title));
+      RouteSupport.get(rules, "/" + name, (request, response) -> send(response, name, title));
     }
   }
 

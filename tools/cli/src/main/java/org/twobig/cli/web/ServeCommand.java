@@ -98,7 +98,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   /** Writes {@code openapi.json} and all JSON Schemas into a folder. */
   public static void describe(Path folder) throws IOException {
-    Api.write(folder);
+    ApiRoutes.write(folder);
   }
 
   private static HttpURLConnection request(String url) throws IOException {

@@ -15,7 +15,7 @@ import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
-import org.twobig.solve.ProofRecord;
+import org.twobig.solve.SolveJournal;
 import org.twobig.testing.Seeds;
 
 /** Qubic solved by processes that are killed (kill -9) again and again: White wins all the same. */
@@ -45,7 +45,7 @@ class QubicKillsIT {
   }
 
   private static boolean isUnfinished(Path store) {
-    return ProofRecord.unfinished(QUBIC, store).isPresent();
+    return SolveJournal.unfinished(QUBIC, store).isPresent();
   }
 
   /** The whole game, or what a killed process has left of it. */

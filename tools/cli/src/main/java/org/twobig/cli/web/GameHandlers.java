@@ -12,8 +12,8 @@ import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
 
-/** The routes of the API about games and positions. */
-final class GameRoutes {
+/** Answers requests of the API about games and positions. */
+final class GameHandlers {
   /** The time limit of the search for a line of play. */
   private static final Duration LINE_TIME = Duration.ofSeconds(2);
 
@@ -25,7 +25,7 @@ final class GameRoutes {
   /**
    * @param solves whether this server solves
    */
-  GameRoutes(StoreReader reader, Searcher searcher, boolean solves) {
+  GameHandlers(StoreReader reader, Searcher searcher, boolean solves) {
     this.reader = reader;
     this.searcher = searcher;
     this.solves = solves;

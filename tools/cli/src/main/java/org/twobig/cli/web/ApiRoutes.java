@@ -41,7 +41,7 @@ import org.twobig.cli.view.Report;
  * @param jobs starts solves and proofs, and follows them
  * @param events streams
  */
-record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes events)
+record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, EventHandlers events)
     implements HttpService {
   static final String PATH = "/api/v1";
 
@@ -93,7 +93,7 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
                   "Have a position solved; one at a time, eight wait",
                   SolveJobReport.class,
                   on -> on.jobs::solve)
-              .reading(JobRoutes.Solving.class),
+              .reading(JobHandlers.Solving.class),
           get(
               "/solves",
               "The solves, the last first",
@@ -111,7 +111,7 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
                   "Have a proof written of what is known; one at a time",
                   ProofJobReport.class,
                   on -> on.jobs::prove)
-              .reading(JobRoutes.Proving.class),
+              .reading(JobHandlers.Proving.class),
           get(
               "/proofs/{id}/state",
               "How far a proof is",
@@ -168,10 +168,14 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
           other(
               "/metrics",
               "Figures for OpenMetrics 1.0",
-              StoreRoutes.METRICS,
+              StoreHandlers.METRICS,
               on -> on.store::metrics),
-          other(OPENAPI, "This description", JSON, on -> Api::openApi),
-          other(PATH + "/schemas/{name}", "The JSON Schema of a record", JSON, on -> Api::schema));
+          other(OPENAPI, "This description", JSON, on -> ApiRoutes::openApi),
+          other(
+              PATH + "/schemas/{name}",
+              "The JSON Schema of a record",
+              JSON,
+              on -> ApiRoutes::schema));
 
   /**
    * A route.
@@ -184,11 +188,16 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
       Method method,
       String path,
       String says,
-      Function<Api, Handler> handler,
+      Function<ApiRoutes, Handler> handler,
       List<Answer> answers,
       Optional<Class<?>> body,
       List<Query> query) {
-    Route(Method method, String path, String says, Function<Api, Handler> handler, Answer... all) {
+    Route(
+        Method method,
+        String path,
+        String says,
+        Function<ApiRoutes, Handler> handler,
+        Answer... all) {
       this(method, path, says, handler, List.of(all), Optional.empty(), List.of());
     }
 
@@ -221,28 +230,39 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
   }
 
   private static Route get(
-      String path, String says, Class<? extends Report> answer, Function<Api, Telling> telling) {
+      String path,
+      String says,
+      Class<? extends Report> answer,
+      Function<ApiRoutes, Telling> telling) {
     return json(Method.GET, path, says, telling, new Answer(Status.OK_200, answer));
   }
 
   private static Route post(
-      String path, String says, Class<? extends Report> answer, Function<Api, Telling> telling) {
+      String path,
+      String says,
+      Class<? extends Report> answer,
+      Function<ApiRoutes, Telling> telling) {
     return json(Method.POST, path, says, telling, new Answer(Status.ACCEPTED_202, answer));
   }
 
   private static Route json(
-      Method method, String path, String says, Function<Api, Telling> telling, Answer... answers) {
+      Method method,
+      String path,
+      String says,
+      Function<ApiRoutes, Telling> telling,
+      Answer... answers) {
     return new Route(method, PATH + path, says, on -> sending(telling.apply(on)), answers);
   }
 
   private static Route other(
-      String path, String says, String type, Function<Api, Handler> handler) {
+      String path, String says, String type, Function<ApiRoutes, Handler> handler) {
     Answer answer = new Answer(Status.OK_200, type, Optional.empty());
     return new Route(Method.GET, path, says, handler, answer);
   }
 
   private static Handler sending(Telling telling) {
-    return (request, response) -> Routes.send(request, response, telling.tell(request, response));
+    return (request, response) ->
+        RouteSupport.send(request, response, telling.tell(request, response));
   }
 
   @Override
@@ -252,11 +272,11 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
       Handler handler = route.handler.apply(this);
       byPath.computeIfAbsent(route.path, path -> new LinkedHashMap<>()).put(route.method, handler);
     }
-    byPath.forEach((path, handlers) -> Routes.on(rules, path, handlers));
+    byPath.forEach((path, handlers) -> RouteSupport.on(rules, path, handlers));
   }
 
   private static void openApi(ServerRequest request, ServerResponse response) {
-    Routes.sendJson(request, response, openApi().toString());
+    RouteSupport.sendJson(request, response, openApi().toString());
   }
 
   private static void schema(ServerRequest request, ServerResponse response) {
@@ -265,7 +285,7 @@ record Api(GameRoutes games, StoreRoutes store, JobRoutes jobs, EventRoutes even
         new JsonSchemas()
             .ofFile(name)
             .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is no such schema"));
-    Routes.sendJson(request, response, schema.toString());
+    RouteSupport.sendJson(request, response, schema.toString());
   }
 
   /** Writes {@code openapi.json} and all schemas into a folder. */

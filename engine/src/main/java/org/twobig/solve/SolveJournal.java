@@ -38,7 +38,7 @@ import org.twobig.tasks.Finished;
  * <p>The journal is read once, for the first goal, and kept in memory with the appended records. A
  * journal that is too large for memory is read again for each question.
  */
-public final class ProofRecord {
+public final class SolveJournal {
   /** Records may take the Java heap divided by this. */
   private static final int HEAP_SHARE = 16;
 
@@ -48,7 +48,7 @@ public final class ProofRecord {
   private final Records records;
   private boolean isRead;
 
-  ProofRecord(Game game, Journal journal) {
+  SolveJournal(Game game, Journal journal) {
     this(game, journal, heapBytes(Runtime.getRuntime().maxMemory()) / Records.RECORD_BYTES);
   }
 
@@ -60,7 +60,7 @@ public final class ProofRecord {
   /**
    * @param mostRecords that are kept in memory
    */
-  ProofRecord(Game game, Journal journal, long mostRecords) {
+  SolveJournal(Game game, Journal journal, long mostRecords) {
     this.game = game;
     this.journal = journal;
     this.records = new Records(mostRecords);

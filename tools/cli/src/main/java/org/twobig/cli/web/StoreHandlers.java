@@ -29,8 +29,8 @@ import org.twobig.solve.SolveProgress;
 import org.twobig.store.Glance;
 import org.twobig.store.Stores;
 
-/** The routes of the API about the store as a whole. */
-final class StoreRoutes {
+/** Answers requests of the API about the store as a whole. */
+final class StoreHandlers {
   static final String METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
   private static final int MOST_SAMPLES = 1000;
@@ -45,7 +45,7 @@ final class StoreRoutes {
   private final PuzzleFinder puzzles;
   private final boolean readOnly;
 
-  StoreRoutes(
+  StoreHandlers(
       StoreReader reader, Watch top, StatsCount stats, PuzzleFinder puzzles, boolean readOnly) {
     this.reader = reader;
     this.top = top;

@@ -28,7 +28,7 @@ import org.twobig.table.StoreException;
  * times a second, {@code verdict} and {@code done} as they come. The last two are numbered: a
  * client that reconnects with a Last-Event-ID receives the events that it has missed.
  */
-final class EventRoutes implements AutoCloseable {
+final class EventHandlers implements AutoCloseable {
   private static final int MOST_STREAMS = 32;
   private static final Duration TICK = Duration.ofMillis(250);
   private static final int TICKS_A_TOP = 4;
@@ -43,7 +43,7 @@ final class EventRoutes implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private static final Duration HOUSEKEEPING = Duration.ofSeconds(2);
-  private static final Logger LOG = Logger.getLogger(EventRoutes.class.getName());
+  private static final Logger LOG = Logger.getLogger(EventHandlers.class.getName());
 
   private final StoreReader reader;
   private final Optional<StoreJobs> jobs;
@@ -57,7 +57,7 @@ final class EventRoutes implements AutoCloseable {
   /**
    * @param jobs the jobs that clients can follow; empty if this server solves nothing
    */
-  EventRoutes(StoreReader reader, Optional<StoreJobs> jobs, EventLog log, Watch top) {
+  EventHandlers(StoreReader reader, Optional<StoreJobs> jobs, EventLog log, Watch top) {
     this.reader = reader;
     this.jobs = jobs;
     this.log = log;
@@ -87,7 +87,7 @@ final class EventRoutes implements AutoCloseable {
           request
               .headers()
               .value(HeaderNames.create("Last-Event-ID"))
-              .map(EventRoutes::number)
+              .map(EventHandlers::number)
               .orElseGet(() -> solve.isPresent() ? 0 : log.count());
       boolean wantsTop = request.query().contains("top");
       for (int tick = 0; !closed; tick++) {

@@ -22,12 +22,12 @@ import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 
 /** Adds routes and sends answers. */
-final class Routes {
+final class RouteSupport {
   static final String PROBLEM = "application/problem+json";
 
   private static final int TAG_BYTES = 12;
 
-  private Routes() {}
+  private RouteSupport() {}
 
   /** Adds a route that answers requests to read; any other method is refused. */
   static void get(HttpRules rules, String path, Handler handler) {

@@ -6,4 +6,4 @@ package org.twobig.journal;
  * @param records whole records in it
  * @param cutOff bytes of a torn end that were cut off; 0 if there was none
  */
-public record Recovery(long records, long cutOff) {}
+public record RecoveredJournal(long records, long cutOff) {}

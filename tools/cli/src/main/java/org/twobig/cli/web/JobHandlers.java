@@ -19,15 +19,15 @@ import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Question;
 
-/** The routes of the API by which clients have positions solved and proofs written. */
-final class JobRoutes {
+/** Answers requests of the API to solve positions and to write proofs. */
+final class JobHandlers {
   private final StoreReader reader;
   private final Optional<StoreJobs> jobs;
 
   /**
    * @param jobs empty if this server solves nothing
    */
-  JobRoutes(StoreReader reader, Optional<StoreJobs> jobs) {
+  JobHandlers(StoreReader reader, Optional<StoreJobs> jobs) {
     this.reader = reader;
     this.jobs = jobs;
   }
@@ -55,7 +55,7 @@ final class JobRoutes {
   SolveJobReport solve(ServerRequest request, ServerResponse response) {
     StoreJobs here = jobs();
     reader.requireGame(request.path().pathParameters().get("game"));
-    Solving wanted = Routes.body(request, Solving.class);
+    Solving wanted = RouteSupport.body(request, Solving.class);
     Task task = reader.task(wanted.moves);
     Question question = Questions.require(wanted.question.orElse(Question.BOTH), reader.game());
     SolveJob solve = here.solve(task, question, Questions.most(wanted.seconds, wanted.nodes));
@@ -64,7 +64,7 @@ final class JobRoutes {
   }
 
   private static void accept(ServerResponse response, String path) {
-    response.status(Status.ACCEPTED_202).header(HeaderNames.LOCATION, Api.PATH + path);
+    response.status(Status.ACCEPTED_202).header(HeaderNames.LOCATION, ApiRoutes.PATH + path);
   }
 
   SolveJobReport.All all(ServerRequest request, ServerResponse response) {
@@ -84,7 +84,7 @@ final class JobRoutes {
   ProofJobReport prove(ServerRequest request, ServerResponse response) {
     StoreJobs here = jobs();
     reader.requireGame(request.path().pathParameters().get("game"));
-    Proving wanted = Routes.body(request, Proving.class);
+    Proving wanted = RouteSupport.body(request, Proving.class);
     ProofJob proof = here.prove(reader.task(wanted.moves), claim(wanted.claim));
     accept(response, "/proofs/" + proof.id() + "/state");
     return proof.report();

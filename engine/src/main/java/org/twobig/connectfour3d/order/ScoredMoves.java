@@ -1,0 +1,47 @@
+package org.twobig.connectfour3d.order;
+
+import org.twobig.connectfour3d.position.Cells;
+
+/**
+ * Packs moves with their scores, and selects the best. A move with its score is one int, {@code
+ * score << 10 | (15 - column) << 6 | cell}, so that comparing ints compares moves: best first;
+ * among equals the smaller column first.
+ */
+public final class ScoredMoves {
+  private static final int SCORE_SHIFT = 10;
+  private static final int COLUMN_SHIFT = 6;
+  private static final int CELL_MASK = 63;
+
+  private ScoredMoves() {}
+
+  /** Returns a move with a score of 0 to 2^21 - 1. */
+  static int pack(int score, int cell) {
+    return score << SCORE_SHIFT | (15 - Cells.column(cell)) << COLUMN_SHIFT | cell;
+  }
+
+  public static int cell(int move) {
+    return move & CELL_MASK;
+  }
+
+  public static int scoreOf(int move) {
+    return move >>> SCORE_SHIFT;
+  }
+
+  /**
+   * Brings the best of the moves from {@code from} on to that place and returns it. Most nodes are
+   * decided by their first moves, so sorting one at a time is cheaper than sorting all.
+   */
+  public static int next(int[] moves, int from, int count) {
+    int at = from;
+    int best = moves[from];
+    for (int i = from + 1; i < count; i++) {
+      if (moves[i] > best) {
+        best = moves[i];
+        at = i;
+      }
+    }
+    moves[at] = moves[from];
+    moves[from] = best;
+    return best;
+  }
+}
