@@ -3,22 +3,25 @@ package org.twobig.connectx;
 import org.twobig.game.solver.TableView;
 
 /**
- * The search on a {@link Field}, for boards of any size, which also checks {@link BitSearch}: the
- * two share the table's keys and no rule. Forced moves are played at once; only positions with a
- * choice are looked up.
+ * A search on a {@link Field}, for boards of any size. Its answers check those of {@link
+ * BitSearch}: the two use equal keys in the table, but share no rule of the game. Forced moves are
+ * played at once; only positions with a choice are looked up.
  */
 final class LineSearch extends Search {
   private final Field field;
 
-  /** The moves of the positions on the path, by number of stones. */
+  /** The moves of each position on the path, by its number of stones. */
   private final int[][] moves;
 
   /**
-   * Whether White is the attacker; for a score of 0 or less Black is the attacker and prevents it.
+   * Whether White is the attacker. White attacks to reach a score above 0; for a score of 0 or
+   * less, Black attacks to prevent it.
    */
   private boolean forWhite;
 
-  /** The least score that the attacker wants, for White. */
+  /**
+   * The score for White in the question: White reaches it or a larger one, or Black prevents that.
+   */
   private int score;
 
   LineSearch(Size size, TableView table) {
@@ -73,8 +76,9 @@ final class LineSearch extends Search {
   }
 
   /**
-   * Returns whether a win of the attacker with the stone after some number of stones attains the
-   * score.
+   * Returns whether a win of the attacker is early enough for the score.
+   *
+   * @param stones stones on the board before the winning move
    */
   private boolean isSoon(int stones) {
     return scores.ofWinAfter(stones) >= (forWhite ? score : 1 - score);

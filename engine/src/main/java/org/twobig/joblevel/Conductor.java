@@ -22,14 +22,15 @@ import org.twobig.table.Key;
  * A job-level search: gives out leaves of the graph as tasks, takes their answers, and ends when
  * the root is decided. A task has a budget of nodes. When a task exceeds it, its position is
  * expanded and the successors become leaves; the positions solved until then are in the
- * transposition table. The depth of the graph therefore follows from the work.
+ * transposition table. The graph is therefore deepest where positions take the most work.
  *
  * <p>When workers wait and there is no task, the large tasks that have run longest are split early,
- * one for every {@value #WAITING_A_SPLIT} waiting workers. If more workers wait than these can
- * serve, the search drops the expected answers of leaves in work, one after the other, and gives
- * out the leaves that are needed otherwise. A task that is no longer relevant to the root is called
- * back. When the graph has reached its limit of memory, decided positions are removed, which the
- * table and the journal still have; if that is not enough, budgets grow.
+ * one for every {@value #WAITING_A_SPLIT} waiting workers. A leaf in work has an expected answer,
+ * and the search gives out leaves that matter if expectations hold. If more workers wait than split
+ * tasks can serve, the search reverses the expected answers, one after the other, and gives out the
+ * leaves that then matter. A task that is no longer relevant to the root is called back. When the
+ * graph exceeds its limit of memory, decided positions are removed from it; the table and the
+ * journal still have them. If that frees too little, budgets grow.
  *
  * <p>Thread-safe: any number of workers call {@link #take} and then one of {@link #answered},
  * {@link #givenUp} and {@link #givenBack} for each task, until none is left.
@@ -39,13 +40,14 @@ public final class Conductor {
   private static final Duration LEAST_WORK = Duration.ofMillis(20);
 
   /**
-   * A task with a budget up to this ends soon by itself, and is split only if its worker seems to
-   * hang, after {@link #PATIENCE}: while Java warms up or on a busy machine, {@link #LEAST_WORK}
-   * would split too many of these (measured: {@code engine/docs/measurements.md}).
+   * Largest budget of a task that ends soon by itself, in nodes. Such a task is split only after
+   * {@link #PATIENCE}, when its worker seems to hang. After {@link #LEAST_WORK} too many such tasks
+   * would be split while Java warms up or on a busy machine (measured: {@code
+   * engine/docs/measurements.md}).
    */
   private static final int ENDS_SOON = 2_000;
 
-  /** Time after which other workers stop waiting for a task that is called back. */
+  /** Time after which a task that was called back counts as late, so that another one is split. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   /**
@@ -54,7 +56,7 @@ public final class Conductor {
    */
   private static final int WAIT_MILLIS = 5;
 
-  /** The number of workers for which a task that is split makes work, about. */
+  /** Estimated number of waiting workers to which one split task gives work. */
   private static final int WAITING_A_SPLIT = 8;
 
   private final TaskLog log;
@@ -67,7 +69,7 @@ public final class Conductor {
   /** The running tasks, longest first. */
   private final Set<Task> running = new LinkedHashSet<>();
 
-  /** The running tasks by their nodes. */
+  /** The running tasks by the numbers of their nodes in the graph. */
   private final Int2ObjectHashMap<Task> runningAt = new Int2ObjectHashMap<>();
 
   /** Leaves in work that may not be relevant any more. */
@@ -141,10 +143,10 @@ public final class Conductor {
   }
 
   /**
-   * Takes over a finding of a former search; call it before the first task is taken. New positions
-   * are ignored when half of the memory is in use.
+   * Takes over a result of a former search. Must be called before the first task is taken. New
+   * positions are ignored when half of the memory is in use.
    *
-   * @param position with its answer; without one, a position that was too much for a task
+   * @param position a position with its answer, or an open position that was too much for one task
    * @throws ContradictionException if the other answer is known
    */
   public synchronized void recall(Successor position) {
@@ -181,7 +183,7 @@ public final class Conductor {
   }
 
   /**
-   * Takes the next tasks at once, some of them in advance.
+   * Takes the next tasks without waiting. A caller may take more tasks than it has waiting workers.
    *
    * @param most the most tasks to take
    * @param workersWaiting the number of waiting workers, for which tasks are split
@@ -215,7 +217,8 @@ public final class Conductor {
   }
 
   /**
-   * Drops the oldest expectation: the longer an answer takes, the more doubtful its expectation is.
+   * Reverses the oldest expected answer: the longer a task runs, the more doubtful its expected
+   * answer is.
    *
    * @return false if there is none
    */
@@ -302,7 +305,7 @@ public final class Conductor {
     }
   }
 
-  /** Returns the leaf of a task whose answer has been found. */
+  /** Returns the leaf of a task, after checking that the opposite answer is not known. */
   private int agreeing(Task task, boolean yes) {
     int leaf = graph.find(task.key());
     graph.requireNoOther(leaf, Answer.of(yes), "a task");
@@ -318,7 +321,10 @@ public final class Conductor {
     callBack();
   }
 
-  /** Answers a position that was to be expanded because it was too much for a task. */
+  /**
+   * Takes the answer of a task that was to expand its position without a search. The answer was
+   * found in the table.
+   */
   private void known(Task task, boolean yes) {
     int leaf = agreeing(task, yes);
     if (graph.isOpen(leaf)) {
@@ -348,7 +354,7 @@ public final class Conductor {
       discarded++;
       giveBack(task);
     } else {
-      if (task.budget() > 0) { // else counted already
+      if (task.budget() > 0) { // else a former search has split and logged it
         split++;
         if (task.wish() == Task.Wish.ANSWER) {
           budgets.count(graph.level(leaf), true);
@@ -375,8 +381,9 @@ public final class Conductor {
   }
 
   /**
-   * Removes decided positions if the graph has grown too large. If that is not enough, doubles the
-   * budgets, each time tasks of the present size come back.
+   * Removes decided positions if the graph exceeds its limit of memory. If more than half of the
+   * limit is still in use, doubles the budgets, but only if the task had a budget of the present
+   * size.
    *
    * @param budget of the task that was given up
    */
@@ -426,9 +433,10 @@ public final class Conductor {
   /**
    * How near the root is to its answer.
    *
-   * @param proof the least number of leaves, weighed by their estimated work, whose answer yes
-   *     makes the root yes; leaves in work count as answered as expected
-   * @param disproof likewise, for no
+   * @param proof the least number of leaves that must be answered yes to make the root yes, weighed
+   *     by their estimated work; a leaf in work counts as if it had its expected answer
+   * @param disproof the least number of leaves that must be answered no to make the root no,
+   *     weighed likewise
    */
   public record Progress(int proof, int disproof) {}
 

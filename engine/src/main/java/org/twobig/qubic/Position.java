@@ -10,17 +10,18 @@ import org.twobig.game.Value;
 import org.twobig.table.Key;
 
 /**
- * A position that implements the rules of the game alone. A move is a cell.
+ * A position. It implements the rules of the game and contains no strategy. A move is the number of
+ * a cell.
  *
- * @param white set of cells
- * @param black as many, or one less
+ * @param white the cells of White's stones, a bit each
+ * @param black the cells of Black's stones: as many as White's, or one fewer
  */
 record Position(Shape shape, long white, long black) implements Board {
   static Position start(Shape shape) {
     return new Position(shape, 0, 0);
   }
 
-  /** Returns the canonical position with a key; empty if the number is no key. */
+  /** Returns the canonical position with a key; empty if no canonical position has it. */
   static Optional<Position> decode(Shape shape, Key key) {
     return shape
         .ranking
@@ -29,7 +30,10 @@ record Position(Shape shape, long white, long black) implements Board {
         .filter(position -> position.isReached() && position.equals(position.canonical()));
   }
 
-  /** Returns whether a game leads here: the last move can have completed all lines. */
+  /**
+   * Returns whether a game can lead here: no cell has two stones, the numbers of stones fit, the
+   * player to move has no line, and one stone lies in all lines of the other player.
+   */
   boolean isReached() {
     int behind = Long.bitCount(white) - Long.bitCount(black);
     if (behind != 0 && behind != 1 || (white & black) != 0 || shape.hasLine(resting())) {
@@ -56,7 +60,9 @@ record Position(Shape shape, long white, long black) implements Board {
     return -1;
   }
 
-  /** The image that stands for all images of this position under the symmetries of the board. */
+  /**
+   * Returns the representative of this position among its images under the symmetries of the board.
+   */
   Position canonical() {
     return image(shape.symmetries.toCanonical(white, black));
   }
@@ -112,7 +118,12 @@ record Position(Shape shape, long white, long black) implements Board {
     return after(1L << move);
   }
 
-  /** The position after the player to move has taken an empty cell, though the game may be over. */
+  /**
+   * Returns the position after the player to move takes an empty cell. Does not check whether the
+   * game is over.
+   *
+   * @param cell a set of one empty cell
+   */
   Position after(long cell) {
     return whiteToMove()
         ? new Position(shape, white | cell, black)
@@ -134,8 +145,8 @@ record Position(Shape shape, long white, long black) implements Board {
   }
 
   /**
-   * Returns the stones of each player in the order of their cells; one that completed a line is
-   * last.
+   * Returns the moves of a game that leads here. White and Black move in turn, each in the order of
+   * the cells. A stone that completes a line is the last move.
    */
   @Override
   public String text() {

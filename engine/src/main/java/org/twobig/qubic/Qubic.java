@@ -31,14 +31,16 @@ record Qubic(Shape shape) implements Game {
   private static final Pattern RUNS = Pattern.compile("[xoXO]|\\d+");
 
   /**
-   * Evaluations of a task: a graph with weak numbers above short searches takes fewer evaluations
-   * than one search (measured: {@code engine/docs/measurements.md}).
+   * Budget of a task, in nodes; nodes are evaluations of positions. The job-level search with weak
+   * proof numbers and such short tasks takes fewer evaluations than one long search (measured:
+   * {@code engine/docs/measurements.md}).
    */
   private static final long TASK_NODES = 1_000;
 
   /**
-   * Nodes for each move where all moves are solved: an irrelevant move may take a hundred times the
-   * nodes of the position itself (measured: {@code engine/docs/measurements.md}).
+   * Default limit of nodes for each move when all moves of a position are asked about. An
+   * irrelevant move may take a hundred times the nodes of the position itself (measured: {@code
+   * engine/docs/measurements.md}).
    */
   private static final long NODES_A_MOVE = 50;
 
@@ -95,7 +97,10 @@ record Qubic(Shape shape) implements Game {
     return position.play(cell);
   }
 
-  /** Stones and numbers of empty cells between them, from cell 0 on; the rest is empty. */
+  /**
+   * Returns the position of a text that lists the cells in order: x or o is a stone, a number is
+   * that many empty cells. Cells after the end of the text are empty.
+   */
   private Position ofRuns(String word) {
     Matcher runs = RUNS.matcher(word);
     long[] stones = {0, 0};
@@ -183,7 +188,10 @@ record Qubic(Shape shape) implements Game {
         TASK_NODES, OptionalLong.of(TASK_NODES), OptionalLong.of(NODES_A_MOVE), true, 0);
   }
 
-  /** Returns a writer for 4x4x4 alone, the only board that the checker knows. */
+  /**
+   * Returns a proof writer for 4x4x4 cells; empty for other boards, which the checker does not
+   * know.
+   */
   @Override
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return id().equals(USUAL)
@@ -203,7 +211,10 @@ record Qubic(Shape shape) implements Game {
     return Grid.stones(position.white(), position.black(), shape.cells);
   }
 
-  /** Returns a forced win of the player to move, or a pairing against a player. */
+  /**
+   * Returns the reasons that are found: a forced win of the player to move, unless a move completes
+   * a line at once, and for each player a pairing that prevents a win.
+   */
   @Override
   public List<Reason> reasons(Board board) {
     Position position = (Position) board;

@@ -16,14 +16,14 @@ import org.twobig.table.StoreException;
  * processors: each entry once, in no particular order. Takes some megabytes of memory a thread,
  * whatever the number of entries.
  *
- * <p>Other processes may go on storing meanwhile: an entry they replace is handed out as it was or
- * as it is, or both if it moves within its bucket.
+ * <p>Other processes may go on storing meanwhile. If one of them replaces an entry, either the old
+ * or the new one is handed out, or both if the new one has another place in the bucket.
  */
 public final class Entries {
   /**
    * The numbers of entries handed out and left out.
    *
-   * @param entries how many
+   * @param entries entries handed out
    * @param damaged entries left out, because no game can have stored them
    */
   public record Result(long entries, long damaged) {}
@@ -33,7 +33,7 @@ public final class Entries {
   /**
    * Goes through a store.
    *
-   * @param takers makes one in each thread
+   * @param takers makes a visitor for each thread
    * @throws StoreException if the store is refused
    * @throws StoppedException if stopped
    */
@@ -48,9 +48,9 @@ public final class Entries {
   /**
    * Goes through an {@link ExportFormat exported file}.
    *
-   * @param takers makes one in each thread
-   * @throws StoreException if the file is refused, which may be found out after entries before the
-   *     damage were handed out
+   * @param takers makes a visitor for each thread
+   * @throws StoreException if the file is refused; where it is damaged, entries before the damage
+   *     may have been handed out already
    * @throws StoppedException if stopped
    */
   public static Result ofFile(

@@ -15,7 +15,10 @@ import org.twobig.table.WordRegion;
  * must be shared if several threads use the table.
  */
 public final class PrivateTable {
-  /** The mark for stores, see {@link WordRegion}, lies before the data, on its own page. */
+  /**
+   * Bytes before the data: a page for the word that every store into the table sets, see {@link
+   * WordRegion}.
+   */
   private static final long MARK_BYTES = 4096;
 
   private PrivateTable() {}

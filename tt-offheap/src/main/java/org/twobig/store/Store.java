@@ -46,18 +46,21 @@ import org.twobig.tasks.TaskSource;
 
 /**
  * A table that outlives its processes: a directory on disk, and for {@link Placement#RAM} a hot
- * file in memory. Any number of processes may have the same store open, each once; in all of them
- * {@link #partitions} is the same memory. The package lists the promises for the death of a
- * process.
+ * file in memory. Any number of processes may have the same store open, each process once. {@link
+ * #partitions} gives all of them access to the same memory; {@link StoreBuilder#openReadOnly} names
+ * an exception. The documentation of the package says what is guaranteed when a process dies.
  *
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending: file work
  * is not cut short. Errors of the operating system come as {@link StoreException}.
  */
 public final class Store implements TableSource, AutoCloseable {
-  /** The least limit for checkpoints, in bytes a second. */
+  /** The lowest limit that can be set for the speed of checkpoints, in bytes a second. */
   public static final long LEAST_RATE = Pace.LEAST_RATE;
 
-  /** Longest wait for another process that holds the store alone. */
+  /**
+   * Longest wait for another process that has exclusive use of the store, its journal or its task
+   * board.
+   */
   static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
 
   private static final Duration JOIN_PATIENCE = Duration.ofSeconds(2);
@@ -112,7 +115,7 @@ public final class Store implements TableSource, AutoCloseable {
     }
     this.restored = restored;
     this.readOnly = readOnly;
-    if (properties.placement() == Placement.RAM) { // also a process that only reads follows
+    if (properties.placement() == Placement.RAM) { // readers follow a growth of the table, too
       lock.everySecond(
           tables::followIfGrown,
           e -> Log.warn("A larger table is not looked for at this moment. %s", e));
@@ -124,19 +127,22 @@ public final class Store implements TableSource, AutoCloseable {
     return new StoreBuilder(directory);
   }
 
-  /** Goes through all words of this store, see {@link StoreBuilder#scan}, while it is open. */
+  /**
+   * Returns a scan of all entries of this open store; {@link StoreBuilder#scan} is for a store that
+   * this process has not opened.
+   */
   public TableScan scan() {
     return Uninterrupted.call(
         "The store " + directory + " cannot be read", () -> TableScan.ofOpen(properties, tables));
   }
 
   /**
-   * The table of a store that is not partitioned, for solvers of keys of up to {@value
-   * KeySpace#ONE_WORD_BITS} bits that work with its words. The table is pinned as by {@link
+   * Returns the table of a store that is not partitioned. Solvers with keys of up to {@value
+   * KeySpace#ONE_WORD_BITS} bits work directly with its words. This call pins the table, see {@link
    * #partitions}.
    *
-   * @throws StoreException REFUSED if the store is partitioned, or its entries have two words: for
-   *     {@link #partitions} and {@link #probe} only
+   * @throws StoreException REFUSED if the store is partitioned, or its entries have two words;
+   *     {@link #partitions} and {@link #probe(int)} are for any store
    */
   public WordRegion table() {
     requireWhole();
@@ -149,7 +155,7 @@ public final class Store implements TableSource, AutoCloseable {
     return uncounted(tables.held()).wordRegions().get(0);
   }
 
-  /** Notes that entries stored in the table from now on are not counted. */
+  /** Notes in the tally of a table that entries stored from now on are not counted. */
   private static Table uncounted(Table table) {
     table.tally().noteGaps();
     return table;
@@ -169,13 +175,13 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Returns a probe of the table of an unpartitioned store, with keys of any width, for the first
-   * level of one thread's search. The probe follows the table when that grows, within some seconds
-   * if another process makes it grow. Its stores are not counted, see {@link #counts}. After {@link
-   * #close} every use of it throws.
+   * Returns a probe of the table of a store that is not partitioned, for keys of any width. One
+   * thread uses it for the first level of its search; {@link Probe#next} gives probes for further
+   * levels. When the table grows, the probe uses the larger one, after some seconds if another
+   * process made the table grow. Entries stored by the probe are not included in {@link #counts}.
+   * After {@link #close} every use of the probe throws.
    *
-   * @throws StoreException REFUSED if the store is partitioned: name a {@linkplain #probe(int)
-   *     class}
+   * @throws StoreException REFUSED if the store is partitioned: call {@link #probe(int)}
    */
   public Probe probe() {
     requireWhole();
@@ -183,17 +189,17 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Returns a probe for keys of one class, of a table that is partitioned or not. See {@link
-   * #probe()}.
+   * Returns a probe for the keys of one class. Its properties are those of {@link #probe()}, but
+   * the table may be partitioned.
    */
   public Probe probe(int keyClass) {
     return uncounted(tables.table()).region(keyClass).probe();
   }
 
   /**
-   * Returns the present table, partitioned or not, for one piece of work. A search that works with
-   * the words of a table follows its growth by this method. After {@link #close} every access to it
-   * throws.
+   * Begins a use of the present table, partitioned or not. When the table has grown, the next use
+   * gets the larger one; a search that works with the words of the table therefore begins a new use
+   * for each piece of work. After {@link #close} every access to the table throws.
    */
   @Override
   public TableUse use() {
@@ -202,16 +208,16 @@ public final class Store implements TableSource, AutoCloseable {
 
   /**
    * Pins the present table, partitioned or not, until the store is closed. From then on this
-   * process does not make it grow, see {@link StoreBuilder#growTo}. If another process does,
-   * entries stored here get into the larger table when either is saved or closed. After {@link
-   * #close} every access to it throws. Counts added to its tally stay with the store, unless that
-   * is open for reading only.
+   * process does not make the table grow, see {@link StoreBuilder#growTo}. If another process does,
+   * entries stored here are copied to the larger table at the next save, and when no process uses
+   * the pinned table any more. After {@link #close} every access to the table throws. Counts added
+   * to its tally are kept in the store; a store that is open for reading only drops them.
    */
   public Table partitions() {
     return tables.held();
   }
 
-  /** Returns the counts of all processes together, in the life of the store. */
+  /** Returns the counts of look-ups and stores by all processes since the store was created. */
   public TallyCounts counts() {
     return readOnly
         ? TallyFile.counts(directory, properties.uuid())
@@ -228,8 +234,9 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * The share, 0 to 1, of the table's memory touched by this process that lies on pages of 2 MiB or
-   * more; empty if the share is unknown or 0 bytes were touched. Takes some milliseconds.
+   * Returns the share of the table's memory that lies on pages of 2 MiB or more, from 0 to 1. Only
+   * memory that this process has touched counts. The result is empty if the share is unknown or
+   * this process has touched nothing. The call takes some milliseconds.
    */
   public OptionalDouble largePageShare() {
     return tables.file().largePageShare();
@@ -252,7 +259,7 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Opens the journal of this store about the keys of its table, see {@link
+   * Opens the journal of this store with records about the keys of its table, see {@link
    * #openJournal(KeySpace)}.
    */
   public Journal openJournal() {
@@ -260,10 +267,10 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Opens the journal of this store for appending, making it if there is none. One process at a
-   * time has it open, until it is closed or this store is.
+   * Opens the journal of this store for appending, making it if there is none. Only one process at
+   * a time has the journal open. It stays open until the journal or this store is closed.
    *
-   * @param keys what its records are about; need not be the keys of the table
+   * @param keys the key space of its records; may differ from that of the table
    * @throws StoreException REFUSED if the store is open for reading only, the journal is open
    *     already, damaged, too new, or another store's; NO_ROOM if it is new and the disk is full
    * @throws IllegalStateException if the store is closed
@@ -313,7 +320,7 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Appends a text for a person to look into to a file of the store. The file is deleted with the
+   * Appends a text to a file of the store that a person is to read. The file is deleted with the
    * store.
    *
    * @return the file

@@ -25,7 +25,10 @@ final class Pairing {
     chosen = 0;
   }
 
-  /** Starts a search with a given pair of cells other than contact cells. */
+  /**
+   * Starts a search with a given pair of cells, neither of which is a {@linkplain FollowUp contact
+   * cell}.
+   */
   void startWith(long pair) {
     pairs[0] = pair;
     given = 1;
@@ -43,12 +46,12 @@ final class Pairing {
   }
 
   /**
-   * Returns whether such pairs exist. The remaining contact cells are even in number and can be
-   * paired in any way.
+   * Returns whether disjoint pairs of contact cells exist such that every line has both cells of a
+   * pair. The number of contact cells outside these pairs is even; they can be paired in any way.
    *
    * @param lines that the given pair does not break
    * @param count how many lines
-   * @param contacts contact cells
+   * @param contacts the {@linkplain FollowUp contact cells}, an even number
    */
   boolean exists(long[] lines, int count, long contacts) {
     long free = contacts;

@@ -19,11 +19,14 @@ final class Board {
 
   private Board() {}
 
-  /** Every four cells in a row: from each cell in each direction, where the fourth is inside. */
+  /**
+   * Returns all lines of four cells. A line begins at any cell and runs in any direction in which
+   * its fourth cell is on the board.
+   */
   private static long[] lines() {
     List<Long> lines = new ArrayList<>();
     for (int start = 0; start < 64; start++) {
-      for (int direction = 14; direction < 27; direction++) { // one of two opposite directions
+      for (int direction = 14; direction < 27; direction++) { // one of each pair of opposites
         int dx = direction % 3 - 1;
         int dy = direction / 3 % 3 - 1;
         int dz = direction / 9 - 1;
@@ -99,12 +102,16 @@ final class Board {
     return 0x0001_0001_0001_0001L << number;
   }
 
-  /** One cell. */
+  /** Returns a set of one cell. */
   static long cell(int level, int column) {
     return 1L << 16 * level + column;
   }
 
-  /** Returns the cells of the column of a cell on all levels below some level. */
+  /**
+   * Returns the cells of a column that lie below a level.
+   *
+   * @param cell any cell of the column, 0 to 63
+   */
   static long columnBelow(int cell, int level) {
     return column(cell % 16) & (level >= 4 ? -1L : (1L << 16 * level) - 1);
   }

@@ -11,15 +11,18 @@ import org.twobig.arena.agent.Limit.Countdown;
 
 /**
  * An agent that searches by alpha-beta with iterative deepening and a transposition table. A move
- * that completes a line decides a position without a node. A move that prevents a line is forced
- * and costs no depth. Leaves are evaluated by {@link Windows} that weigh threats by the parity of
- * their row: the first player fills odd rows if both players wait, the second even ones (Allis
- * 1988).
+ * that completes a line decides a position; the move is not searched. A move that prevents a line
+ * is forced and costs no depth. {@link Windows} evaluates the leaves. It weighs a threat by the
+ * parity of its row: when only waiting moves are left, the first player fills odd rows and the
+ * second even rows (Allis 1988).
  */
 final class AlphaBeta implements Agent {
   private static final int TABLE = 1 << 20;
 
-  /** Value of a win with the next stone; a later win is worth a point less for each ply. */
+  /**
+   * Value of a win, from which the number of stones before the winning move is subtracted: an
+   * earlier win has a larger value.
+   */
   private static final int WIN = 1 << 24;
 
   /** Less than the value of any win. */
@@ -41,15 +44,21 @@ final class AlphaBeta implements Agent {
 
   private final long[] keys = new long[TABLE];
 
-  /** Table entries: value in the upper half, then column + 1, depth and kind, 8 bits each. */
+  /**
+   * Table entries: the value in bits 32 to 63, the column + 1 in bits 16 to 23, the depth in bits 8
+   * to 15, the kind in bits 0 to 7.
+   */
   private final long[] entries = new long[TABLE];
 
-  /** History: how often a move into a cell has caused a cutoff, by player. */
+  /**
+   * History heuristic: for each player and cell, the sum of the squared depths of the cutoffs that
+   * a move into the cell has caused.
+   */
   private final int[][] history;
 
   private final int[][] orders;
 
-  /** The candidates for the move. */
+  /** Whether a column may be chosen at the root. */
   private IntPredicate candidates = column -> true;
 
   AlphaBeta(Shape shape, Limit limit) {
@@ -70,7 +79,11 @@ final class AlphaBeta implements Agent {
     this.orders = new int[shape.cells() + 1][shape.columns()];
   }
 
-  /** Returns the weight of a line: times four for each stone more, times two in a good row. */
+  /**
+   * Returns the weight of a line, negative for Black. Beyond the first stones of a long line, each
+   * further stone multiplies the weight by four, up to a limit. The weight is doubled if the only
+   * empty cell is in a row of the right parity for the player.
+   */
   private static long worth(Shape shape, boolean white, int stones, int row) {
     int exponent = Math.max(0, stones - Math.max(0, shape.inRow() - 4) - 1);
     long worth = Math.min(WIN >>> 8, 1L << 2 * Math.min(exponent, 8));
@@ -84,7 +97,8 @@ final class AlphaBeta implements Agent {
   }
 
   /**
-   * Chooses among some columns; a move that completes or prevents a line may be any column.
+   * Chooses one of the given columns. A move that completes a line or prevents one may be in
+   * another column.
    *
    * @param among whether a column may be chosen; at least one must be playable
    */
@@ -115,7 +129,8 @@ final class AlphaBeta implements Agent {
   private int rootMove;
 
   /**
-   * Returns the value of a position for the player to move, or a bound outside the window.
+   * Returns the value of a position for the player to move. A value outside the window from alpha
+   * to beta is a bound only.
    *
    * @return {@link #UNFINISHED} if the limit is reached
    */
@@ -207,7 +222,10 @@ final class AlphaBeta implements Agent {
     return value == UNFINISHED ? UNFINISHED : -value;
   }
 
-  /** Returns the moves in search order, then -1; at the root only the candidates. */
+  /**
+   * Returns the moves in search order, at the root the candidates only; -1 ends a list that is not
+   * full.
+   */
   private int[] order(Board board, int tableMove, boolean atRoot) {
     int[] order = orders[board.ply()];
     int[] counts = history[board.ply() & 1];

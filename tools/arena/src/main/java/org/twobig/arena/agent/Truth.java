@@ -14,8 +14,8 @@ import org.twobig.table.Key;
 import org.twobig.table.Table;
 
 /**
- * The exact values of positions, by the engine's solver. Solved positions and entries of its table
- * are answered without a search. Not thread-safe: {@link #another} makes a truth for another thread
+ * The exact values of positions, by the engine's solver. Positions in the solver's table are
+ * answered without a search. Not thread-safe: {@link #another} makes a truth for another thread
  * over one common table.
  */
 public final class Truth {
@@ -63,7 +63,7 @@ public final class Truth {
         : "its keys would be too wide";
   }
 
-  /** Returns the size of the boards whose truth this is. */
+  /** Returns the size of the boards whose positions can be asked about. */
   public Shape shape() {
     return shape;
   }
@@ -84,9 +84,9 @@ public final class Truth {
   }
 
   /**
-   * Returns the {@link #value(Board, BooleanSupplier)}.
+   * Returns what {@link #value(Board, BooleanSupplier)} returns, within a limit of nodes.
    *
-   * @param nodes after which the search is given up, if not before
+   * @param nodes limit of the search; the general limit of this object applies as well
    * @param unwanted asked now and then; true ends the search
    * @return empty if the search was given up
    */
@@ -105,8 +105,8 @@ public final class Truth {
   }
 
   /**
-   * Returns the score for the player to move, which counts as {@link Solution#score} does: its sign
-   * is the value. The value itself for games without scores.
+   * Returns the score for the player to move, see {@link Solution#score}. The sign of the score is
+   * the value. In a game without scores, returns the value itself.
    *
    * @param unwanted asked now and then; true ends the search
    * @return empty if the search was given up
@@ -115,16 +115,16 @@ public final class Truth {
     return score(board, mostNodes, unwanted);
   }
 
-  /** Returns the {@link #score(Board, BooleanSupplier)}, by a number of nodes at most. */
+  /** Returns what {@link #score(Board, BooleanSupplier)} returns, within a limit of nodes. */
   OptionalInt score(Board board, long nodes, BooleanSupplier unwanted) {
     Question asked = hasScores() ? Question.SCORE : Question.BOTH;
     return ask(board, asked, Math.min(nodes, mostNodes), unwanted);
   }
 
   /**
-   * Returns a move that keeps the value, if both are found.
+   * Returns a move that keeps the value; empty if no value or no such move is found.
    *
-   * @param nodes after which the search for the value is given up, and that for the move
+   * @param nodes limit of the search for the value, and of the search for the move
    */
   OptionalInt keepingMove(Board board, long nodes) {
     org.twobig.game.Board position = position(board);
@@ -177,8 +177,8 @@ public final class Truth {
   }
 
   /**
-   * Returns the code of org.twobig.connectx: in rows + 1 bits for each column a one for each of
-   * White's stones and for the lowest empty cell.
+   * Returns the code of a board as in org.twobig.connectx. Each column has rows + 1 bits. Bits are
+   * set for White's stones, and for the place above the top stone.
    */
   private Key code(Board board, boolean mirrored) {
     long high = 0;

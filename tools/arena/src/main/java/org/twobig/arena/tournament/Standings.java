@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * The standings of a tournament.
  *
  * @param agents in the order of the tournament
- * @param pairs every agent against every other once
+ * @param pairs one for every two agents
  * @param games that were played
  */
 public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
@@ -39,13 +39,14 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
       Map<Integer, Quality> byPly) {}
 
   /**
-   * A rating with its 2.5th and 97.5th percentile under resampling of openings with replacement,
-   * each with both its games (bootstrap, Efron 1979).
+   * A rating with its 2.5th and 97.5th percentile over resamples of the games (bootstrap, Efron
+   * 1979). For every two agents, a resample draws openings with replacement, and takes all games of
+   * these two from each opening drawn.
    */
   public record Rating(double elo, double low, double high) {}
 
   /**
-   * Counts of moves by the truth.
+   * Counts of moves that were compared with the exact solver.
    *
    * @param judged moves
    * @param value moves that keep win, draw or loss
@@ -66,13 +67,13 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
    * Two agents' games against each other.
    *
    * @param first number of an agent
-   * @param second number of one that comes later
+   * @param second number of the other agent, larger than {@code first}
    * @param wins of the first
    * @param draws between them
    * @param losses of the first
    */
   public record Pair(int first, int second, int wins, int draws, int losses) {
-    /** Returns the share of the points of the first agent. */
+    /** Returns the first agent's share of the points, with its confidence interval. */
     public Interval share() {
       return Interval.wilson(wins + draws / 2.0, (long) wins + draws + losses);
     }
@@ -131,7 +132,7 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
 
   private static List<Rating> ratings(int n, List<Played> games, long seed) {
     Ratings.Fit found = Results.of(n, games).ratings(Ratings.Fit.even(n));
-    // The games of two agents from one opening belong together.
+    // Games of two agents from the same opening are not independent: they are drawn together.
     Map<List<Integer>, Map<Integer, List<Played>>> byPair = new LinkedHashMap<>();
     for (Played game : games) {
       List<Integer> pair =

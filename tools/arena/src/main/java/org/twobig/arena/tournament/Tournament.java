@@ -226,7 +226,7 @@ public record Tournament(
             opening);
     List<Integer> moves = moves(episode);
     String judged = judge.map(by -> by.judge(shape, moves, opening.size())).orElse("");
-    if (Thread.interrupted()) { // the judge may have given up
+    if (Thread.interrupted()) { // an interrupted judge has not judged all moves: drop the game
       throw new InterruptedException();
     }
     return new Played(

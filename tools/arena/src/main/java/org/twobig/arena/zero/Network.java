@@ -5,7 +5,7 @@ import org.twobig.arena.Shape;
 
 /** A function that evaluates positions. Thread-safe. */
 public interface Network extends AutoCloseable {
-  /** A constant network: all moves are equally good, and every game is a draw. */
+  /** A constant network: all moves are equally good, and win, draw and loss are equally likely. */
   Network BLANK =
       batch -> {
         for (int i = 0; i < batch.policies().limit(); i++) {

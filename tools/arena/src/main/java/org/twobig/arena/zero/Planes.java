@@ -5,7 +5,7 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * The encoding of a position as input of a network: {@value #COUNT} planes of a number for each
+ * The encoding of a position as input of a network: {@value #COUNT} planes with one number for each
  * cell, from the view of the player to move. Numbers are ordered by plane, then by row from the
  * bottom, then by column:
  *
@@ -13,22 +13,23 @@ import org.twobig.arena.Shape;
  *   <li>1 for a stone of the player to move,
  *   <li>1 for a stone of the other player,
  *   <li>1 for a playable cell,
- *   <li>everywhere the number in a row that wins, divided by 8, negative if the second player is to
- *       move. A network of convolutions cannot derive the first player, on whom zugzwang depends.
+ *   <li>in every cell the number of stones in a row that wins, divided by 8, and negative if the
+ *       second player is to move. Zugzwang depends on who moved first, which a network of
+ *       convolutions alone could not find out from the other planes.
  * </ol>
  *
  * Other numbers are 0. The planes have the size of the board, so a network of convolutions alone
  * supports all sizes.
  */
 public final class Planes {
-  /** Planes of a position. */
+  /** Number of planes of a position. */
   public static final int COUNT = 4;
 
   private static final float IN_ROW_UNIT = 8;
 
   private Planes() {}
 
-  /** Numbers that a position takes. */
+  /** Returns how many numbers encode a position. */
   public static int size(Shape shape) {
     return COUNT * shape.cells();
   }

@@ -14,13 +14,19 @@ final class FlatBoard {
   private final long bottom;
   private final long cells;
 
-  /** From a cell to the next of a line, for the directions in which a line fits. */
+  /**
+   * Differences of bit numbers between neighbouring cells of a line, for the directions in which a
+   * line fits.
+   */
   private final int[] steps;
 
-  /** Cells that are followed by a number of stones in the current direction. */
+  /**
+   * Scratch memory of {@link #completing}: element i has the cells that are followed by i stones in
+   * the current direction.
+   */
   private final long[] after;
 
-  /** Every second row, the one below the top row included. */
+  /** The cells of every second row, counted down from the row below the top row. */
   final long belowTop;
 
   /**
@@ -85,7 +91,7 @@ final class FlatBoard {
     return found & cells;
   }
 
-  /** Returns a set with all cells above its own. */
+  /** Returns the cells of a set and all cells above them. */
   long upwards(long set) {
     long above = set;
     for (int row = 1; row < rows; row++) {

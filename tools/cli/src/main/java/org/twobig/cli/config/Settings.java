@@ -113,7 +113,7 @@ public final class Settings extends PropertiesDefaultProvider {
   /**
    * Demands that every value can be read by the commands that take it.
    *
-   * @param commands none of which is running: they are parsed
+   * @param commands commands to parse without arguments; none may be running
    * @throws Refusal naming the file and the first key that is wrong
    */
   public void checkValues(Collection<CommandLine> commands) {
@@ -148,7 +148,10 @@ public final class Settings extends PropertiesDefaultProvider {
                 : "OPTION=VALUE or twobig.COMMAND.OPTION=VALUE");
   }
 
-  /** The keys that set an option: for its command alone, which wins, and for all commands. */
+  /**
+   * Returns the two keys that set an option: first the key for its command alone, which takes
+   * precedence, then the key for all commands.
+   */
   private static Stream<String> keys(OptionSpec option) {
     String name = option.longestName().replaceFirst("^-+", "");
     return Stream.of(option.command().qualifiedName(".") + "." + name, name);
@@ -163,7 +166,10 @@ public final class Settings extends PropertiesDefaultProvider {
         : Optional.empty();
   }
 
-  /** Adds to a message that names options of a command where those stand that are settings. */
+  /**
+   * Returns a message about options of a command, with the file and key of each named option whose
+   * value comes from the settings.
+   */
   public String withPlaces(String message, CommandLine command) {
     return message
         + command.getCommandSpec().options().stream()

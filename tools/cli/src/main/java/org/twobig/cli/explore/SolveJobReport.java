@@ -19,7 +19,7 @@ import org.twobig.game.Question;
  * @param seconds since it began; 0 while it waits
  * @param tasks into which a solve that takes long is cut
  * @param replies the legal moves with what is known of each now
- * @param verdict of the position, by itself or its moves
+ * @param verdict of the position, known directly or derived from its moves
  * @param result the report of {@code twobig solve --json}, once the solve is over
  * @param problem the reason of a failure, or a remark for a person
  */
@@ -46,11 +46,11 @@ public record SolveJobReport(
   /** A legal move of the position and what is known of where it leads. */
   public record Move(String move, Verdict verdict) {}
 
-  /** The solves of this server, the last first. */
+  /** The solves of this server, the latest first. */
   @JsonTypeName("twobig/solves/1")
   public record All(List<SolveJobReport> solves) implements Report {}
 
-  /** The event that a move of a position under way has a new verdict. */
+  /** The event that the verdict on a move has changed while its position is being solved. */
   @JsonTypeName("twobig/verdict/1")
   public record Decided(String id, String position, String move, Verdict verdict)
       implements Report {}

@@ -13,7 +13,10 @@ import org.twobig.solve.SessionListener;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The command {@code twobig engine}: answers another program. */
+/**
+ * The command {@code twobig engine}: answers commands that another program writes to standard
+ * input.
+ */
 @Command(name = "engine")
 public final class EngineCommand implements Callable<Integer> {
   /** Time between two lines on the progress of a search. */
@@ -32,7 +35,7 @@ public final class EngineCommand implements Callable<Integer> {
                   session.stop();
                   in.end();
                 });
-        session) { // closed first: a signal waits for its save
+        session) { // closed before the guard, so that a signal waits until the session is saved
       String name = table.noStore() ? "private memory" : table.directory().toString();
       run(session, name, in);
     }
@@ -54,7 +57,7 @@ public final class EngineCommand implements Callable<Integer> {
       for (var line = in.next(); more && line.isPresent(); ) {
         more = line.get().isBlank() || conversation.follow(line.get());
         if (!in.isReady()) {
-          out.flush(); // the answers to lines that came together are written together
+          out.flush(); // no further line has come yet: write the answers so far
         }
         line = more ? in.next() : line;
       }

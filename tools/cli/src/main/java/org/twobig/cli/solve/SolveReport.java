@@ -43,8 +43,8 @@ public record SolveReport(
   /**
    * Makes the report.
    *
-   * @param most what the answer was allowed to cost
-   * @param interrupted whether it was stopped before
+   * @param most the limits of nodes and time that were set for the answer
+   * @param interrupted whether the solve was stopped before it had an answer
    */
   public static SolveReport of(
       Task task, Question question, Answered answered, Cost most, boolean interrupted) {

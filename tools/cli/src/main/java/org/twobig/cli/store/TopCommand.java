@@ -67,14 +67,14 @@ public final class TopCommand implements Callable<Integer> {
 
   private void printLines(Watch watch) throws InterruptedException {
     json.print(watch.lookTwice());
-    // Twobig.main reports a closed pipe.
+    // An output error ends the loop; Twobig.main turns it into the exit code.
     while (!System.out.checkError() && !stopsWithinInterval()) {
       json.print(watch.look());
     }
   }
 
   private void fillScreen(Watch watch) throws InterruptedException {
-    TopReport first = watch.look(); // before the screen changes, since the look may be refused
+    TopReport first = watch.look(); // may throw a refusal, so it comes before the screen opens
     try (Screen screen = new Screen(System.out, Terminal::size)) {
       screen.show(first.text(screen.width()));
       while (!stopsWithinInterval()) {

@@ -68,7 +68,7 @@ final class Torch implements Operations<NDArray> {
     return input.reshape(input.getShape().get(0), -1);
   }
 
-  /** Batch, channels, cells. */
+  /** Joins rows and columns to cells: batch, channels, cells. */
   private static NDArray cells(NDArray input) {
     Shape shape = input.getShape();
     return input.reshape(shape.get(0), shape.get(1), -1);
