@@ -7,9 +7,9 @@ import org.twobig.game.Answer;
 import org.twobig.game.picture.Grid;
 
 /**
- * The mutable position of a search, with counts of both players' stones in every line, from which
- * the lines that a move completes, threatens or blocks are read. A move and its taking back take a
- * step for each line through the cell.
+ * The mutable position of a search. It counts both players' stones in every line; the counts show
+ * which lines a move completes, threatens or blocks. To play a move or to take it back costs one
+ * step for each line through its cell.
  *
  * <p>A <i>threat</i> of a player is an empty cell that completes a line of this player. Moves that
  * complete a line are never played here.
@@ -20,16 +20,16 @@ final class Field {
   /** The player to move completes a line. */
   static final int WINS = -1;
 
-  /** The other player completes one after any move. */
+  /** The other player completes a line after any move. */
   static final int LOSES = -2;
 
-  /** The attacker has no line left to complete. */
+  /** The attacker cannot complete a line any more. */
   static final int ATTACKER_FAILS = -3;
 
-  /** A power of two above the columns. */
+  /** Factor of the score in a scored move: a power of two, larger than any column. */
   private static final int COLUMNS = 64;
 
-  /** Lines with more stones than this have the weight of this number. */
+  /** The score of a move counts at most this number of stones in a line. */
   private static final int HEAVIEST = 5;
 
   private final Size size;
@@ -38,25 +38,28 @@ final class Field {
   /** The lines through each cell. */
   private final int[][] through;
 
-  /** The cells of each line, added up. */
+  /** For each line, the sum of the numbers of its cells. */
   private final int[] sums;
 
   /** Stones of White and of Black in each line. */
   private final int[][] stones;
 
-  /** The sum of the empty cells of each line: the cell itself if one is left. */
+  /**
+   * For each line, the sum of the numbers of its empty cells. If one empty cell is left, the sum is
+   * that cell.
+   */
   private final int[] empty;
 
   /**
-   * For White and for Black, the number of lines that each cell completes; for a filled cell, as if
-   * it were empty.
+   * For White and for Black, the number of lines that each empty cell completes. The numbers of
+   * filled cells have no meaning.
    */
   private final int[][] threats;
 
   /** Lines without a stone of the other player, for White and for Black. */
   private final int[] open = new int[2];
 
-  /** The lowest empty cell of each column; its spare cell if it is full. */
+  /** The lowest empty cell of each column. For a full column, the spare cell above its top row. */
   private final int[] next;
 
   private int ply;
@@ -179,7 +182,10 @@ final class Field {
     toggle(player, cell);
   }
 
-  /** Adds a stone to the codes or removes it; White's stone is where the column's mark was. */
+  /**
+   * Adds a stone to the codes or removes it. The mark of a column is a 1 at its lowest empty cell.
+   * A new stone moves the mark up by one cell; in its place White's stone is a 1, Black's a 0.
+   */
   private void toggle(int player, int cell) {
     toggle(cell + 1);
     if (player == 1) {
@@ -223,8 +229,8 @@ final class Field {
   }
 
   /**
-   * Returns the verdict of the rules about a position in which the game goes on, or the moves that
-   * decide it. Each rule is certain:
+   * Returns a verdict if the rules below decide a position in which the game goes on. Otherwise
+   * finds the moves that remain to be searched. Each rule is certain:
    *
    * <ul>
    *   <li>The player to move wins by a stone on a playable threat of this player.
@@ -261,7 +267,7 @@ final class Field {
       if (other[cell] > 0) {
         forced = forced == -1 ? column : -2;
       }
-      if (other[cell + 1] == 0) { // a spare cell is on no line
+      if (other[cell + 1] == 0) { // the spare cell above the top row is on no line
         moves[count++] = column;
       }
     }

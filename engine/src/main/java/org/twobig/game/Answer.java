@@ -11,7 +11,7 @@ public enum Answer {
   /** The attacker does not win. */
   NO;
 
-  /** Returns the answer that is known. */
+  /** Returns {@link #YES} or {@link #NO}. */
   public static Answer of(boolean yes) {
     return yes ? YES : NO;
   }

@@ -4,13 +4,14 @@ import java.util.Arrays;
 
 /**
  * Searches for a win by threats alone: each of the attacker's moves leaves a line one cell short,
- * so that the defender's answer is forced, until one leaves two such lines. The search is exact: it
- * tries the threats in all orders, and blocks the lines that the defender's answers leave one cell
- * short.
+ * so that the defender's answer is forced, until one leaves two such lines. Up to its limit of
+ * positions the search is exact: it tries the threats in all orders. When the defender's answer
+ * leaves a line of the defender's one cell short, the attacker's next move blocks that line.
  *
- * <p>For each player and each number n, a set has the lines with n cells missing and without a
- * stone of the other player; a stone moves lines from one set to the next. A failure depends only
- * on the two sets of stones, so failures are remembered across searches. Not thread-safe.
+ * <p>The lines of a player are those without a stone of the other player. For each player and each
+ * number n, a set holds the player's lines with n cells missing. A new stone of the player moves
+ * lines from the set of n to that of n - 1. A failure depends only on the two sets of stones, so
+ * failures are remembered across searches. Not thread-safe.
  */
 public final class ForcedWin {
   private static final int TABLE_BITS = 16;
@@ -22,8 +23,8 @@ public final class ForcedWin {
   private final int side;
 
   /**
-   * A frame for each depth. A frame has, for each number of missing cells from 1, four sets: the
-   * attacker's lines with numbers below 64 and above, and the defender's.
+   * A frame for each depth. For each number of missing cells, from 1, a frame has four sets of
+   * lines: the attacker's lines 0 to 63, the attacker's lines from 64, and likewise the defender's.
    */
   private final long[] frames;
 
@@ -70,7 +71,7 @@ public final class ForcedWin {
   /**
    * Returns whether the attacker, to move, has a forced win, see {@link #sequence}.
    *
-   * @param attacker his stones; he cannot complete a line at once
+   * @param attacker stones of the attacker, who must be unable to complete a line at once
    */
   public boolean find(long attacker, long defender) {
     Arrays.fill(frames, 0, frame, 0);
@@ -124,7 +125,8 @@ public final class ForcedWin {
     if ((seen & allowed) == 0) {
       return false;
     }
-    // First the gains that bring another line to two missing cells.
+    // A gain is a cell that the attacker fills. First try gains after which another line has two
+    // missing cells.
     for (int promising = 1; promising >= 0; promising--) {
       for (int i = 0; i < count; i++) {
         for (long rest = here[i] & allowed; rest != 0; rest &= rest - 1) {
@@ -168,7 +170,7 @@ public final class ForcedWin {
         != 0;
   }
 
-  /** Makes the next frame. */
+  /** Makes the frame of the next depth, after a gain and the reply. */
   private void place(int at, int gain, int reply) {
     long lowGain = shape.lowLinesThrough[gain];
     long highGain = shape.highLinesThrough[gain];

@@ -19,7 +19,8 @@ import org.twobig.table.StoreException;
  * one thread.
  *
  * <pre>
- *   keys      high halves, then low halves, each as the difference to the key before; the first to 0
+ *   keys      all high halves, then all low halves; each key as its difference from the previous
+ *             key, the first key as it is
  *   values
  *   work      nodes
  * </pre>
@@ -34,7 +35,7 @@ public final class RecordBlock implements EntryVisitor {
   /** Most bytes of an image. */
   static final int IMAGE_BYTES = ExportFormat.BLOCK_RECORDS * RECORD_BYTES;
 
-  /** Bits of a digit by which a block is sorted: few, for a block may have few entries. */
+  /** Bits of a digit in the counting sort. Short digits suit blocks with few entries. */
   private static final int DIGIT_BITS = 8;
 
   private final EntryRules rules;
@@ -61,10 +62,10 @@ public final class RecordBlock implements EntryVisitor {
   }
 
   /**
-   * A block as it travels.
+   * A packed block, as exported files and messages hold it.
    *
    * @param count records in it
-   * @param unpacked bytes of the image
+   * @param unpacked number of bytes of the image before packing
    * @param bytes the image, packed by DEFLATE (RFC 1951)
    */
   public record Packed(int count, int unpacked, byte[] bytes) {}
@@ -150,7 +151,7 @@ public final class RecordBlock implements EntryVisitor {
   }
 
   /**
-   * Sorts by key and makes one entry of those with the same key, which a table may hold twice.
+   * Sorts the entries by key. Unites entries with the same key, since a table may hold a key twice.
    *
    * @throws StoreException if two contradict each other
    */
@@ -186,7 +187,9 @@ public final class RecordBlock implements EntryVisitor {
     return union.getAsLong();
   }
 
-  /** Where the entries stand, in the order of their keys: counting sort, digit by digit. */
+  /**
+   * Returns the indices of the entries in the order of their keys, by a counting sort per digit.
+   */
   private int[] sortedOrder() {
     int[] order = new int[size];
     for (int i = 0; i < size; i++) {

@@ -21,7 +21,8 @@ import org.twobig.table.StoreException;
  *        |  magic, eight letters                                           |
  *     8  +--------------------------------+--------------------------------+
  *        |  format version                |  oldest version that can read  |
- *        |                                |  both one more for wide keys   |
+ *        |  (one more for wide keys)      |  (1, or for wide keys the same |
+ *        |                                |  number as the format version) |
  *    16  +--------------------------------+--------------------------------+
  *        |  UUID of the store, high half  |  low half              (8 + 8) |
  *    32  +-----------------------------------------------------------------+
@@ -39,7 +40,7 @@ import org.twobig.table.StoreException;
  *
  * @param store identity of the store
  * @param created when the file was made, in whole milliseconds
- * @param keys keys that the file is about; empty, in the file zeros, if it holds no keys
+ * @param keys space of the file's keys; empty if the file holds no keys, and then zeros in the file
  */
 public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
   /** Offset of the fields of a kind of file. */
@@ -64,12 +65,15 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
    *
    * @param magic eight letters
    * @param name what such a file is called
-   * @param version the newest format version that this program knows; for keys of more than {@value
-   *     KeySpace#ONE_WORD_BITS} bits it is the next one
+   * @param version the newest format version that this program knows. Files with wide keys, of more
+   *     than {@value KeySpace#ONE_WORD_BITS} bits, have this version + 1
    * @param bytes N, the length of the head
    */
   public record Kind(String magic, String name, int version, int bytes) {
-    /** The bytes of a head; the fields of its kind are to be put at {@link #FIELDS}. */
+    /**
+     * Returns the bytes of a head, positioned at {@link #FIELDS}, where the caller puts the fields
+     * of this kind of file.
+     */
     public ByteBuffer begin(FileHead head) {
       ByteBuffer out = littleEndian(new byte[bytes]);
       int newest = newest(head.keys.map(KeySpace::bits).orElse(0));
@@ -85,7 +89,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
       return out.position(FIELDS);
     }
 
-    /** The whole head, with its checksum, from its beginning. */
+    /** Adds the checksum to a head, and returns the head positioned at its beginning. */
     public ByteBuffer end(ByteBuffer out) {
       return out.putInt(bytes - Integer.BYTES, crc(out)).rewind();
     }
@@ -104,7 +108,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
     /**
      * Reads and checks a head.
      *
-     * @param head little-endian; of a shorter file all of it
+     * @param head first bytes of the file, little-endian; all bytes if the file is shorter
      * @param file its name, for messages
      * @param remedy the way out if it is damaged, a sentence without its full stop
      * @throws StoreException naming what does not fit

@@ -19,8 +19,8 @@ import org.twobig.table.StoreException;
  */
 public final class Native {
   /**
-   * Least size of private memory on large pages: probes become faster, but the first entry on a
-   * page costs the zeroing of 2 MiB.
+   * Size in bytes from which private memory uses large pages. Large pages make probes faster, but
+   * the first entry on a large page waits until the system has zeroed 2 MiB.
    */
   public static final long WORTH_LARGE_PAGES = 4L << 30;
 
@@ -30,19 +30,19 @@ public final class Native {
   static final int EINVAL = 22;
   static final int EOPNOTSUPP = 95;
 
-  /** Read around a page that is touched, as the system sees fit. */
+  /** Read the touched page from the disk, and as many pages around it as the system sees fit. */
   static final int MADV_NORMAL = 0;
 
-  /** Read the page alone that is touched. */
+  /** Read only the touched page from the disk. */
   static final int MADV_RANDOM = 1;
 
-  /** Free the pages of a file in memory: they read as 0. */
+  /** Free the pages of a file on a RAM file system: later reads return 0. */
   static final int MADV_REMOVE = 9;
 
   /** Request pages of 2 MiB for this range. */
   static final int MADV_HUGEPAGE = 14;
 
-  /** Never use pages of 2 MiB for this range, nor read so much at a time. */
+  /** Never use pages of 2 MiB for this range, and never read 2 MiB from the disk at a time. */
   static final int MADV_NOHUGEPAGE = 15;
 
   /** Make every page of the range present and writable now, or fail. */
@@ -83,9 +83,9 @@ public final class Native {
     final VarHandle errno = stateLayout.varHandle(MemoryLayout.PathElement.groupElement("errno"));
 
     /**
-     * A call.
+     * Makes the handle of a call.
      *
-     * @param shape result and arguments: i an int, l a long, P a pointer
+     * @param shape types of the result and arguments: i an int, l a long, P a pointer
      */
     @SuppressWarnings("restricted")
     private static MethodHandle call(String name, String shape, Linker.Option... options) {
@@ -185,7 +185,8 @@ public final class Native {
   /**
    * Visits the parts of a file between holes, in their order.
    *
-   * @param most ends after so many parts, the last of which reaches to the end of the file
+   * @param most number of parts that are visited one by one; if there are more, the rest of the
+   *     file, with its holes, counts as one part
    * @return false if the system gives no answer; then some parts may have been visited
    */
   static boolean visitData(Path file, long bytes, int most, DataVisitor visitor) {
@@ -201,7 +202,7 @@ public final class Native {
                   long data = (long) calls.lseek.invokeExact(state, descriptor, hole, SEEK_DATA);
                   if (data < 0) {
                     int errno = (int) calls.errno.get(state, 0L);
-                    return errno == ENXIO ? 0 : errno; // there is none behind the offset
+                    return errno == ENXIO ? 0 : errno; // no data follows this offset
                   }
                   hole =
                       i == most
@@ -241,7 +242,8 @@ public final class Native {
   }
 
   /**
-   * Zeroed memory of this process alone, on pages of its own; given back when the arena closes.
+   * Returns zeroed memory of this process alone, on pages of its own. The memory is given back when
+   * the arena closes.
    *
    * @throws StoreException NO_ROOM if the system refuses
    */
@@ -258,7 +260,10 @@ public final class Native {
     return memory;
   }
 
-  /** Zeroed memory of this process alone, given back when the arena closes; empty if refused. */
+  /**
+   * Returns zeroed memory of this process alone, which is given back when the arena closes; empty
+   * if the system refuses.
+   */
   @SuppressWarnings("restricted")
   private static Optional<MemorySegment> anonymous(long bytes, Arena arena) {
     return call(

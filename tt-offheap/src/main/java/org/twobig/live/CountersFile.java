@@ -43,8 +43,8 @@ public final class CountersFile implements AutoCloseable {
   }
 
   /**
-   * Maps the file of a store for writing; makes it anew if it is unusable. Only under the lock for
-   * registering.
+   * Maps the file of a store for writing; makes it anew if it is unusable. Call only under the lock
+   * for registering.
    *
    * @throws IOException if it cannot be made, or belongs to a newer version of Twobig
    */
@@ -61,20 +61,20 @@ public final class CountersFile implements AutoCloseable {
     return FORMAT.open(StoreFile.COUNTERS.in(directory), machine, false).map(CountersFile::new);
   }
 
-  /** The living processes of a store, see {@link StoreLock#livingIn}. */
+  /** Returns the living processes of a store, see {@link StoreLock#livingIn}. */
   static List<LiveProcess> livingIn(Path directory, Machine machine) throws IOException {
     try (CountersFile file = open(directory, machine).orElse(null)) {
       return file == null ? List.of() : file.living(machine);
     }
   }
 
-  /** The processes in this file that live. */
+  /** Returns the processes in this file that live. */
   public List<LiveProcess> living(Machine machine) {
     return slots.stream().flatMap(slot -> slot.read(machine).stream()).toList();
   }
 
   /**
-   * Takes the place of a slot for this process. Only under the lock for registering.
+   * Claims a free slot for this process. Call only under the lock for registering.
    *
    * @throws IOException if all slots are taken
    */

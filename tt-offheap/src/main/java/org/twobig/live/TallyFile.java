@@ -44,10 +44,10 @@ import org.twobig.table.TallyCounts;
  * 10976  +-----------------------------------------------------------------+
  * </pre>
  *
- * <p>The file lies beside the table: it serves both placements, stays when the hot file is dropped
- * or the table is resized, and adds no cost to a checkpoint. The system writes it to the disk
- * within a minute; a power cut loses the counts since then. The counts serve statistics only: a
- * missing or damaged file is made anew, with a note that counts are missing.
+ * <p>The file is separate from the table. It therefore serves tables in RAM and on disk, stays when
+ * the hot file is dropped or the table is resized, and adds no cost to a checkpoint. The system
+ * writes it to the disk within a minute; a power cut loses the counts since then. The counts serve
+ * statistics only: a missing or damaged file is made anew, with a note that counts are missing.
  */
 public final class TallyFile implements AutoCloseable {
   private static final int HEADER_BYTES = 128;
@@ -68,7 +68,7 @@ public final class TallyFile implements AutoCloseable {
     this.arena = arena;
   }
 
-  /** A tally without a file, gone with the process. */
+  /** Returns a tally without a file, which is lost when the process ends. */
   public static TallyFile none() {
     return new TallyFile(MemorySegment.ofArray(new long[BYTES / Long.BYTES]), Arena.ofShared());
   }
@@ -131,12 +131,18 @@ public final class TallyFile implements AutoCloseable {
     }
   }
 
-  /** The counts of a store as they are now; zeros if there are none. An interrupt stays pending. */
+  /**
+   * Returns the counts of a store as they are now; zeros if there are none. An interrupt of this
+   * thread does not end the call, and the thread stays interrupted.
+   */
   public static TallyCounts counts(Path directory, UUID store) {
     return copy(directory, store).tally.counts();
   }
 
-  /** How long saves and restores took until now; {@link Latencies#none} if the file is missing. */
+  /**
+   * Returns how long saves and restores took until now; {@link Latencies#none} if the file is
+   * missing.
+   */
   public static Latencies latencies(Path directory, UUID store) {
     return copy(directory, store).latencies;
   }
@@ -146,7 +152,7 @@ public final class TallyFile implements AutoCloseable {
         "The tallies of the store " + directory + " cannot be read", () -> read(directory, store));
   }
 
-  /** A copy of the file as it is now; one with gaps noted if there is none. */
+  /** Returns a copy of the file as it is now. Without a file, returns zeros that note gaps. */
   private static TallyFile read(Path directory, UUID store) {
     try {
       Optional<ByteBuffer> content = content(directory);
@@ -163,17 +169,17 @@ public final class TallyFile implements AutoCloseable {
     return none;
   }
 
-  /** Notes uncounted entries, in a store that this process holds alone. */
+  /** Notes that entries come uncounted. Call only while this process holds the store alone. */
   public static void noteGaps(Path directory, UUID store) throws IOException {
     note(directory, store, file -> file.tally.noteGaps());
   }
 
-  /** Notes how long a save took, in a store of which no process makes the file anew meanwhile. */
+  /** Records how long a save took. Call only while no process makes the file anew. */
   public static void addSave(Path directory, UUID store, Duration took) {
     add(directory, store, file -> file.latencies.saves().add(took));
   }
 
-  /** Notes how long a restore took, under the condition of {@link #addSave}. */
+  /** Records how long a restore took. Call only while no process makes the file anew. */
   public static void addRestore(Path directory, UUID store, Duration took) {
     add(directory, store, file -> file.latencies.restores().add(took));
   }
@@ -196,7 +202,7 @@ public final class TallyFile implements AutoCloseable {
   }
 
   /**
-   * Whether the file is there and of this store.
+   * Returns whether the file is there and of this store.
    *
    * @throws IOException if it cannot be read, or belongs to a newer version of Twobig
    */

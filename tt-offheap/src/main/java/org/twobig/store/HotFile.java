@@ -25,7 +25,7 @@ final class HotFile {
   private HotFile() {}
 
   /**
-   * The hot files that are there, the one with the highest number first.
+   * Returns the existing hot files, the one with the highest number first.
    *
    * @throws StoreException if a file or the folder is of another kind or owner: the owner of the
    *     store's directory must own them
@@ -48,7 +48,10 @@ final class HotFile {
     return found;
   }
 
-  /** Refuses what is of another kind, or another owner than the store's directory. */
+  /**
+   * Refuses a file that is not of the given kind, or whose owner is not the owner of the store's
+   * directory.
+   */
   private static void requireOurs(Path file, String kind, Path directory) throws IOException {
     var found = Files.readAttributes(file, "unix:uid," + kind, LinkOption.NOFOLLOW_LINKS);
     if (!found.get(kind).equals(true)) {
@@ -69,7 +72,7 @@ final class HotFile {
     }
   }
 
-  /** The newest finished table, mapped; empty if there is none. */
+  /** Maps and returns the newest finished table; empty if there is none. */
   static Optional<TableFile> newest(StoreProperties store, boolean writable) throws IOException {
     while (true) {
       try {
@@ -86,23 +89,24 @@ final class HotFile {
     }
   }
 
-  /** Whether a mapped table still has its name and is the newest. */
+  /** Returns whether the file of this name is still the mapped table, and no newer one exists. */
   static boolean isNewest(StoreProperties store, TableFile table) throws IOException {
     return table.isCurrent() && !hasNewer(store, table);
   }
 
-  /** Whether there is a newer table than a mapped one, made by a growth: it has the next number. */
+  /** Returns whether a growth has made a newer table, which has the next number. */
   static boolean hasNewer(StoreProperties store, TableFile table) throws IOException {
     return store.placement() == Placement.RAM && TableFile.isReady(beside(store, table, 1));
   }
 
-  /** Whether there is an outgrown table, the one with the number before a mapped table's. */
+  /** Returns whether there is an outgrown table, which has the previous number. */
   static boolean hasOutgrown(StoreProperties store, TableFile table) {
     return Files.exists(beside(store, table, -1), LinkOption.NOFOLLOW_LINKS);
   }
 
   /**
-   * Whether a mapped table is the only file, without an outgrown table or a larger one beside it.
+   * Returns whether a mapped table is the only file, without an outgrown table or a larger one
+   * beside it.
    */
   static boolean isAlone(StoreProperties store, TableFile table) {
     return !hasOutgrown(store, table)
@@ -113,12 +117,14 @@ final class HotFile {
     return store.hotFiles().at(number(store, table) + distance);
   }
 
-  /** The number of a table, by which its users hold a byte of the lock. */
+  /**
+   * Returns the number of a table. It selects the byte of the lock that users of the table hold.
+   */
   static long number(StoreProperties store, TableFile table) {
     return store.hotFiles().number(table.path());
   }
 
-  /** The outgrown tables, the last first. */
+  /** Returns the outgrown tables, the one with the highest number first. */
   static List<Path> outgrown(StoreProperties store) throws IOException {
     List<Path> files = all(store);
     int newest = 0;
@@ -141,7 +147,7 @@ final class HotFile {
     }
   }
 
-  /** Makes the folder if need be. */
+  /** Makes the folder if it is missing. */
   static void createFolder(StoreProperties store) throws IOException {
     Path directory = store.directory();
     Path folder = store.hotFiles().folder();
@@ -172,7 +178,10 @@ final class HotFile {
     Files.deleteIfExists(store.notesFile());
   }
 
-  /** Removes the hot files of a store unless that is a copy and they are the original's. */
+  /**
+   * Removes the hot files of a store. If the directory is a copy of another store, and a hot file
+   * belongs to that store, removes nothing.
+   */
   static void removeUnlessOfAnother(StoreProperties store) throws IOException {
     boolean ours = true;
     for (Path hot : all(store)) {
@@ -198,8 +207,9 @@ final class HotFile {
   }
 
   /**
-   * Whether the hot file belongs to another store directory with this UUID that exists: then this
-   * directory is a copy of that one. A store that was moved has its UUID alone.
+   * Returns whether the hot file belongs to another store directory that exists and has the same
+   * UUID. Then this directory is a copy of that one. After a move there is no other directory with
+   * this UUID.
    */
   static boolean belongsToAnother(TableFile table, StoreProperties store) throws IOException {
     String home = table.home();

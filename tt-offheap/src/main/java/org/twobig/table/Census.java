@@ -5,7 +5,8 @@ package org.twobig.table;
  * if no process stores meanwhile.
  *
  * @param buckets buckets of the table
- * @param words places of these buckets, of one word or two: the most entries there could be
+ * @param words places of these buckets, the largest possible number of entries; a place has one
+ *     word or two
  * @param first entries in first places
  * @param second entries in second places
  * @param byClass entries by the class of their key
@@ -25,12 +26,12 @@ public record Census(
     long[] byValue,
     long[] byWork,
     long damaged) {
-  /** All entries. */
+  /** Returns the number of all entries. */
   public long entries() {
     return first + second;
   }
 
-  /** The counts over two regions with the same classes and values. */
+  /** Returns the counts over two regions with the same classes and values. */
   public Census plus(Census other) {
     return new Census(
         buckets + other.buckets,
@@ -50,14 +51,14 @@ public record Census(
     return sum;
   }
 
-  /** Adds numbers to others. */
+  /** Adds each number of the second array to the first array. */
   static void addTo(long[] sums, long[] others) {
     for (int i = 0; i < sums.length; i++) {
       sums[i] = sum(sums[i], others[i]);
     }
   }
 
-  /** The sum, or the largest number: damaged entries may claim any work. */
+  /** Returns the sum, at most the largest long: damaged entries may claim any work. */
   static long sum(long a, long b) {
     long sum = a + b;
     return sum < 0 ? Long.MAX_VALUE : sum;

@@ -2,15 +2,15 @@ package org.twobig.table;
 
 /**
  * The rule by which a full bucket loses an entry (Breuker, Uiterwijk and van den Herik 1994;
- * report, "Replacement Strategy"). {@link WordRegion} and {@link PairRegion} carry it out. A key
- * stored again is no conflict: every strategy keeps one copy, the one with the larger work, of two
- * alike the later.
+ * report, "Replacement Strategy"). {@link WordRegion} and {@link PairRegion} apply the rule. Every
+ * scheme keeps one copy of a key that is stored again: the copy with the larger work, or the later
+ * copy if the works are equal.
  */
 public enum ReplacementScheme {
   /** One entry a bucket; the later replaces the earlier. */
   NEW(1, 1),
 
-  /** One entry a bucket; the one with the larger work stays, of two alike the later. */
+  /** One entry a bucket; the entry with the larger work stays, or the later if they are equal. */
   BIG(2, 1),
 
   /**
@@ -27,12 +27,12 @@ public enum ReplacementScheme {
     this.bucketEntries = bucketEntries;
   }
 
-  /** The number that stands for the strategy in files. */
+  /** Returns the number that stands for the scheme in files. */
   public int code() {
     return code;
   }
 
-  /** Entries of a bucket. */
+  /** Returns the number of entries of a bucket. */
   public int bucketEntries() {
     return bucketEntries;
   }

@@ -24,9 +24,9 @@ import org.twobig.table.StoreException;
 
 /**
  * The conductor's side of a task board: {@link TaskOffers} to the processes that have opened the
- * same store on the same machine. Parts of a task are left out: a slot has no room for them, and
- * the conductor finds them in the shared table. The package of the store lists the promises. Close
- * the board before its store.
+ * same store on the same machine. Outcomes have no {@link Part}s: a slot has no room for them, and
+ * the conductor reads the worker's findings in the shared table. The package documentation of the
+ * store lists what the board promises. Close the board before its store.
  */
 public final class TaskBoard implements TaskOffers {
   /** Tasks that can be on a board at once. */
@@ -55,7 +55,10 @@ public final class TaskBoard implements TaskOffers {
 
   private List<Finished> leftovers;
 
-  /** Monitor to make or remove the notes, which takes long; acquired before that of this board. */
+  /**
+   * Monitor for making and removing the notes, which takes long. A thread that needs both monitors
+   * acquires this one before the monitor of the board.
+   */
   private final Object making = new Object();
 
   private Optional<NotesFile> notes = Optional.empty();
@@ -64,7 +67,8 @@ public final class TaskBoard implements TaskOffers {
   private boolean closed;
 
   /**
-   * Makes notes of this process alone, in memory that the system provides as they are written.
+   * Makes notes that only this process uses. The system provides a page of their memory when the
+   * first note on the page is written.
    *
    * @param bytes a power of 2
    * @throws StoreException NO_ROOM if there is no memory
@@ -119,8 +123,8 @@ public final class TaskBoard implements TaskOffers {
   }
 
   /**
-   * {@inheritDoc} On a board the first call returns them all: the solved tasks of the last
-   * conductor, including those that it may have written down.
+   * {@inheritDoc} On a board the first call returns all of these tasks, and later calls return
+   * none. Some of them may have been written down by the last conductor.
    */
   @Override
   public synchronized List<Finished> leftovers() {
@@ -160,7 +164,7 @@ public final class TaskBoard implements TaskOffers {
     handedOver.forEach(this::free);
     handedOver.clear();
     List<TaskResult> outcomes = new ArrayList<>();
-    // One look a worker: a dead worker stays dead, and a later death is seen by the next call.
+    // Check each worker once: a dead worker stays dead, and the next call sees a later death.
     Map<Integer, Boolean> lives = new HashMap<>();
     for (var i = tasks.entrySet().iterator(); i.hasNext(); ) {
       Map.Entry<Long, TaskSlot> task = i.next();
@@ -256,7 +260,8 @@ public final class TaskBoard implements TaskOffers {
   }
 
   /**
-   * {@inheritDoc} Two tasks wait for each process: many tasks take less than a look at the board.
+   * {@inheritDoc} The aim is two tasks on offer for each worker process, because many tasks take
+   * less time than a look at the board.
    */
   @Override
   public synchronized int wanted() {

@@ -10,14 +10,14 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * A kind of keys of a table, named by the key space. The class of a key is the number of stones of
- * the position whose code the key is.
+ * A kind of key in the tables of this game. Each kind has its own key space. A key is the code of a
+ * position, and the class of the key is the number of stones of that position.
  */
 public enum KeyKind implements StoredPositions {
   /** Positions that {@link Folding} finds equal have one key. */
   FOLDED(FoldedKey.KEY_SPACE),
 
-  /** A position and its images have one key. */
+  /** A position and its symmetric images have one key. */
   POSITION(PositionKey.KEY_SPACE);
 
   private static final Set<KeySpace> KEY_SPACES = Set.of(FOLDED.keySpace, POSITION.keySpace);
@@ -59,7 +59,9 @@ public enum KeyKind implements StoredPositions {
   }
 
   /**
-   * Returns moves that lead to the position whose code the key is, in the form that commands read.
+   * Returns the moves of a game that leads to the position with this code, as commands read them.
+   * If no game reaches the position, returns a drawing of its stones; if the number is no key,
+   * returns the number.
    */
   @Override
   public String describeKey(long high, long low) {
@@ -72,10 +74,11 @@ public enum KeyKind implements StoredPositions {
   }
 
   /**
-   * Returns a position with a key. In a table of folded keys it has the verdict and the player to
-   * move of all positions with the key; their numbers of stones may differ, and the solved position
-   * may be another. The result is the representative whose code the key is; if no game has its
-   * numbers of stones, some irrelevant stones get the other colour.
+   * Returns a position with a key. Several positions share a folded key: their verdict and their
+   * player to move are equal, but their numbers of stones may differ. For a folded key the result
+   * is the representative, the position with this code; it need not be the position that was
+   * solved. If the representative has a number of White's or Black's stones that no game has, some
+   * of its irrelevant stones change their colour.
    */
   @Override
   public Optional<Board> position(Key key) {
@@ -98,7 +101,7 @@ public enum KeyKind implements StoredPositions {
     try {
       reached = Position.ofMoves(moves);
     } catch (IllegalMoveException e) {
-      return false; // unreachable: the text is a drawing
+      return false; // no game reaches the position: its text is a drawing, not moves
     }
     TableKey again = new TableKey(this);
     again.set(reached);

@@ -8,13 +8,15 @@ package org.twobig.connectfour3d.position;
  * <p>Beside the stones, a node has data that a move changes only a little:
  *
  * <ul>
- *   <li>the threats of both players, kept up by looking only at lines through the new stone; cells
- *       that were filled since may remain in them, so they are always intersected with empty cells;
- *   <li>for each player the number of his stones in each of the 76 lines as two binary digits, each
- *       digit a set of lines ({@code ones}, {@code twos}, low and high part as in {@link Lines}). A
- *       stone adds one to the lines through its cell by a carry. Three is the maximum, as the
- *       fourth stone ends the game. One operation therefore finds all lines with exactly two
- *       stones, which makes the move scores cheap.
+ *   <li>The threats of both players. A move looks for new threats only in lines through the new
+ *       stone. A threat stays in the set after its cell is filled, so readers intersect the set
+ *       with the empty cells.
+ *   <li>For each player, the number of this player's stones in each of the 76 lines, as two binary
+ *       digits. A digit is stored as the set of the lines in which it is 1: {@code ones} and {@code
+ *       twos}, each in a low and a high part as in {@link Lines}. A stone adds one to the lines
+ *       through its cell by a carry. Three is the maximum, as the fourth stone ends the game. One
+ *       operation therefore finds all lines with exactly two stones, which makes the move scores
+ *       cheap.
  * </ul>
  */
 public final class Node {
@@ -51,7 +53,8 @@ public final class Node {
   public long key2;
   public long keyHash;
 
-  // Set by Folding: the kept lines, the cells on them, and the tempo cells.
+  // Set by Folding, which defines the terms: each player's kept lines, the cells on these lines,
+  // and the cells that are only tempo moves.
   long keptWhiteLow;
   long keptWhiteHigh;
   long keptBlackLow;
@@ -73,7 +76,7 @@ public final class Node {
     set(position.white(), position.black());
   }
 
-  /** Becomes a position with any numbers of stones of both colours. */
+  /** Becomes a position whose numbers of White's and Black's stones may be those of no game. */
   public void set(long white, long black) {
     last = NO_CELL;
     own = whiteToMove ? white : black;
@@ -90,7 +93,7 @@ public final class Node {
         Lines.cells(opposingOnesLow & opposingTwosLow, opposingOnesHigh & opposingTwosHigh) & empty;
   }
 
-  /** Counts some stones in each line, into the numbers of own ones. */
+  /** Counts the stones on these cells in each line, and writes the counts to the own digits. */
   private void count(long cells) {
     long onesLow = 0;
     long onesHigh = 0;

@@ -3,10 +3,11 @@ package org.twobig.connectfour3d.position;
 import java.util.Locale;
 
 /**
- * Generates random positions of reasonable play, as in the report's section "Performance Test": a
- * player who faces an opening fills it, any of them if there are several; otherwise every legal
- * move is equally likely. Games that end before the wanted number of stones are discarded. Games
- * begin with the empty board or with given moves.
+ * Generates random positions of reasonable play, as in the report's section "Performance Test". An
+ * opening is a playable cell with which the opponent would complete a line. If there are openings,
+ * the player to move fills one of them, each with equal probability; otherwise every legal move is
+ * equally likely. Games that end before the wanted number of stones are discarded. Games begin with
+ * the empty board or with given moves.
  *
  * <p>A seed and a number of stones give the same positions on every machine. The random numbers are
  * SplitMix64 (Steele, Lea and Flood 2014), uniform below n by rejection.
@@ -80,7 +81,7 @@ public final class PositionGenerator {
     return Long.numberOfTrailingZeros(choice);
   }
 
-  /** Returns the columns of some playable cells, as a set, so that they are in ascending order. */
+  /** Returns the columns of some playable cells as a bit set, so in ascending order. */
   private static long columns(long cells) {
     return (cells | cells >>> 16 | cells >>> 32 | cells >>> 48) & Cells.BOTTOM;
   }

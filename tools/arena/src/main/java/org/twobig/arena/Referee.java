@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 /**
  * A referee of an episode between two agents. Each agent searches in a thread of its own. An agent
  * that throws, plays an illegal column or is late loses by the rules of {@link Environment}; the
- * other agent and the referee go on. The thread of an agent that does not return is a daemon, and
- * is interrupted.
+ * other agent and the referee go on. The referee interrupts an agent that does not return. All
+ * threads of agents are daemons, so such an agent does not keep the program alive.
  */
 public final class Referee {
   private Referee() {}

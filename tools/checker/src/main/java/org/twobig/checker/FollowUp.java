@@ -17,12 +17,16 @@ final class FollowUp {
   private long contacts;
 
   /**
-   * The claims: empty cells that the prover has on a full board, and cells of the prover's threats,
-   * which the prover fills when the opponent plays below.
+   * The claims, two kinds of empty cells. The first kind are cells that the prover has filled by
+   * the time the board is full. The second kind are cells on level 2 that complete a line of the
+   * prover's: the prover fills such a cell when the opponent plays right below it.
    */
   private long claims;
 
-  /** Set of cells that the opponent never fills completely, whatever pairs are named. */
+  /**
+   * Two cells of which the opponent never fills both. They count as a pair beside the named pairs.
+   * All bits are set if there are no such two cells.
+   */
   private long exclusive = -1L;
 
   /** Makes the check of plain follow-up. */
@@ -63,7 +67,10 @@ final class FollowUp {
     return (Board.completing(own) & Board.cell(2, column)) != 0;
   }
 
-  /** Excludes a column from the usual rules, without level 0, which is a contact cell if empty. */
+  /**
+   * Excludes the empty cells of a column from the usual rules. Level 0, if empty, becomes a contact
+   * cell.
+   */
   private void setApart(int column) throws RefusedException {
     long cells = Board.column(column) & empty & ~apart;
     if ((cells & Board.LEVEL_1) == 0) {
@@ -121,7 +128,10 @@ final class FollowUp {
     return false;
   }
 
-  /** Returns whether the prover has a line before the last of some cells, whichever that is. */
+  /**
+   * Returns whether the prover has completed a line by the time the opponent fills the last of some
+   * cells, whichever of them is the last.
+   */
   private boolean isCut(long cells) {
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       long last = rest & -rest;

@@ -10,13 +10,14 @@ import org.twobig.learning.network.Architecture;
  * @param taught whether the training uses exact values; otherwise it uses self-play
  * @param board such as connectx:7x6x4
  * @param seed of all random choices
- * @param simulations for each move of self-play, and of the trial
- * @param stones on the board of the earliest taught positions; 0 for self-play
- * @param games of a generation, or lines that are taught
+ * @param simulations number of simulations for a move of self-play, and for a move or a position
+ *     that tests a generation
+ * @param stones smallest number of stones on the board of a taught position; 0 for self-play
+ * @param games number of games in a generation; in a taught generation, number of lines of play
  * @param positions number of latest positions that are learned from
  * @param reuse mean number of times that a position is learned from
  * @param batch positions of a learning step
- * @param rate initial rate of {@link Adam}, which falls by half a cosine to a twentieth
+ * @param rate initial rate of {@link Adam}; it falls along half a cosine to a twentieth of this
  */
 record Settings(
     boolean taught,

@@ -33,8 +33,8 @@ final class PlayedGame {
   private OptionalInt fault = OptionalInt.empty();
 
   /**
-   * @param players White and Black; a person is empty
-   * @param seed of the agents
+   * @param players the agents that play White and Black; empty where a person plays
+   * @param seed for the random choices of the agents
    */
   PlayedGame(Shape shape, List<Optional<Agents.Choice>> players, Optional<Truth> truth, long seed) {
     this.shape = shape;

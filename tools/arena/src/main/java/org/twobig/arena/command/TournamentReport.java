@@ -22,6 +22,7 @@ import org.twobig.cli.view.Units;
 /**
  * The report of {@code twobig tournament}.
  *
+ * @param plies moves of each opening
  * @param agents the best first
  * @param pairs every agent against every other
  */
@@ -82,7 +83,14 @@ public record TournamentReport(
     }
   }
 
-  /** Moves at a ply, counted from 0. */
+  /**
+   * Counts of an agent's moves at one ply.
+   *
+   * @param ply counted from 0
+   * @param judged moves whose exact value is known
+   * @param keepValue judged moves that keep the win, draw or loss
+   * @param keepScore judged moves that keep the exact score
+   */
   public record Ply(int ply, int judged, int keepValue, int keepScore) {}
 
   /** Two agents' games. */

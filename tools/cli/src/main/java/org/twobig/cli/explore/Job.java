@@ -27,9 +27,9 @@ public abstract class Job<R> {
   public enum State {
     WAITING,
     RUNNING,
-    /** It has its answer. */
+    /** The job has its answer. */
     DONE,
-    /** It was stopped, or has cost all it may. */
+    /** The job was stopped, or reached its limit of cost without an answer. */
     GIVEN_UP,
     FAILED;
 
@@ -39,22 +39,22 @@ public abstract class Job<R> {
   }
 
   /**
-   * @param id its name in paths
+   * @param id identifier of the job, part of its URL
    */
   protected Job(String id) {
     this.id = id;
   }
 
   /**
-   * Does the work. An exception ends the job: one that says that the job was stopped as given up,
-   * any other as failed.
+   * Does the work. If this method throws, the job ends: given up if the exception reports a stop,
+   * otherwise failed.
    */
   protected abstract R work() throws IOException;
 
-  /** Makes {@link #work} return soon; it may not have begun. */
+  /** Makes {@link #work} return soon. May be called before {@code work} begins or after it ends. */
   protected abstract void interrupt();
 
-  /** Returns whether a result is what was asked for; else the job was given up. */
+  /** Returns whether a result answers the request; if not, the job ends as given up. */
   protected boolean isDone(R found) {
     return true;
   }

@@ -165,7 +165,7 @@ public record DiffReport(
     return count == 0 ? "-" : count <= MOST_IN_FULL ? Units.count(count) : Units.rounded(count);
   }
 
-  /** Appends positions with both entries; empty lists are left out. */
+  /** Appends positions, each with its entry in A, in B or in both. Omits an empty list. */
   private static void list(StringBuilder text, String title, List<Different> shown, long all) {
     if (shown.isEmpty()) {
       return;

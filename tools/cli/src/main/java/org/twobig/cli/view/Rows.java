@@ -9,7 +9,7 @@ public final class Rows {
     text.append("%-9s %s%n".formatted(name, value));
   }
 
-  /** Adds a line with values in it. */
+  /** Adds a line whose value is a format with values, as in {@link String#format}. */
   public void add(String name, String format, Object... values) {
     add(name, format.formatted(values));
   }

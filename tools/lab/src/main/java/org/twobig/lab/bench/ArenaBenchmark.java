@@ -19,7 +19,7 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
 
-/** A benchmark of random games of ConnectX, alone and in the trees of agents. */
+/** A benchmark of ConnectX: random games by themselves, and the searches of agents. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)

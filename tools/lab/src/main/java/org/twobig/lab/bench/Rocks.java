@@ -21,10 +21,10 @@ import org.rocksdb.WriteOptions;
 import org.twobig.table.Geometry;
 
 /**
- * The contestant with entries by the low 64 bits of their keys in RocksDB, with the settings of its
- * wiki for data in memory: mapped files, no compression, a hash index in each block, filters of ten
- * bits, no checksums on reads, level compaction; stores in batches of a thousand, lookups of
- * several keys by multiGet.
+ * The contestant that stores its entries in RocksDB, under the low 64 bits of their keys. It uses
+ * the settings that the wiki of RocksDB recommends for data in memory: mapped files, no
+ * compression, a hash index in each block, filters of ten bits, no checksums on reads, level
+ * compaction. It stores entries in batches of a thousand, and looks up several keys by multiGet.
  */
 final class Rocks extends Contestant {
   /** The settings with which a database is opened. */
@@ -39,7 +39,7 @@ final class Rocks extends Contestant {
     SECOND
   }
 
-  /** Most bytes of a key: in files, and again during compaction. */
+  /** Upper bound of the bytes for each key: its bytes in files, and a copy during compaction. */
   static final long BYTES = 64;
 
   private static final int BATCHED_STORES = 1000;

@@ -6,8 +6,9 @@ import org.twobig.qubic.Shape;
 /**
  * A lambda search (Thomsen 2000; thesis, section 2.3) of the second order. A win of order 1 is a
  * {@link ForcedWin}. In a win of order 2 each move of the attacker threatens a win of order 1 or
- * leaves a line one cell short. Relevant replies of the defender are those after which that win
- * fails, which replay shows, since an extra stone never harms its owner. Not thread-safe.
+ * leaves a line one cell short. A reply of the defender is relevant if the win of order 1 fails
+ * after it, which a replay of that win shows. The search tries only relevant replies. Not
+ * thread-safe.
  */
 final class LambdaSearch {
   private final Shape shape;
@@ -27,8 +28,8 @@ final class LambdaSearch {
   /**
    * Returns whether the attacker, to move, wins by threats of order 1 and 2.
    *
-   * @param attacker his stones; he cannot complete a line at once
-   * @param moves of order 2 at most
+   * @param attacker stones of the attacker, who must be unable to complete a line at once
+   * @param moves largest number of the attacker's moves before a win of order 1
    */
   boolean wins(long attacker, long defender, int moves) {
     if (forcedWin.find(attacker, defender)) {
