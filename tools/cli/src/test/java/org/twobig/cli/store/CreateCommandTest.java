@@ -94,7 +94,7 @@ class CreateCommandTest {
 
   @Test
   void anExportOfAStoreAloneAsksForTheFile() {
-    Console.run("create", store, "--size", "17m");
+    Console.run("create", store, "--size", "17m", "--placement", "direct");
     Console.assertRefused(
         Console.run("export", store), ExitCode.USAGE, "name the file, behind the store " + store);
   }
