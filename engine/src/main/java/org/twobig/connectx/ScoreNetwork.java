@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.twobig.game.Game;
+import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 
 /**
@@ -88,12 +88,14 @@ public final class ScoreNetwork {
   private int largestSum(int unit) {
     int sum = 0;
     for (int cell = 0; cell < cells; cell++) {
-      int[] weights = new int[SETS];
+      int largest = 0;
+      int second = 0;
       for (int set = 0; set < SETS; set++) {
-        weights[set] = Math.abs(inputWeights[(set * cells + cell) * HIDDEN + unit]);
+        int weight = Math.abs(inputWeights[(set * cells + cell) * HIDDEN + unit]);
+        second = Math.max(second, Math.min(largest, weight));
+        largest = Math.max(largest, weight);
       }
-      Arrays.sort(weights);
-      sum += weights[SETS - 1] + weights[SETS - 2];
+      sum += largest + second;
     }
     int white = Math.abs(inputWeights[SETS * cells * HIDDEN + unit]);
     return sum + Math.max(white, Math.abs(inputWeights[(SETS * cells + 1) * HIDDEN + unit]));
@@ -146,15 +148,16 @@ public final class ScoreNetwork {
     /**
      * Returns what an entry of a table says.
      *
-     * @param game of ConnectX, with keys of at most 64 bits
+     * @param kind the positions of a game of ConnectX, with keys of at most 64 bits
      * @return empty for an entry that is damaged
      */
-    public static Optional<Label> of(Game game, Key key, long value) {
-      Size size = ((ConnectX) game).size();
-      Scores scores = new Scores(size);
-      return Position.decode(size, key)
+    public static Optional<Label> of(StoredPositions kind, Key key, long value) {
+      StoredBounds bounds = (StoredBounds) kind;
+      Scores scores = bounds.scores();
+      return bounds
+          .position(key)
           .filter(position -> scores.isValue(value))
-          .map(position -> ones(Bits.of(size), position))
+          .map(position -> ones(Bits.of(bounds.size()), (Position) position))
           .map(inputs -> new Label(inputs, scores.low(value), scores.high(value), scores.most()));
     }
   }
@@ -162,10 +165,10 @@ public final class ScoreNetwork {
   /**
    * Returns the cell of the mirror image for each cell of a board.
    *
-   * @param game of ConnectX
+   * @param kind the positions of a game of ConnectX
    */
-  public static int[] mirror(Game game) {
-    Size size = ((ConnectX) game).size();
+  public static int[] mirror(StoredPositions kind) {
+    Size size = ((StoredBounds) kind).size();
     return IntStream.range(0, size.bits()).map(size::mirrored).toArray();
   }
 

@@ -106,7 +106,7 @@ class ScoreNetworkTest {
     ConnectX connectFour = new ConnectX(SIZE);
     Scores scores = new Scores(SIZE);
     Random random = new Random(Seeds.freshSeed());
-    int[] mirror = ScoreNetwork.mirror(connectFour);
+    int[] mirror = ScoreNetwork.mirror(connectFour.positions());
     for (int i = 0; i < 100; i++) {
       String moves = moves(game, random, 30);
       OracleBoard board = game.ofMoves(moves);
@@ -114,7 +114,7 @@ class ScoreNetworkTest {
       int low = random.nextInt(-17, 18);
       ScoreNetwork.Label label =
           ScoreNetwork.Label.of(
-                  connectFour,
+                  connectFour.positions(),
                   position.key(),
                   scores.value(low, scores.most(), position.ply() % 8 - 1))
               .orElseThrow();
@@ -126,7 +126,8 @@ class ScoreNetworkTest {
       assertThat(inputs(board).stream().map(input -> mirrored(input, mirror)))
           .containsExactlyInAnyOrderElementsOf(inputs(board.mirrored()));
     }
-    assertThat(ScoreNetwork.Label.of(connectFour, connectFour.start().key(), 0)).isEmpty();
+    assertThat(ScoreNetwork.Label.of(connectFour.positions(), connectFour.start().key(), 0))
+        .isEmpty();
   }
 
   private static int mirrored(int input, int[] mirror) {

@@ -1,7 +1,6 @@
 package org.twobig.lab;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
+import org.twobig.cli.view.NewFile;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.connectfour3d.order.Weights;
@@ -89,12 +89,12 @@ final class WeightsCommand implements Callable<Integer> {
   private Path out = Path.of("");
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     Refusal.usageIf(
         from > 64 || to < 0 || from < to || positions < 5 || choices < 1,
         "weights are fitted to 5 positions or more, of at most 64 and at least 0 stones, and 1"
             + " choice or more of each");
-    checkOut();
+    NewFile file = NewFile.named(out); // now: the fit takes long
     Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
     List<List<SampledChoice>> samples = samples(weights);
     List<SampledChoice> held = flat(WeightsFit.fifth(samples, true));
@@ -119,7 +119,7 @@ final class WeightsCommand implements Callable<Integer> {
                 100 * WeightsFit.accuracy(weights, held),
                 WeightsFit.cost(trial, held),
                 WeightsFit.cost(weights, held));
-    write(
+    file.write(
         fitted.toText(
             List.of(
                 "Weights of the move order; see the class Weights for their meaning. Made by",
@@ -128,15 +128,6 @@ final class WeightsCommand implements Callable<Integer> {
                 accuracy)));
     System.out.printf("%s: fitted to %,d choices. %s%n", out, all.size(), accuracy);
     return ExitCode.OK;
-  }
-
-  /** Checked first, since the fit takes long. */
-  private void checkOut() {
-    Refusal.usageIf(Files.exists(out), "there is a file " + out + " already");
-    Path folder = out.toAbsolutePath().getParent();
-    Refusal.usageIf(
-        folder == null || !Files.isWritable(folder),
-        "cannot write " + out + ": its folder is missing or read-only");
   }
 
   /** Returns the command that makes these weights again. */
@@ -172,13 +163,5 @@ final class WeightsCommand implements Callable<Integer> {
 
   private static List<SampledChoice> flat(List<List<SampledChoice>> samples) {
     return samples.stream().flatMap(List::stream).collect(Collectors.toList());
-  }
-
-  private void write(String text) {
-    try {
-      Files.writeString(out, text);
-    } catch (IOException e) {
-      throw Refusal.usage("cannot write " + out + ": " + e.getMessage());
-    }
   }
 }

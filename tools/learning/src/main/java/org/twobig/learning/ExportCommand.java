@@ -39,7 +39,7 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    NewFile target = NewFile.named(file, false);
+    NewFile target = NewFile.named(file);
     byte[] network = Files.readAllBytes(network(folder, generation));
     target.write(out -> out.write(network));
     return ExitCode.OK;

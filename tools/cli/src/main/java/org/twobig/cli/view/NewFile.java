@@ -24,17 +24,28 @@ public final class NewFile {
   }
 
   /**
+   * Returns a new file to be written later, for a command that replaces none; refuses at once a
+   * place that cannot be written.
+   */
+  public static NewFile named(Path wanted) {
+    return named(wanted, false, "");
+  }
+
+  /**
    * Returns a file to be written later; refuses at once a place that cannot be written.
    *
    * @param replace whether a file that has the name may be replaced
    */
   public static NewFile named(Path wanted, boolean replace) {
+    return named(wanted, replace, "; --force replaces it");
+  }
+
+  private static NewFile named(Path wanted, boolean replace, String advice) {
     Refusal.usageIf(Files.isDirectory(wanted), wanted + " is a directory; name a file in it");
     Refusal.usageIf(
         Files.exists(wanted) && !Files.isRegularFile(wanted), wanted + " is no regular file");
     Refusal.usageIf(
-        Files.exists(wanted) && !replace,
-        "there is a file " + wanted + " already; --force replaces it");
+        Files.exists(wanted) && !replace, "there is a file " + wanted + " already" + advice);
     Path folder = wanted.toAbsolutePath().getParent();
     Refusal.usageIf(
         folder == null || !Files.isWritable(folder),

@@ -2,7 +2,6 @@ package org.twobig.lab.connectx;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -121,8 +120,7 @@ public final class NetworkCommand implements Callable<Integer> {
     Refusal.usageIf(
         from < 0 || to < from || positions < 1 || epochs < 1,
         "a network is fitted to 1 position or more, in 1 epoch or more");
-    Refusal.usageIf(Files.exists(out), "there is a file " + out + " already");
-    NewFile file = NewFile.named(out, false);
+    NewFile file = NewFile.named(out);
     List<NetworkFit.Example> examples = examples(game);
     int held = examples.size() / HELD_OUT;
     Refusal.usageIf(
@@ -130,7 +128,7 @@ public final class NetworkCommand implements Callable<Integer> {
         "these positions leave %,d bounds, too few for a fit; take more, or with fewer stones",
         examples.size());
     List<NetworkFit.Example> learned = examples.subList(held, examples.size());
-    NetworkFit fit = new NetworkFit(ScoreNetwork.mirror(game), seed);
+    NetworkFit fit = new NetworkFit(ScoreNetwork.mirror(game.positions()), seed);
     int[] done = {0};
     try (ProgressLine progress =
         ProgressLine.start(
@@ -183,7 +181,7 @@ public final class NetworkCommand implements Callable<Integer> {
           try (Arena arena = Arena.ofConfined()) {
             Table table = PrivateTable.create(layout, arena);
             game.solver(table).solve(board, Question.SCORE);
-            table.wordRegions().forEach(region -> take(game, region, examples));
+            table.wordRegions().forEach(region -> take(kind, region, examples));
           }
         }
       }
@@ -202,16 +200,17 @@ public final class NetworkCommand implements Callable<Integer> {
     return board;
   }
 
-  private static void take(Game game, WordRegion region, List<NetworkFit.Example> examples) {
-    int mostStones = game.positions().count() - 1 - LEAST_EMPTY;
+  private static void take(
+      StoredPositions kind, WordRegion region, List<NetworkFit.Example> examples) {
+    int mostStones = kind.count() - 1 - LEAST_EMPTY;
     for (long bucket = 0; bucket < region.geometry().buckets(); bucket++) {
       for (int slot = 0; slot < region.geometry().strategy().bucketEntries(); slot++) {
         long word = region.word(bucket, slot);
         Key key = word == 0 ? null : region.geometry().keyOf(bucket, word);
-        if (key != null && game.positions().of(key.high(), key.low()) <= mostStones) {
+        if (key != null && kind.of(key.high(), key.low()) <= mostStones) {
           float weight =
               (float) Math.sqrt(Math.log(region.work(word) + 1.0) / Math.log(USUAL_WORK));
-          ScoreNetwork.Label.of(game, key, region.value(word))
+          ScoreNetwork.Label.of(kind, key, region.value(word))
               .ifPresent(label -> add(label, weight, examples));
         }
       }

@@ -22,7 +22,7 @@ public final class NetworkFit {
   private static final float TEMPERATURE = 1.5f;
   private static final float STEP = 0.05f;
 
-  /** Largest weight: no HIDDEN unit of a board of 7x6 can overflow then. */
+  /** Largest weight: no hidden unit of a board of 7x6 can overflow then. */
   private static final float MOST = 5;
 
   private final int cells;
