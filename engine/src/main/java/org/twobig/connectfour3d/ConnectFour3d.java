@@ -28,7 +28,6 @@ import org.twobig.table.Table;
 
 /** Connect Four 3D, 4x4x4 with gravity. A move is the number of a column, typed as a hex digit. */
 public final class ConnectFour3d implements Game {
-  /** The game. */
   public static final ConnectFour3d GAME = new ConnectFour3d();
 
   private static final int SIDE = 4;
@@ -90,7 +89,7 @@ public final class ConnectFour3d implements Game {
    * {@inheritDoc}
    *
    * <p>The checking solver uses the positions' own keys, so it does not share an error of folding.
-   * The plain solver uses only the six rules of the report and moves, without static proofs.
+   * The plain solver uses only {@link org.twobig.connectfour3d.rules.StaticRules} and moves.
    */
   @Override
   public List<GameSolver> solvers(TableSource source, Trust trust, int threads) {
@@ -122,7 +121,7 @@ public final class ConnectFour3d implements Game {
     return Grid.stones(position.white(), position.black(), SIDE * SIDE * LEVELS);
   }
 
-  /** Returns the static proofs of a position in which no opening forces a move. */
+  /** Returns the static proofs of a position where no opening forces a move. */
   @Override
   public List<Reason> reasons(Board board) {
     Position position = (Position) board;

@@ -6,7 +6,7 @@ import org.twobig.game.Game;
 import org.twobig.game.GameFamily;
 import org.twobig.table.KeySpace;
 
-/** Makes {@link ConnectFour3d} known as a service. */
+/** The family of {@link ConnectFour3d}, for the service loader. */
 public final class ConnectFour3dFamily implements GameFamily {
   @Override
   public String pattern() {

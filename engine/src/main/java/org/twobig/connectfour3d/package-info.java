@@ -12,15 +12,15 @@
  *   12 13 14 15        28 29 30 31        44 45 46 47        60 61 62 63
  * </pre>
  *
- * <p><b>Terms.</b> A <i>threat</i> of a player is an empty cell that completes a line of three of
- * his stones. An <i>opening</i> is a threat that can be played at once. A cell is <i>playable</i>
- * if it is the lowest empty one of its column. White is the first player. A position is
- * <i>undecided</i> while no player has completed a line; nearly every method requires such a
- * position. The <i>attacker</i> is the player whose win is asked for; a player <i>succeeds</i> if
- * he is the attacker and wins, or if he is the defender and prevents that.
+ * <p><b>Terms.</b> A <i>threat</i> of a player is an empty cell that completes a line with three of
+ * the player's stones. A cell is <i>playable</i> if it is the lowest empty cell of its column. An
+ * <i>opening</i> is a playable threat. White is the first player. A position is <i>undecided</i>
+ * while no player has completed a line; nearly every method requires such a position. The
+ * <i>attacker</i> is the player whose win is asked about. The attacker <i>succeeds</i> by a win,
+ * the other player, the <i>defender</i>, by preventing it.
  *
  * <p><b>The search</b> ({@link org.twobig.connectfour3d.search.Search}) applies these rules in this
- * order. Each rule has one class, and a test compares it with an oracle without rules:
+ * order. Each rule has one class, and a test that compares it with an oracle without rules:
  *
  * <pre>
  *   rule                        class                      test
@@ -31,11 +31,11 @@
  *     and completes a line      FollowUpDisproof#          FollowUpDisproofTest,
  *                               blackWins                  StrategyPlayout
  *   White answers above and     rules.ZugzwangProof        ZugzwangProofTest
- *     waits for his threat
+ *     waits for a threat
  *   either waits in two more    rules.FollowUp             all of these
  *     columns
  *   both one move ahead         FollowUp.preventsAfterMove both tests
- *   what no longer matters      position.Folding           FoldingTest
+ *   key of what still matters   position.Folding           FoldingTest
  *     one key of 80 bits        position.NormalForm        NormalFormTest
  *     one tempo move for all,   search.Search#movesToTry   FoldingTest
  *       none if they are even
@@ -43,19 +43,18 @@
  *   solved position             tt-offheap's table         SolverTest
  *   a win by openings alone     rules.ForcingMoves         ForcingMovesTest
  *   known children first        search.Search              FeatureTest
- *   order of moves: weights     order.MoveOrder    MoveOrderTest
+ *   order of moves: weights     order.MoveOrder            MoveOrderTest
  *     what the search learned   order.History              HistoryTest
- *   a few nodes for the first moves  search.Search#tryMoves    FeatureTest
+ *   first moves tried briefly   search.Search#tryMoves     FeatureTest
  * </pre>
  *
- * <p>Measured: {@code engine/docs/connect-four-3d.md}, the gain of each rule, limits of the speed,
+ * <p>Measured: {@code engine/docs/connect-four-3d.md}: the gain of each rule, limits of the speed,
  * and rejected variants.
  *
  * <p><b>Packages</b>, from the bottom up; a package imports only those before it: {@code position}
  * (board, lines, keys), {@code rules} (decisions without a search), {@code order} (of moves),
  * {@code search}, {@code proof} (certificates for the checker), and this one, which implements
- * {@link org.twobig.game.Game}. All of them are independent of the command line. No reference is
- * null.
+ * {@link org.twobig.game.Game}.
  */
 @NullMarked
 package org.twobig.connectfour3d;

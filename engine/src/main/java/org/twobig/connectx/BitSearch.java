@@ -8,49 +8,55 @@ import org.twobig.table.WordRegion;
 /**
  * The search on sets of cells, for boards of at most 64 bits: negamax with a null window (Pons).
  *
- * <p>All moves of a position are looked at before the first is searched: forced replies are played
- * to the first position that leaves a choice, which gets its bounds from a table, and then from
- * {@link Claims} and {@link Deadline}, the dearest last. One good move so found ends the search of
- * the position at once. The others are tried in the order of {@link Node#rank}: cells that were
- * good elsewhere in the same search (history heuristic, Schaeffer 1989), threats, and in positions
- * with many empty cells the score that a {@link ScoreNetwork} estimates.
+ * <p>The search looks at all moves of a position before it searches the first. It plays the forced
+ * replies up to a position that leaves a choice. Then it bounds the score of that position by the
+ * table, then by {@link Claims} and {@link Deadline}, the cheapest source first. One good move ends
+ * the search of the position. The moves left are searched in the order of {@link Node#rank}: cells
+ * that were good elsewhere in the search (history heuristic, Schaeffer 1989), threats, and in
+ * positions with many empty cells the score that a {@link ScoreNetwork} estimates.
  *
- * <p><b>Leaves.</b> A position with few empty cells is a leaf. Its bounds are remembered in {@link
- * LeafBounds}. Only a leaf whose subtree takes {@value #WORTH} nodes is looked up in the big table,
- * when it has taken them, and stored there when it is solved: a smaller one is searched again
- * sooner than main memory answers.
+ * <p><b>Leaves.</b> A position with few empty cells is a leaf, whose bounds are in {@link
+ * LeafBounds}. The big table is asked for a leaf only after {@value #WORTH} nodes of its subtree,
+ * and gets its result only then: a smaller subtree is searched again in less time than a look-up in
+ * main memory takes.
  *
- * <p>A node is a position that leaves a choice and whose moves are looked at.
+ * <p>A node is a position that leaves a choice and whose moves the search looks at.
  */
 final class BitSearch extends Search {
-  /** What a threat is worth among the counts of the history; found by trial. */
+  /** Weight of a threat in a move's rank, in counts of the history (chosen by measurement). */
   private static final int THREAT = 6;
 
   /**
-   * With more empty cells, moves are ordered by the network as well, and tried briefly before one
-   * is searched to its end.
+   * With more empty cells than this, the network takes part in the order of moves, and the first
+   * moves are tried briefly.
    */
   private static final int EARLY_EMPTY = 24;
 
-  /** What one point of the estimated score is worth among the counts of the history. */
+  /** Weight of one point of the estimated score in a move's rank, in counts of the history. */
   private static final int POINT = 10;
 
-  /** So many moves, the first in the order, with so many nodes each; found by trial. */
+  /**
+   * The first {@value} moves are tried with {@link #TRIAL_NODES} nodes each before a move is
+   * searched to its end (measured: {@code engine/docs/measurements.md}).
+   */
   private static final int TRIED_MOVES = 3;
 
   private static final int TRIAL_NODES = 50;
 
-  /** Most empty cells of a leaf, and most eighths of the board; found by trial. */
+  /**
+   * A leaf has at most {@value} empty cells, and at most {@link #LEAF_EIGHTHS} eighths of the board
+   * (chosen by measurement).
+   */
   private static final int LEAF_EMPTY = 26;
 
   private static final int LEAF_EIGHTHS = 5;
 
-  /** Nodes of a subtree from which on its root is looked up and stored in the big table. */
+  /** Nodes of a leaf's subtree after which the big table is asked for it and stores it. */
   private static final int WORTH = 100;
 
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
-  /** The rank of a move that a trial has refuted. */
+  /** Rank of a move that a trial has refuted. */
   private static final int SOLVED = Integer.MIN_VALUE;
 
   private final Bits bits;
@@ -60,14 +66,15 @@ final class BitSearch extends Search {
   private final LeafBounds leaves;
   private final int leafStones;
 
-  /** The positions that the moves of the one at each depth lead to. */
+  /** The positions after the moves, for each depth of the search. */
   private final Node[][] children;
 
   private final Node root = new Node();
 
   /**
-   * How good each cell was, for White and for Black, when White was to win and when he was not; at
-   * first the number of its lines. Questions about one position share it.
+   * A measure of how good each cell was, by the question (White wins, or not), the player and the
+   * cell. Starts with the number of lines through the cell. Questions about one position share the
+   * measure.
    */
   private final int[][][] histories;
 
@@ -76,10 +83,13 @@ final class BitSearch extends Search {
 
   private final int[] lines;
 
-  /** The number of nodes at which the trial of a move is abandoned. */
+  /** The count of nodes at which the trial of a move is abandoned. */
   private long trialEnds = NO_LIMIT;
 
-  /** Whether it has been: what is returned means nothing, up to the node whose moves are tried. */
+  /**
+   * Whether the trial was abandoned. If so, results of {@link #search} have no meaning, up to the
+   * node whose moves are tried.
+   */
   private boolean abandoned;
 
   /** A position that leaves a choice, or the end of a game. */
@@ -90,20 +100,20 @@ final class BitSearch extends Search {
     private long filled;
     private int stones;
 
-    /** The moves after which the other player cannot win at once; none if the score is known. */
+    /** The moves after which the opponent cannot win at once; empty if the score is known. */
     private long moves;
 
-    /** Empty cells that complete a line of the player to move; none of them is playable. */
+    /** Empty cells that complete a line of the player to move. None of them is playable. */
     private long ownThreats;
 
     private long otherThreats;
 
-    /** Bounds for the player to move. */
+    /** Bounds of the score for the player to move. */
     private int low;
 
     private int high;
 
-    /** 1 if the player to move is the one before the move and the forced replies, else -1. */
+    /** 1 if the player to move here is the one before the move and the forced replies, else -1. */
     private int sign;
 
     private long key;
@@ -116,7 +126,7 @@ final class BitSearch extends Search {
 
     private int rank;
 
-    /** The lower bound for the player who moved here. */
+    /** Returns the lower bound for the player who moved here. */
     private int lowBefore() {
       return sign > 0 ? low : -high;
     }
@@ -194,12 +204,12 @@ final class BitSearch extends Search {
   }
 
   /**
-   * Plays forced moves and bounds the score of where they lead. The player to move cannot win at
-   * once, and so cannot the other after a forced move: the only threat on a playable cell was
-   * there.
+   * Plays forced moves and bounds the score of the position where they end. The player to move
+   * never has a playable threat. The opponent has none after a forced move either: the move filled
+   * the only one, and the cell above the move is no threat of the opponent.
    *
-   * @param node has the threats in the position; gets where the moves lead; its sign is that of the
-   *     player to move, and is turned with him
+   * @param node has the threats in the given position and the sign of its player to move; gets the
+   *     position after the forced moves
    */
   private void follow(Node node, long ownStones, long filledCells, int stoneCount) {
     long own = ownStones;
@@ -215,8 +225,8 @@ final class BitSearch extends Search {
         end(node, -scores.ofWinAfter(stones + 1));
         return;
       }
-      if (stones
-          >= bits.cells() - 2) { // the last stone completes nothing: it would be a forced move
+      // With two cells empty, a last stone that completes a line would make this move forced.
+      if (stones >= bits.cells() - 2) {
         end(node, 0);
         return;
       }
@@ -246,13 +256,16 @@ final class BitSearch extends Search {
     node.high = score;
   }
 
-  /** Neither player wins with the next stone. */
+  /** Sets the bounds that follow since neither player wins with the next stone. */
   private void bound(Node node) {
     node.low = Math.max(-scores.most(), -((bits.cells() - 2 - node.stones) / 2));
     node.high = Math.min(scores.most(), (bits.cells() - 1 - node.stones) / 2);
   }
 
-  /** Adds what can be seen without a search, if it matters for the window. */
+  /**
+   * Bounds the score by rules without a search. Skips a rule whose bound would lie outside the
+   * window.
+   */
   private void claim(Node node, int alpha) {
     long empty = bits.board() & ~node.filled;
     if (alpha < 0 && !bits.hasLine(node.filled ^ node.own | empty)) {
@@ -272,9 +285,9 @@ final class BitSearch extends Search {
     }
   }
 
-  /** Whether a player does not win soon enough for a score. */
+  /** Returns whether a player certainly does not win soon enough for a score. */
   private boolean isLate(Node node, long stones, int score) {
-    int last = bits.cells() + 2 - 2 * score; // the number of the last stone that wins it
+    int last = bits.cells() + 2 - 2 * score; // the number of the last stone that wins the score
     int plies = last - node.stones;
     boolean moves = stones == node.own;
     return deadline.isMissed(
@@ -284,7 +297,7 @@ final class BitSearch extends Search {
         moves == ((plies & 1) == 1) ? plies : plies - 1);
   }
 
-  /** The estimated score, in units of the network, for the player who moved to a node. */
+  /** Returns the estimated score for the player who moved to a node, in units of the network. */
   private int estimate(Node node) {
     boolean white = (node.stones & 1) == 0;
     long other = node.filled ^ node.own;
@@ -300,12 +313,15 @@ final class BitSearch extends Search {
     return node.stones >= leafStones;
   }
 
-  /** The code as the player to move sees it: the number of stones tells whose are marked. */
+  /**
+   * Returns a code with the stones of the player to move. The number of stones tells which player
+   * that is.
+   */
   private long code(Node node) {
     return node.own | node.filled + bits.bottom();
   }
 
-  /** Computes the key and begins to read the table. */
+  /** Computes the key and lets the processor fetch its bucket. */
   private void touch(Node node) {
     long white = (node.stones & 1) == 0 ? node.own : node.filled ^ node.own;
     long code = white | node.filled + bits.bottom();
@@ -317,7 +333,7 @@ final class BitSearch extends Search {
     node.firstWord = region.touch(node.bucket);
   }
 
-  /** Adds what the table says. */
+  /** Bounds the score by the table. */
   private void find(Node node, int alpha) {
     WordRegion region = table.region(node.stones);
     long value = region.value(region.find(node.bucket, node.firstWord, node.key));
@@ -327,7 +343,10 @@ final class BitSearch extends Search {
     meter.probed(node.stones, node.low > alpha || node.high <= alpha);
   }
 
-  /** Adds what is remembered of a node; one that is no leaf has been touched. */
+  /**
+   * Bounds the score by the leaf cache or the table. A node that is no leaf has been touched
+   * before.
+   */
   private void probe(Node node, int alpha) {
     if (isLeaf(node)) {
       long found = leaves.find(code(node));
@@ -339,11 +358,10 @@ final class BitSearch extends Search {
   }
 
   /**
-   * The score of a node for the player to move, or a bound that says on which side of the window it
-   * is.
+   * Returns the score of a node for the player to move, or a bound on the same side of the window.
    *
-   * @param alpha the score is wanted to be more
-   * @return nothing of meaning if {@link #abandoned}
+   * @param alpha the question is whether the score is larger
+   * @return meaningless if {@link #abandoned}
    */
   private int search(Node node, int alpha, int depth) {
     meter.visit();
@@ -391,7 +409,7 @@ final class BitSearch extends Search {
       if (child.highBefore() <= alpha) {
         best = Math.max(best, child.highBefore());
       } else {
-        nodes[i] = nodes[unknown]; // one that has been refuted, or the child itself
+        nodes[i] = nodes[unknown]; // a refuted move, or the child itself
         nodes[unknown++] = child;
       }
     }
@@ -453,7 +471,7 @@ final class BitSearch extends Search {
     return best;
   }
 
-  /** Sorts the first nodes by rank, the largest first. */
+  /** Sorts the first children by rank, the largest first. */
   private void order(Node[] nodes, int count, boolean early) {
     boolean estimates = early && network.isPresent();
     for (int i = 0; i < count; i++) {
@@ -469,12 +487,15 @@ final class BitSearch extends Search {
     }
   }
 
-  /** The score for the player who moved to a node. */
+  /** Returns the score for the player who moved to a node. */
   private int searchAfter(Node child, int alpha, int depth) {
     return child.sign * search(child, child.sign > 0 ? alpha : -alpha - 1, depth + 1);
   }
 
-  /** Learns and stores that a move was found which attains a score, and returns it. */
+  /**
+   * Credits the move that attains a score, and debits the moves searched before it. Stores the
+   * score.
+   */
   private int good(Node node, int at, int score, int depth, long before) {
     Node[] nodes = children[depth];
     int[] counts = history[node.stones & 1];
@@ -485,18 +506,18 @@ final class BitSearch extends Search {
     return store(node, score, nodes[at], before);
   }
 
-  /** Stores that a move attains a score, and returns it. */
+  /** Stores that a move attains a score; returns the score. */
   private int store(Node node, int score, Node child, long before) {
     storeBound(node, score, true, child.cell / bits.stride(), before);
     return score;
   }
 
   /**
-   * Remembers a bound; of a leaf in the table only if it took much, or is what was asked for: its
-   * move is the best move from then on, whatever else comes into the table.
+   * Stores a bound. A leaf enters the big table only if its subtree was large, or if it is the
+   * root: the table must keep the best move of the position asked about.
    *
-   * @param isLow whether the score of the player to move is at least so much, else at most
-   * @param column attains it, or -1
+   * @param isLow whether the bound is a lower one for the player to move, else an upper one
+   * @param column a column that attains the bound; -1 if none does
    */
   private void storeBound(Node node, int score, boolean isLow, int column, long before) {
     if (isLeaf(node)) {

@@ -5,11 +5,11 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * A board of at most 64 bits with operations on sets of cells, a bit for each cell as numbered in
- * the package. The spare row is a border in which shifts across a column end.
+ * Operations on sets of cells of a board of at most 64 bits, with a bit for each cell as numbered
+ * in the package. The spare cells are a border: a shift across a column ends there.
  *
- * <p>The board of Connect Four, 7x6x4, is a class of its own with a constant geometry, so its
- * shifts and masks are compiled to constants and its loops over directions are unrolled.
+ * <p>The board of Connect Four, 7x6x4, has a class with a constant geometry, so its shifts and
+ * masks are compiled to constants and its loops over directions are unrolled.
  */
 abstract sealed class Bits {
   static Bits of(Size size) {
@@ -22,13 +22,11 @@ abstract sealed class Bits {
 
   abstract int inRow();
 
-  /** Returns the distance from a cell to its neighbour in the next column. */
+  /** Returns the distance from a cell to its right neighbour. */
   abstract int stride();
 
-  /** Returns all cells. */
   abstract long board();
 
-  /** Returns the lowest cell of each column. */
   abstract long bottom();
 
   private static final class ConnectFour extends Bits {
@@ -125,7 +123,7 @@ abstract sealed class Bits {
     return bottom() * (0x5555_5555_5555_5555L & (1L << rows()) - 1);
   }
 
-  /** Returns whether a line fits a column. Shifts along lines that fit the board stay below 64. */
+  /** Returns whether a line fits a column. Only then do the shifts along a line stay below 64. */
   private boolean hasUpright() {
     return inRow() <= rows();
   }
@@ -138,7 +136,6 @@ abstract sealed class Bits {
     return hasUpright() && hasLevel();
   }
 
-  /** Returns all lines. */
   final long[] lines() {
     return IntStream.of(1, stride(), stride() - 1, stride() + 1)
         .filter(step -> step == 1 ? hasUpright() : step == stride() ? hasLevel() : hasDiagonal())
@@ -147,7 +144,7 @@ abstract sealed class Bits {
         .toArray();
   }
 
-  /** Returns the lines that go from any cell in one direction. */
+  /** Returns the lines in one direction. */
   private LongStream lines(int step) {
     long first = IntStream.range(0, inRow()).mapToLong(i -> 1L << i * step).sum();
     int last = columns() * stride() - (inRow() - 1) * step;
@@ -156,7 +153,7 @@ abstract sealed class Bits {
         .filter(line -> (line & ~board()) == 0);
   }
 
-  /** Returns the cells of a position with some content. */
+  /** Returns the cells with some content. */
   final long set(Position position, byte content) {
     return IntStream.range(0, columns() * stride())
         .filter(cell -> position.at(cell / stride(), cell % stride()) == content)
@@ -164,7 +161,7 @@ abstract sealed class Bits {
         .sum();
   }
 
-  /** Returns a set of cells by their numbers along the rows, from the bottom up. */
+  /** Returns the cells of a set, numbered along the rows from the bottom up. */
   final List<Integer> cells(long set) {
     return IntStream.range(0, cells())
         .filter(cell -> (set >>> cell % columns() * stride() + cell / columns() & 1) != 0)
@@ -172,17 +169,16 @@ abstract sealed class Bits {
         .toList();
   }
 
-  /** Returns the cells of a column. */
   final long column(int column) {
     return (1L << rows()) - 1 << column * stride();
   }
 
-  /** Returns the lowest empty cell of each column that has one. */
+  /** Returns the lowest empty cell of each column that is not full. */
   final long playable(long filled) {
     return filled + bottom() & board();
   }
 
-  /** Returns the empty or filled cells that complete a line with stones. */
+  /** Returns the cells, empty or filled, that complete a line with stones. */
   final long completing(long stones) {
     long found = 0;
     if (hasUpright()) {
@@ -195,8 +191,8 @@ abstract sealed class Bits {
   }
 
   /**
-   * Returns the cells that complete a line in another direction than upright; the set may include
-   * cells outside the board.
+   * Returns the cells that complete a line that is not upright; the set may include cells outside
+   * the board.
    */
   private long completingAcross(long stones) {
     long found = hasLevel() ? completing(stones, stride()) : 0;
@@ -232,14 +228,14 @@ abstract sealed class Bits {
     return found;
   }
 
-  /** Returns whether a set of cells has a line in it. */
+  /** Returns whether a set of cells contains a line. */
   final boolean hasLine(long set) {
     return hasUpright() && lines(set, 1) != 0
         || hasLevel() && lines(set, stride()) != 0
         || hasDiagonal() && (lines(set, stride() - 1) | lines(set, stride() + 1)) != 0;
   }
 
-  /** Returns the first cells of the lines in a set. */
+  /** Returns the first cell of each line in a set. */
   private long lines(long set, int step) {
     if (inRow() == 4) {
       long pairs = set & set >>> step;
@@ -253,24 +249,21 @@ abstract sealed class Bits {
     return length == inRow() ? lines : lines & lines >>> (inRow() - length) * step;
   }
 
-  /**
-   * Returns the empty cells that some number of stones in their column suffices to fill, counting
-   * the stone on the cell itself.
-   */
+  /** Returns the empty cells that are filled after some number of stones in their column. */
   final long within(long empty, int stones) {
     return stones >= rows() ? empty : empty & ~(empty << stones & rowsFrom(stones));
   }
 
-  /** Returns the cells of a row and of those above it. */
+  /** Returns the cells of a row and of all rows above it. */
   final long rowsFrom(int row) {
     return row >= rows() ? 0 : board() & ~(bottom() * ((1L << Math.max(0, row)) - 1));
   }
 
   /**
-   * Returns whether stones and some cells can make a line with at most one cell that is not near;
-   * an upright line may have any number of them.
+   * Returns whether stones and some cells contain a line. At most one of a line's added cells may
+   * be outside {@code near}; an upright line may have any number of those.
    *
-   * @param near the near cells, a part of {@code reach}
+   * @param near the near cells, a subset of {@code reach}
    * @param reach all cells that may be added
    */
   final boolean canComplete(long stones, long near, long reach) {
@@ -278,10 +271,10 @@ abstract sealed class Bits {
         || (completingAcross(stones | near) & reach) != 0;
   }
 
-  /** Returns a set of cells and all above them. */
+  /** Returns a set of cells and all cells above them. */
   final long upwards(long set) {
-    long ended = set | bottom() << rows(); // the border stops the borrow of a column
-    return set | board() & ~(ended ^ ended - bottom()); // without the cells below the set
+    long ended = set | bottom() << rows(); // the spare cell stops the borrow of a column
+    return set | board() & ~(ended ^ ended - bottom()); // leaves out the cells below the set
   }
 
   /** Returns the mirror image of a code. */

@@ -6,71 +6,79 @@ import org.twobig.game.picture.Reason;
 
 /**
  * Finds upper bounds of a score by strategies, without a search. The <i>leader</i> is the player to
- * move, and the <i>follower</i> answers in the column of the leader's move where possible.
+ * move. The <i>follower</i> answers in the column of the leader's move where possible.
  *
  * <p><b>Follow-up.</b> Let an even number of cells be empty. In a column with an even number of
- * empty cells, the leader gets the lowest, the third and so on, the follower those above each. The
- * columns with an odd number are even in number; whenever the leader fills the lowest empty cell of
- * one of them, the follower fills that of another, of his choice, after which both columns are as
- * the others. The leader therefore gets the empty cells of one parity of rows for certain and, of
- * the lowest cells of odd columns, those that the follower chooses to leave. If these cells
- * complete no line of the leader, the leader does not win. If the follower's stones and the cells
- * that the follower gets for certain contain a line, the leader loses, at the latest when all
- * columns are full but for what lies above that line in one column.
+ * empty cells, the leader gets the lowest, the third and so on, and the follower gets the cell
+ * above each. The number of columns with an odd number of empty cells is even. When the leader
+ * fills the lowest empty cell of such a column, the follower fills the lowest cell of another such
+ * column, which the follower chooses; then both columns have an even number of empty cells. In all,
+ * the leader gets the empty cells in rows of one parity, the <i>leader's rows</i>, for certain, and
+ * of the lowest cells of odd columns those that the follower leaves. If these cells complete no
+ * line of the leader, the leader does not win. If the follower's stones and the cells that the
+ * follower gets for certain contain a line, the leader loses, at the latest when only the cells
+ * above that line in one column are empty.
  *
  * <p><b>Zugzwang.</b> Let the follower have a threat on a cell that is not playable. The follower
- * never plays below it, and wins when the leader does. For both players the column therefore ends
- * below the cell under the threat; the cell under the threat counts as a cell of the leader. If
- * what remains of all columns is an even number of cells, the follow-up goes on until the leader
- * has only cells under threats to play in. There can be several such columns. The leader loses
- * unless he completes a line before.
+ * never plays on the cell just below the threat. If the leader plays there, the follower wins. In
+ * the follow-up, the column therefore ends below the cell under the threat; that cell counts as a
+ * cell of the leader. If the columns that end so have an even number of cells in all, the follow-up
+ * goes on until the leader can only play under threats. Several columns can end under threats. The
+ * leader loses, unless the leader completes a line before.
  *
- * <p>The number of rows determines the players' parities: if it is even, the lowest empty cell of a
- * column with an even number of empty cells is in an even row (rows counted from 0); if it is odd,
- * in an odd row. A column that ends under a threat on a row of the follower's parity leaves the
- * number of its cells even or odd as it was, one that ends under a threat on a row of the leader's
- * turns it, and so turns the roles of the rows in this column. The rule uses the first kind
- * wherever there is one, and the second in one column if an odd number of cells is empty.
+ * <p>The number of rows of the board determines the leader's rows: if it is even, the lowest empty
+ * cell of a column with an even number of empty cells is in an even row (rows counted from 0); if
+ * it is odd, in an odd row. If a column ends under a threat in one of the follower's rows, the
+ * number of its cells stays even or stays odd. If it ends under a threat in one of the leader's
+ * rows, an even number becomes odd and an odd one even, so the players' rows are exchanged in this
+ * column. The rule ends every column under a threat of the first kind, and one column under a
+ * threat of the second kind if an odd number of cells is empty.
  *
- * <p><b>Waiting.</b> Let an even number of cells be empty, and let the follower have a threat in a
- * row of the leader's, in a column of which at most one cell is empty below the one under the
- * threat. That cell, if there is one, is one of the lowest cells that are paired. The follower does
- * not play under the threat but waits, and answers elsewhere. As an odd number of cells is then out
- * of the game, the roles of the rows are exchanged in a second column: the leader gets the lowest
- * cell of it if their number is odd (if it is even, that cell is a paired one, and the leader gets
- * the next), and the one on top. The follower answers the stone on top with one under the threat;
- * or, where the paired cell below is still empty, with the other cell of its pair. Then an even
- * number of cells is empty in the first column, and the follow-up goes on there. In that column the
- * leader gets the threat's cell, every second cell above it, and the cell under it as the last
- * stone of the game, after which the follower wins. If no cells that the leader gets, here and in
- * the other columns, complete a line of the leader, the leader does not win. If the follower has
- * such threats in both columns, they both end there, and the leader loses as by zugzwang.
+ * <p><b>Waiting.</b> Let an even number of cells be empty. Let the follower have a threat in one of
+ * the leader's rows, and let at most one empty cell lie below the cell under the threat; this
+ * lowest cell, if it exists, takes part in the pairs of lowest cells. The follower does not play
+ * under the threat, but waits and answers elsewhere. The cells from the one under the threat up to
+ * the top are odd in number, so the players' rows are exchanged in a second column. There the
+ * leader gets the stone on top, and at the bottom the lowest cell if the column has an odd number
+ * of empty cells; if the number is even, the lowest cell is a paired one, and the leader gets the
+ * next. The follower answers the stone on top of the second column with a stone under the threat.
+ * If the paired cell below is still empty, the follower answers with the other cell of its pair
+ * instead. Then the first column has an even number of empty cells, and the follow-up goes on
+ * there. In the first column the leader gets the threat's cell and every second cell above it, or
+ * the cell under the threat, after which the follower wins at once. If no cells that the leader
+ * gets, here and in the other columns, complete a line of the leader, the leader does not win. If
+ * the second column has a threat of the follower in one of the leader's rows, too, both columns end
+ * under these threats, and the leader loses as by zugzwang.
  *
- * <p>The argument holds for lines of any length, and for both players. Allis (1988) has the rule
- * claimeven for Black on boards with even columns; the pairs of lowest cells are his baseinverse.
+ * <p>The argument holds for lines of any length and for both players. Allis (1988) calls the
+ * answers in a column claimeven, for Black on boards with even columns, and the pairs of lowest
+ * cells baseinverse.
  */
 final class Claims {
-  /** Returned by {@link #atMost} when it finds no bound. */
+  /** The result of {@link #atMost} if no strategy gives a bound. */
   static final int NOTHING = Integer.MAX_VALUE;
 
   /**
-   * Most lowest cells for which all pairings are tried; with more, only one, since their number
-   * grows as a factorial.
+   * With at most this number of lowest cells, all pairings are tried; with more only one, since the
+   * number of pairings grows as a factorial.
    */
   private static final int MOST_PAIRED = 8;
 
   private final Bits bits;
   private final long[] lines;
 
-  /** The leader's cells in columns that end at the top. */
+  /** The leader's rows. */
   private final long leaders;
 
   private final long followers;
 
-  /** The cells beyond the ends of two columns if the follower waits in both. */
+  /** The cells beyond the ends of both columns, after waiting in two columns was found. */
   private long beyondBoth;
 
-  /** The threat under which the follower waits while turning another column, and that column. */
+  /**
+   * The threat under which the follower waits, after waiting was found; and the column whose rows
+   * are exchanged.
+   */
   private long awaited;
 
   private long turned;
@@ -83,12 +91,12 @@ final class Claims {
   }
 
   /**
-   * Returns an upper bound of the score of the player to move.
+   * Returns an upper bound of the score for the player to move; {@link #NOTHING} if there is none.
    *
    * @param own stones of the player to move
    * @param filled all stones
-   * @param stones their number
-   * @param threats of the other player: empty cells that complete a line of his
+   * @param stones the number of all stones
+   * @param threats empty cells that complete a line of the opponent
    * @param alpha only a bound of at most this is of use
    */
   int atMost(long own, long filled, int stones, long threats, int alpha) {
@@ -105,9 +113,9 @@ final class Claims {
   }
 
   /**
-   * Returns the bound by strategies that depart from the follow-up in two columns.
+   * Returns the bound if the follower waits in one column or in two.
    *
-   * @param waits the follower's threats in rows of the leader's
+   * @param waits the follower's threats in the leader's rows
    */
   private int afterWaiting(long own, long filled, long waits, long out, int alpha) {
     long playable = bits.playable(filled);
@@ -141,7 +149,10 @@ final class Claims {
     return NOTHING;
   }
 
-  /** Whether the leader does not win if the follower waits below a threat and turns a column. */
+  /**
+   * Returns whether the leader does not win if the follower waits under a threat and the players'
+   * rows are exchanged in another column.
+   */
   private boolean isDrawnByTurning(long own, long filled, long threat, long other, long out) {
     long empty = bits.board() & ~filled;
     long column = columnOf(threat);
@@ -164,10 +175,10 @@ final class Claims {
   }
 
   /**
-   * Returns the cells beyond the ends of columns if a threat in a row of the leader's ends one of
-   * them.
+   * Returns the cells beyond the ends of columns if one column ends under a threat in a leader's
+   * row.
    *
-   * @return the cells with the lowest bound; empty if no such threat gives a bound
+   * @return the cells that give the lowest bound; empty if no such threat gives a bound
    */
   private long beyondTurned(long own, long filled, long far, long out) {
     long playable = bits.playable(filled);
@@ -190,9 +201,9 @@ final class Claims {
   /**
    * Describes the bound in words.
    *
-   * @param position in which the game goes on
-   * @return empty if no bound rules out a win of the player to move, or if a playable cell
-   *     completes a line of either player
+   * @param position where the game is not over
+   * @return empty if the bound allows a win of the player to move, or if a playable cell completes
+   *     a line of either player
    */
   List<Reason> reasons(Position position) {
     long white = bits.set(position, Position.WHITE);
@@ -255,10 +266,12 @@ final class Claims {
         : NOTHING;
   }
 
-  /** Returns the leader's score if the follower gets some cells; 0 if these contain no line. */
+  /**
+   * Returns the leader's score if the follower gets some cells; 0 if these cells contain no line.
+   */
   private int lossByLine(long cells, long empty) {
     long sure = cells;
-    int left = -2; // above a line of the follower's; -2: there is none
+    int left = -2; // the empty cells above a line of the follower; -2 if there is no line
     for (long top = bits.bottom() << bits.rows() - 1; bits.hasLine(sure); top >>>= 1) {
       left = Math.max(0, left + 1);
       sure &= ~(empty & top);
@@ -267,23 +280,21 @@ final class Claims {
   }
 
   /**
-   * Returns the follower's score for a win on a threat after all cells are full but the given ones
-   * and those right below the threats.
+   * Returns the follower's score for a win on a threat after all other cells are full.
    *
    * @param out the cells of the threats under which columns end, and all cells above them
    */
   private int lossBelow(long out) {
     int columns = Long.bitCount(out & bits.bottom() << bits.rows() - 1);
-    int left =
-        Long.bitCount(out) + columns - 2; // after the leader's last stone and the winning one
+    // without the leader's last stone and the winning one
+    int left = Long.bitCount(out) + columns - 2;
     return (left + 2) / 2;
   }
 
   /**
-   * Returns whether a player completes no line with some sure cells and one of each two other
-   * cells: whenever the player takes one of these, the opponent takes another, of the opponent's
-   * choice. With more than {@link #MOST_PAIRED} of them the answer may be false though there are
-   * such choices.
+   * Returns whether a player completes no line with the sure cells and half of the paired cells:
+   * when the player takes a paired cell, the opponent takes another of the opponent's choice. With
+   * more than {@link #MOST_PAIRED} paired cells, only one pairing is tried.
    */
   private boolean completesNothing(long sure, long paired) {
     if (!bits.hasLine(sure | paired)) {
@@ -295,7 +306,10 @@ final class Claims {
             : neighboursPair(sure, paired));
   }
 
-  /** Returns whether the opponent prevents all lines by pairing cells of neighbouring columns. */
+  /**
+   * Returns whether the opponent prevents all lines by pairing paired cells of neighbouring
+   * columns.
+   */
   private boolean neighboursPair(long sure, long paired) {
     long certain = sure;
     long[] pairs = new long[Long.bitCount(paired) / 2];

@@ -17,7 +17,7 @@ import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.Table;
 
-/** The game Connect Four on a board of one size. White and Black drop stones into columns. */
+/** Connect Four on a board of one size, where White and Black drop stones into columns. */
 record ConnectX(Size size) implements Game {
   @Override
   public String id() {
@@ -68,7 +68,6 @@ record ConnectX(Size size) implements Game {
     return position.play(column);
   }
 
-  /** Returns the name of a column. */
   static char name(int column) {
     return Character.forDigit(column + 1, Size.LONGEST_SIDE + 1);
   }
@@ -149,10 +148,7 @@ record ConnectX(Size size) implements Game {
     return stones.toString();
   }
 
-  /**
-   * Returns the reasons from the strategy of answering in the same column, on boards that are sets
-   * of bits.
-   */
+  /** Returns the reasons of {@link Claims}, on boards of at most 64 bits. */
   @Override
   public List<Reason> reasons(Board board) {
     return size.bits() <= Long.SIZE

@@ -10,7 +10,7 @@ import org.twobig.game.GameFamily;
 public final class ConnectXFamily implements GameFamily {
   private static final Pattern ID = Pattern.compile("connectx:([1-9]\\d?)x([1-9]\\d?)x([1-9]\\d?)");
 
-  /** The family, made as a service. */
+  /** For the service loader. */
   public ConnectXFamily() {}
 
   @Override

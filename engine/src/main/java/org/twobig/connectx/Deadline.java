@@ -2,53 +2,50 @@ package org.twobig.connectx;
 
 /**
  * Decides without a search whether the defender can keep the <i>attacker</i> from completing a line
- * soon enough for a score. "Yes" is certain; "no" means unknown. A score gives a number of
- * <i>plies</i> within which the attacker must complete a line; the last of them is the attacker's.
+ * soon enough for a score. "Yes" is certain; "no" means unknown. The score gives a number of
+ * <i>plies</i> within which the attacker must complete a line; the attacker makes the last of them.
  *
- * <p><b>Distance.</b> A cell is at distance n if it is the n-th empty one of its column from below:
- * its column takes n stones until it is filled. The empty cells of a line that is not upright lie
- * in different columns, so their distances add up to at most the plies, if the line is completed in
- * time. At most one of them is therefore farther than half of the plies. For upright lines the rule
- * uses only that every cell is within all of the plies.
+ * <p><b>Distance.</b> A cell has distance n if it is the n-th empty cell of its column from below:
+ * its column takes n stones until the cell is filled. The empty cells of a line that is not upright
+ * lie in different columns. If the line is completed in time, their distances therefore add up to
+ * at most the plies, so at most one of them is larger than half of the plies. For upright lines the
+ * rule uses only that no distance exceeds the plies.
  *
  * <p><b>Blocks.</b> In some columns the defender chooses cells: one that is not playable, and every
- * second one above it. As long as the defender has another move, the defender never plays just
- * below a chosen cell; and when the attacker does, the defender answers on the chosen cell. As long
- * as the defender has another move, the attacker therefore gets no chosen cell. If each line that
- * the attacker could complete in time has a chosen cell in it, the attacker completes none before.
+ * second cell above it. As long as the defender has another move, the defender never plays just
+ * below a chosen cell; when the attacker plays there, the defender answers on the chosen cell.
+ * Until the defender has no other move, the attacker therefore gets no chosen cell. If every line
+ * that the attacker could complete in time contains a chosen cell, the attacker completes none
+ * until then.
  *
- * <p>When does the defender have no other move? Call the cells from the one below the lowest chosen
- * cell up to the top the <i>end</i> of a column. Below the ends, and in columns without one, both
- * players may play. An end is filled by pairs, the attacker's stone and the answer on the chosen
- * cell, and if its size is odd, by one more stone at the top, where both may play. When the
- * defender has no other move, all empty cells therefore lie in ends. An end of even size then has
- * an even number of empty cells; an end of odd size is full or has an odd number of at least 3.
- * Whether the number of all empty cells is odd or even whenever the defender is to move is fixed
- * for the rest of the game. If r cells are empty when the defender has no other move, the attacker
- * completes a line with the second stone from then on at the earliest, which is too late if {@code
- * r <= empty - plies + 1}, where {@code empty} is the number of empty cells now. Let {@code most}
- * be this limit.
+ * <p>When does the defender have no other move? Let the <i>end</i> of a column be the cells from
+ * the one below the lowest chosen cell up to the top. Below the ends, and in columns without an
+ * end, both players may play. An end is filled by pairs: the attacker's stone, and the defender's
+ * answer on the chosen cell. An end of odd size has one more cell at the top, where both players
+ * may play. When the defender has no other move, all empty cells therefore lie in ends. An end of
+ * even size then has an even number of empty cells; an end of odd size is full or has an odd
+ * number, at least 3. The number of all empty cells on the defender's turns is always odd or always
+ * even for the rest of the game. Let r cells be empty when the defender has no other move. The
+ * attacker then completes a line with the second stone from then on at the earliest. That is too
+ * late if {@code r <= empty - plies + 1}, where {@code empty} is the number of empty cells now. Let
+ * {@code most} be this limit.
  *
  * <ul>
- *   <li>The number is odd on the defender's turns: if all ends have even size, the defender always
- *       has a move, since r would be even. With one end of odd size and no other, r is at most its
- *       size. With two ends of odd size and no other, one of them is full, and r is at most the
- *       larger of the sizes.
- *   <li>The number is even: if the only end has odd size, the defender always has a move. With one
- *       end of even size and no other, r is at most its size.
+ *   <li>The number is odd on the defender's turns. If all ends have even size, the defender always
+ *       has a move, since r would be even. If the only end has odd size, r is at most its size. If
+ *       the only ends are two of odd size, one of them is full, and r is at most the larger size.
+ *   <li>The number is even on the defender's turns. If the only end has odd size, the defender
+ *       always has a move. If the only end has even size, r is at most its size.
  * </ul>
  *
  * <p>The argument holds for lines of any length and for both players. Allis (1988) has the argument
- * for threats: players avoid the cells under them, and the player who must play there loses. Here
- * the chosen cells may be any.
+ * for threats: the players avoid the cells under them, and the player who must play there loses.
+ * Here the defender may choose any cells.
  */
 final class Deadline {
   private final Bits bits;
 
-  /**
-   * The cells whose ends have even size: an even number of cells from the one below them up to the
-   * top.
-   */
+  /** The cells whose ends have even size, if they are the lowest chosen cell of a column. */
   private final long evenEnds;
 
   private final long oddEnds;
@@ -60,12 +57,12 @@ final class Deadline {
   }
 
   /**
-   * Returns whether the attacker is kept from completing a line.
+   * Returns whether the attacker certainly does not complete a line in time.
    *
    * @param attacker stones of the attacker
    * @param filled all stones
    * @param empty the number of empty cells
-   * @param plies the number of plies, the last of which is the attacker's; with 0 the answer is yes
+   * @param plies the number of plies, the last of which is the attacker's; for 0 the answer is yes
    */
   boolean isMissed(long attacker, long filled, int empty, int plies) {
     if (plies <= 0) {
@@ -81,7 +78,7 @@ final class Deadline {
     long far = cells & ~bits.playable(filled);
     long even = far & evenEnds;
     long odd = far & oddEnds;
-    boolean oddOnDefendersTurns = (empty - plies & 1) == 1; // the defender's turn follows the plies
+    boolean oddOnDefendersTurns = (empty - plies & 1) == 1; // the defender moves after the last ply
     if (oddOnDefendersTurns) {
       return !bits.canComplete(attacker, near & ~even, reach & ~even)
           || isBlocked(attacker, near, reach, odd & bits.rowsFrom(bits.rows() + 1 - most), true);
@@ -91,13 +88,14 @@ final class Deadline {
   }
 
   /**
-   * Returns whether cells of one column, or of two, block all lines.
+   * Returns whether the chosen cells of one column block all lines.
    *
-   * @param chosen the chosen cells of all columns
+   * @param chosen the cells that may be chosen, in all columns
+   * @param orTwo whether the chosen cells of two columns may block all lines together
    */
   private boolean isBlocked(long attacker, long near, long reach, long chosen, boolean orTwo) {
     if (chosen == 0 || bits.canComplete(attacker, near & ~chosen, reach & ~chosen)) {
-      return false; // the cells of all columns together are not enough
+      return false; // even all columns together do not block
     }
     for (int column = 0; column < bits.columns(); column++) {
       long one = chosen & bits.column(column);

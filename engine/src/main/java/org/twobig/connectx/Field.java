@@ -7,20 +7,19 @@ import org.twobig.game.Answer;
 import org.twobig.game.picture.Grid;
 
 /**
- * The mutable position of a search. It counts both players' stones in every line; the counts show
- * which lines a move completes, threatens or blocks. To play a move or to take it back costs one
+ * The mutable position of a search. It counts both players' stones in every line. The counts show
+ * which lines a move completes, threatens or blocks. To play a move or to take it back takes one
  * step for each line through its cell.
  *
- * <p>A <i>threat</i> of a player is an empty cell that completes a line of this player. Moves that
- * complete a line are never played here.
+ * <p>A <i>threat</i> of a player is an empty cell that completes a line of this player. A move that
+ * completes a line is never played on a field.
  */
 final class Field {
-  // Verdicts of moves(), in place of a number of moves.
+  // Results of moves() that decide a position, in place of a number of moves.
 
-  /** The player to move completes a line. */
   static final int WINS = -1;
 
-  /** The other player completes a line after any move. */
+  /** The opponent completes a line after any move. */
   static final int LOSES = -2;
 
   /** The attacker cannot complete a line any more. */
@@ -51,15 +50,15 @@ final class Field {
   private final int[] empty;
 
   /**
-   * For White and for Black, the number of lines that each empty cell completes. The numbers of
-   * filled cells have no meaning.
+   * For White and for Black, the number of lines that each empty cell completes. Filled cells have
+   * meaningless numbers. filled cells have no meaning.
    */
   private final int[][] threats;
 
-  /** Lines without a stone of the other player, for White and for Black. */
+  /** For White and for Black, the number of lines without a stone of the opponent. */
   private final int[] open = new int[2];
 
-  /** The lowest empty cell of each column. For a full column, the spare cell above its top row. */
+  /** The lowest empty cell of each column; the spare cell if the column is full. */
   private final int[] next;
 
   private int ply;
@@ -70,7 +69,7 @@ final class Field {
   private long mirrorHigh;
   private long mirrorLow;
 
-  /** The cell of the mirror image for each cell. */
+  /** For each cell, the cell of the mirror image. */
   private final int[] mirrored;
 
   Field(Size size) {
@@ -107,12 +106,12 @@ final class Field {
         .toArray();
   }
 
-  /** Returns how many lines go through each cell. */
+  /** Returns the number of lines through each cell. */
   int[] lineCounts() {
     return Arrays.stream(through).mapToInt(lines -> lines.length).toArray();
   }
 
-  /** Sets up a position in which the game goes on. */
+  /** Sets up a position where the game is not over. */
   void set(Position position) {
     System.arraycopy(sums, 0, empty, 0, empty.length);
     Arrays.fill(open, empty.length);
@@ -131,7 +130,7 @@ final class Field {
       next[column] = column * size.stride();
       toggle(next[column]);
     }
-    // The order of the stones affects only the threats of filled cells, which are irrelevant.
+    // Not the order of the game, which affects only the threats of filled cells.
     for (int column = 0; column < next.length; column++) {
       int height = position.height(column);
       for (int row = 0; row < height; row++) {
@@ -162,7 +161,6 @@ final class Field {
     ply++;
   }
 
-  /** Takes the last move back. */
   void takeBack(int column) {
     ply--;
     int player = ply & 1;
@@ -209,12 +207,10 @@ final class Field {
     return (ply & 1) == 0;
   }
 
-  /** Returns the high half of the position's key. */
   long keyHigh() {
     return isMirrored() ? mirrorHigh : high;
   }
 
-  /** Returns the low half of the position's key. */
   long keyLow() {
     return isMirrored() ? mirrorLow : low;
   }
@@ -223,29 +219,28 @@ final class Field {
     return high == mirrorHigh ? Long.compareUnsigned(mirrorLow, low) < 0 : mirrorHigh < high;
   }
 
-  /** Returns whether a player has a line without a stone of the other. */
+  /** Returns whether a player has a line without a stone of the opponent. */
   boolean canWin(boolean white) {
     return open[white ? 0 : 1] > 0;
   }
 
   /**
-   * Returns a verdict if the rules below decide a position in which the game goes on. Otherwise
-   * finds the moves that remain to be searched. Each rule is certain:
+   * Returns how the rules below decide a position where the game is not over. If they do not decide
+   * it, finds the moves that remain to be searched. Each rule is certain:
    *
    * <ul>
-   *   <li>The player to move wins by a stone on a playable threat of this player.
-   *   <li>A playable threat of the other player must be filled, since any other move loses; two of
-   *       them cannot both be filled.
-   *   <li>A move below a threat of the other player loses, since the other player answers on the
-   *       threat. Such moves are left out where there are others; a position with such moves alone
-   *       is lost.
-   *   <li>The answer is no if every line has a stone of the defender, or if the last empty cell is
-   *       no threat of the player to move: then the attacker cannot complete a line.
+   *   <li>The player to move wins by a stone on a playable threat.
+   *   <li>A playable threat of the opponent must be filled, since any other move loses. Two of them
+   *       cannot both be filled.
+   *   <li>A move just below a threat of the opponent loses, since the opponent answers on the
+   *       threat. If there are only such moves, the position is lost; otherwise they are left out.
+   *   <li>The attacker cannot complete a line if every line has a stone of the defender, or if the
+   *       last empty cell is no threat of the player to move.
    * </ul>
    *
    * @param forWhite whether White is the attacker
-   * @param moves gets the columns in question, the best first, each a score with the {@link
-   *     #column} in its low bits
+   * @param moves gets the moves to search, the best first: each is a score with the {@link #column}
+   *     in its low bits
    * @return {@link #WINS}, {@link #LOSES}, {@link #ATTACKER_FAILS}, or the number of moves
    */
   int moves(boolean forWhite, int[] moves) {
@@ -287,7 +282,7 @@ final class Field {
     return count;
   }
 
-  /** Inserts the move at an index into the sorted moves before it, by its score. */
+  /** Inserts the move at an index into the sorted moves before it. */
   private static void insert(int[] moves, int index, int scored) {
     int i = index;
     for (; i > 0 && moves[i - 1] < scored; i--) {
@@ -296,7 +291,10 @@ final class Field {
     moves[i] = scored;
   }
 
-  /** Scores a move by the stones in the lines that it extends or blocks, then by the centre. */
+  /**
+   * Scores a move by the stones in the lines that it extends or blocks, then by the distance to the
+   * centre.
+   */
   private int score(int column) {
     int[] own = stones[ply & 1];
     int[] other = stones[1 - (ply & 1)];
@@ -318,7 +316,9 @@ final class Field {
     return move & COLUMNS - 1;
   }
 
-  /** Returns the answer for the attacker in a verdict; open if the verdict is a number of moves. */
+  /**
+   * Returns the attacker's answer in a result of {@link #moves}; open if the rules do not decide.
+   */
   static Answer answer(int verdict, boolean attackerToMove) {
     return switch (verdict) {
       case WINS -> Answer.of(attackerToMove);

@@ -1,25 +1,27 @@
 package org.twobig.connectx;
 
 /**
- * A leaf cache: the bounds of late positions of one search, in memory that stays in the cache of a
- * processor. Nearly all look-ups of a search are for positions with many stones. These are cheap to
- * solve again, compared with a look-up in main memory. A new entry replaces the old one. Not
- * thread-safe.
+ * A leaf cache: bounds of positions with few empty cells, in memory that fits a processor's cache.
+ * Nearly all look-ups of a search are for such positions, which are cheap to solve again, compared
+ * with a look-up in main memory. A new entry replaces the old one. Not thread-safe.
  *
- * <p>A position is found by its code, see the package. Codes never collide: the hash is the code
- * times an odd number, modulo 2^64, so different codes have different hashes; the upper 20 bits of
- * the hash are the number of the entry, and the entry holds the other bits. An empty entry reads as
- * one without bounds, for any code.
+ * <p>A position is found by its code, see the package. Codes never collide. The hash is the code
+ * times an odd number, modulo 2^64, so different codes have different hashes. The upper 20 bits of
+ * the hash are the index of the entry, and the entry holds the other 44 bits. An empty entry gives
+ * no bounds for any code.
  *
  * <pre>
  *   entry    hash: lower 44 bits | unused: 6 | lower bound + most: 7 | most - upper bound: 7
  * </pre>
  */
 final class LeafBounds {
-  /** Binary logarithm of the number of entries: 8 MiB, which a processor's last cache holds. */
+  /**
+   * Binary logarithm of the number of entries, which take 8 MiB: a size that a last-level cache
+   * holds.
+   */
   static final int LOG_ENTRIES = 20;
 
-  /** Size of the table, bytes of the Java heap. */
+  /** Size of the cache, bytes of the Java heap. */
   static final long BYTES = (long) Long.BYTES << LOG_ENTRIES;
 
   static final long ODD = 0x9E37_79B9_7F4A_7C15L;
@@ -37,7 +39,7 @@ final class LeafBounds {
     this.most = most;
   }
 
-  /** Allocates the memory, if necessary, at the start of a search. */
+  /** Allocates the memory, if necessary. A search calls this method first. */
   void open() {
     if (entries.length == 0) {
       entries = new long[1 << LOG_ENTRIES];
@@ -58,7 +60,6 @@ final class LeafBounds {
     return ((word ^ code * ODD << LOG_ENTRIES) & HASH) == 0;
   }
 
-  /** Returns the lower bound in what was found. */
   int low(long found) {
     return (int) (found >>> BOUND_BITS & BOUND) - most;
   }

@@ -4,8 +4,8 @@ import org.twobig.game.solver.TableView;
 
 /**
  * A search on a {@link Field}, for boards of any size. Its answers check those of {@link
- * BitSearch}: the two use equal keys in the table, but share no rule of the game. Forced moves are
- * played at once; only positions with a choice are looked up.
+ * BitSearch}: both use equal keys in the table, but share no rule of the game. Only positions with
+ * a choice are looked up; forced moves are played at once.
  */
 final class LineSearch extends Search {
   private final Field field;
@@ -14,14 +14,12 @@ final class LineSearch extends Search {
   private final int[][] moves;
 
   /**
-   * Whether White is the attacker. White attacks to reach a score above 0; for a score of 0 or
-   * less, Black attacks to prevent it.
+   * Whether White is the attacker. White attacks to reach a score above 0. For other scores, Black
+   * attacks to prevent that White reaches them.
    */
   private boolean forWhite;
 
-  /**
-   * The score for White in the question: White reaches it or a larger one, or Black prevents that.
-   */
+  /** The score in the question: does White reach it or a larger one? */
   private int score;
 
   LineSearch(Size size, TableView table) {
@@ -38,7 +36,7 @@ final class LineSearch extends Search {
     return wins() == forWhite;
   }
 
-  /** Returns whether the attacker succeeds: White reaches the score, or Black prevents it. */
+  /** Returns whether the attacker succeeds. */
   private boolean wins() {
     meter.visit();
     int stones = field.ply();
@@ -78,7 +76,7 @@ final class LineSearch extends Search {
   /**
    * Returns whether a win of the attacker is early enough for the score.
    *
-   * @param stones stones on the board before the winning move
+   * @param stones the number of stones before the winning move
    */
   private boolean isSoon(int stones) {
     return scores.ofWinAfter(stones) >= (forWhite ? score : 1 - score);

@@ -6,11 +6,11 @@ import java.util.Set;
 import org.twobig.table.Key;
 
 /**
- * Finds a game that leads to a position: the search takes stones back from the tops of columns, the
- * last mover's first. Of a position and its mirror image it tries one, once.
+ * Finds a game that leads to a position, by taking back stones from the tops of columns, the last
+ * mover's first. Of a position and its mirror image, the search tries only one.
  */
 final class PastMoves {
-  /** Limit of the steps, far above the need of reachable positions. */
+  /** Limit of the positions tried, far above what a reachable position needs. */
   private static final int MOST_TRIES = 100_000;
 
   private final Size size;
@@ -20,7 +20,7 @@ final class PastMoves {
     this.size = size;
   }
 
-  /** Returns the moves of a game, as {@link ConnectX#parse} reads them; empty if there is none. */
+  /** Returns the moves of a game, for {@link ConnectX#parse}; empty if none was found. */
   Optional<String> to(Position position) {
     StringBuilder moves = new StringBuilder();
     return takeBack(position, moves) ? Optional.of(moves.reverse().toString()) : Optional.empty();
@@ -34,7 +34,7 @@ final class PastMoves {
     if (failed.contains(key) || failed.size() > MOST_TRIES) {
       return false;
     }
-    // First a stone above one of the next player: that leaves most choices.
+    // Prefer to uncover a stone that the next step can take back, which leaves most choices.
     for (boolean bares : new boolean[] {true, false}) {
       for (int column = 0; column < size.columns(); column++) {
         if (position.canTakeBack(column)) {

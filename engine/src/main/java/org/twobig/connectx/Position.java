@@ -7,7 +7,9 @@ import org.twobig.game.Board;
 import org.twobig.game.Value;
 import org.twobig.table.Key;
 
-/** A position that implements the rules of the game alone. A move is a column, from 0. */
+/**
+ * A position, which implements the rules of the game and nothing else. A move is a column, from 0.
+ */
 final class Position implements Board {
   static final byte EMPTY = 0;
   static final byte WHITE = 1;
@@ -15,7 +17,7 @@ final class Position implements Board {
 
   private final Size size;
 
-  /** The contents of the cells, see the package for their numbers; spare cells are empty. */
+  /** The contents of the cells, numbered as in the package; spare cells are empty. */
   private final byte[] cells;
 
   private final int ply;
@@ -35,9 +37,9 @@ final class Position implements Board {
   /**
    * Returns the position with a key.
    *
-   * @return empty if the number is not a key: it has bits beyond the board, a column lacks its
-   *     mark, the numbers of stones or the lines are unreachable, or the mirror image has a smaller
-   *     code
+   * @return empty if the number is no key: it has bits outside the board, a column lacks its mark,
+   *     no game leads to its numbers of stones or its lines, or the code of the mirror image is
+   *     smaller
    */
   static Optional<Position> decode(Size size, Key key) {
     if (!size.contains(key.high(), key.low())) {
@@ -95,8 +97,8 @@ final class Position implements Board {
   }
 
   /**
-   * Returns the number of stones of equal colour that follow a cell in a direction. The spare row
-   * is a border.
+   * Returns the number of stones of the cell's colour that follow it in a direction, up to a spare
+   * cell.
    */
   private static int run(byte[] cells, int cell, int step) {
     int next = cell + step;
@@ -110,12 +112,10 @@ final class Position implements Board {
     return size;
   }
 
-  /** Returns the contents of a cell. */
   byte at(int column, int row) {
     return cells[column * size.stride() + row];
   }
 
-  /** Returns the number of stones in a column. */
   int height(int column) {
     int height = 0;
     while (at(column, height) != EMPTY) {
@@ -163,8 +163,8 @@ final class Position implements Board {
   }
 
   /**
-   * Converts a column to the orientation of the key, or back: the key may be that of the mirror
-   * image.
+   * Converts a column of the position to the key's orientation, which may be the mirror image, or
+   * back.
    */
   int columnInKey(int column) {
     return isLess(code(true), code(false)) ? size.columns() - 1 - column : column;
@@ -202,20 +202,18 @@ final class Position implements Board {
     return new Position(size, then, ply + 1, isInLine(size, then, cell));
   }
 
-  /** Returns whether the stone on top of a column can be the last that was played. */
+  /** Returns whether the stone on top of a column can be the last move. */
   boolean canTakeBack(int column) {
     int height = height(column);
     return height > 0 && at(column, height - 1) == (whiteToMove() ? BLACK : WHITE);
   }
 
-  /** Returns the position without the stone on top of a column. */
   Position takeBack(int column) {
     byte[] then = cells.clone();
     then[column * size.stride() + height(column) - 1] = EMPTY;
     return new Position(size, then, ply - 1, won && hasLine(size, then));
   }
 
-  /** Returns whether a stone of a player in a column would complete a line. */
   boolean isLineOf(int column, boolean white) {
     int cell = column * size.stride() + height(column);
     byte[] then = cells.clone();

@@ -14,53 +14,55 @@ import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 
 /**
- * A neural network that estimates White's score, for the order of moves. No answer depends on it.
+ * A neural network that estimates White's score, to order moves. No answer depends on an estimate.
  *
- * <p><b>Inputs</b>, each 0 or 1, one for each cell of {@link Size#bits} (see the package for their
- * numbers) in each of four sets, then two for the player to move:
+ * <p><b>Inputs.</b> Each input is 0 or 1. Four sets have an input for each cell of {@link
+ * Size#bits} (see the package for their numbers); two more inputs tell the player to move:
  *
  * <pre>
  *   White's stones | Black's stones | White's threats | Black's threats | White moves | Black moves
  * </pre>
  *
  * <p>A threat of a player is an empty cell that completes a line of this player. An input that is 1
- * adds its weight to each hidden unit. The estimate is the sum of the hidden units that are above
- * 0, each times an output weight, of which there is one set for each player to move.
+ * adds its weights to the hidden units. The estimate is the sum of the hidden units above 0, each
+ * times its output weight. Each player to move has output weights of their own.
  *
- * <p>All weights are integers, {@value #ONE} for 1, so every machine computes the same estimates.
+ * <p>Weights are integers, with {@value #ONE} for 1, so every machine computes equal estimates.
  * They are fitted by {@code tools/lab/bench network} to bounds of scores that searches have proved.
- * Not for several threads.
+ * Not thread-safe.
  */
 public final class ScoreNetwork {
-  /** The number that stands for 1 among the weights. */
+  /** The integer that stands for the weight 1. */
   public static final int ONE = 64;
 
-  /** The number of hidden units. */
   public static final int HIDDEN = 64;
 
   private static final int SETS = 4;
 
-  /** Inputs whose weights are added in one round. */
+  /** The number of inputs whose weights are added in one pass over the hidden units. */
   private static final int AT_A_TIME = 4;
 
   private final int cells;
 
-  /** The weights of the first input into all hidden units, then those of the next; then zeros. */
+  /** For each input, its weights for all hidden units; then as many zeros. */
   private final short[] inputWeights;
 
-  /** The weights of the hidden units if White is to move, the other set, the two constants. */
+  /**
+   * The hidden units' weights for White to move, those for Black to move, then the two constants.
+   */
   private final short[] outputWeights;
 
   private final short[] units = new short[HIDDEN];
 
-  /** Where the weights of the inputs that are 1 begin. */
+  /** The indexes in {@link #inputWeights} where the weights of the inputs that are 1 begin. */
   private final int[] rows;
 
   /**
    * @param cells {@link Size#bits} of the board, at most 64
-   * @param inputWeights {@code inputs(cells) * HIDDEN}
-   * @param outputWeights {@code 2 * HIDDEN}, then the constants if White, if Black is to move
-   * @throws IllegalArgumentException if their numbers are others, or a unit could overflow
+   * @param inputWeights {@code inputs(cells) * HIDDEN} weights
+   * @param outputWeights {@code 2 * HIDDEN} weights, then the constants for White and for Black to
+   *     move
+   * @throws IllegalArgumentException if a length is wrong, or a hidden unit could overflow
    */
   public ScoreNetwork(int cells, short[] inputWeights, short[] outputWeights) {
     if (inputWeights.length != inputs(cells) * HIDDEN || outputWeights.length != 2 * HIDDEN + 2) {
@@ -79,12 +81,14 @@ public final class ScoreNetwork {
     }
   }
 
-  /** Returns the number of inputs of a board. */
   public static int inputs(int cells) {
     return SETS * cells + 2;
   }
 
-  /** The absolute weights of the inputs of a unit, of which a cell is 1 in at most two. */
+  /**
+   * Returns the largest absolute value that a hidden unit can have. At most two of a cell's inputs
+   * are 1: one if the cell is filled, two if it is a threat of both players.
+   */
   private int largestSum(int unit) {
     int sum = 0;
     for (int cell = 0; cell < cells; cell++) {
@@ -101,7 +105,7 @@ public final class ScoreNetwork {
     return sum + Math.max(white, Math.abs(inputWeights[(SETS * cells + 1) * HIDDEN + unit]));
   }
 
-  /** Returns the network that comes with the program, if there is one for this board. */
+  /** Returns the network of a board that comes with the program, if there is one. */
   static Optional<ScoreNetwork> of(Size size) {
     String name = size.columns() + "x" + size.rows() + "x" + size.inRow() + ".network";
     try (InputStream in = ScoreNetwork.class.getResourceAsStream(name)) {
@@ -137,19 +141,19 @@ public final class ScoreNetwork {
   }
 
   /**
-   * What a search proved of a position.
+   * The bounds of a position that a search has proved.
    *
    * @param inputs the numbers of the inputs that are 1
-   * @param low the lower bound of White's score; the least score if none is known
+   * @param low the lower bound of White's score; the smallest score if none is known
    * @param high the upper bound of White's score; the largest score if none is known
    * @param most the largest score
    */
   public record Label(int[] inputs, int low, int high, int most) {
     /**
-     * Returns what an entry of a table says.
+     * Returns the bounds in an entry of a table.
      *
      * @param kind the positions of a game of ConnectX, with keys of at most 64 bits
-     * @return empty for an entry that is damaged
+     * @return empty if the entry is damaged
      */
     public static Optional<Label> of(StoredPositions kind, Key key, long value) {
       StoredBounds bounds = (StoredBounds) kind;
@@ -163,7 +167,7 @@ public final class ScoreNetwork {
   }
 
   /**
-   * Returns the cell of the mirror image for each cell of a board.
+   * Returns, for each cell of a board, the cell of the mirror image.
    *
    * @param kind the positions of a game of ConnectX
    */
@@ -187,7 +191,7 @@ public final class ScoreNetwork {
    * Estimates White's score.
    *
    * @param white White's stones
-   * @param whiteThreats empty cells that complete a line of White's
+   * @param black Black's stones
    * @return the score times {@value #ONE} squared
    */
   int estimate(long white, long black, long whiteThreats, long blackThreats, boolean whiteToMove) {
@@ -217,7 +221,7 @@ public final class ScoreNetwork {
     return next;
   }
 
-  /** Adds the weights of some inputs to the hidden units: the fewer rounds, the faster. */
+  /** Adds the weights of four inputs to the hidden units, since fewer passes take less time. */
   private void add(int first, int second, int third, int fourth) {
     for (int unit = 0; unit < HIDDEN; unit++) {
       units[unit] +=

@@ -7,22 +7,22 @@ import org.twobig.game.ContradictionException;
 import org.twobig.game.Outcome;
 
 /**
- * Encodes the values of a table: bounds of a position's score for White, and a move that attains
- * the bound of the player to move.
+ * Encodes the values of a table. A value has bounds of a position's score for White, and a move
+ * that attains the bound of the player to move.
  *
  * <p><b>Score.</b> A win that leaves {@code 2 n} or {@code 2 n + 1} cells of the board empty has
  * the score {@code n + 1}, a loss the negative; a draw is 0 (Pons). With keys of more than {@value
- * #WIDEST_KEY} bits, beside which scores would leave no room for the work, every win counts 1.
+ * #WIDEST_KEY} bits, an entry has no room for such scores beside the work, so every win counts 1.
  *
  * <pre>
- *   value = interval + intervals * (move + 1)      move: column in the key's orientation; -1: none
- *   interval = 1 + (high + most) (high + most + 1) / 2 + low + most      0: nothing is known
- * </pre>
+ *    value = interval + intervals * (move + 1)      move: column in the key's orientation; -1: none
+ *    interval = 1 + (high + most) (high + most + 1) / 2 + low + most      0: nothing is known
+ *  </pre>
  */
 final class Scores {
   /**
-   * The widest key, in bits, with exact scores and moves; wider ones have wins, draws and losses
-   * alone.
+   * Widest key, in bits, for exact scores and moves. With wider keys, values are wins, draws and
+   * losses.
    */
   private static final int WIDEST_KEY = Long.SIZE;
 
@@ -33,7 +33,7 @@ final class Scores {
   private final int moveBits;
   private final int intervals;
 
-  /** The bounds by number of the interval; a number that stands for none has all scores. */
+  /** The bounds of each interval. A number that is no interval has the widest bounds. */
   private final byte[] low;
 
   private final byte[] high;
@@ -76,7 +76,7 @@ final class Scores {
     return intervalBits + moveBits;
   }
 
-  /** Returns the score of a player who wins with the stone after some number of stones. */
+  /** Returns a player's score for a win with the stone that follows a number of stones. */
   int ofWinAfter(int stones) {
     return Math.min(most, (cells + 1 - stones) / 2);
   }
@@ -88,9 +88,9 @@ final class Scores {
   }
 
   /**
-   * Returns a value of the table united with a finding.
+   * Returns the union of a table's value and the value of a search.
    *
-   * @throws ContradictionException if they exclude each other
+   * @throws ContradictionException if the two exclude each other
    */
   long unite(long stored, long found, int stones) {
     int from = low(found);
@@ -109,11 +109,7 @@ final class Scores {
     return value(newFrom, newTo, old || same && move < 0 ? move(stored) : move);
   }
 
-  /**
-   * Returns the union of two values.
-   *
-   * @return empty if they contradict each other
-   */
+  /** Returns the union of two values; empty if they contradict each other. */
   OptionalLong union(long value, long other) {
     int from = Math.max(low(value), low(other));
     int to = Math.min(high(value), high(other));
@@ -126,14 +122,12 @@ final class Scores {
     return OptionalLong.of(value(from, to, first || second ? move : -1));
   }
 
-  /** Returns the outcome in a value. */
   Outcome outcome(long value) {
     return Outcome.of(
         low(value) > 0 ? Answer.YES : high(value) <= 0 ? Answer.NO : Answer.OPEN,
         high(value) < 0 ? Answer.YES : low(value) >= 0 ? Answer.NO : Answer.OPEN);
   }
 
-  /** Returns a value in words. */
   String describe(long value) {
     if (low(value) == -most && high(value) == most) {
       return "damaged";
@@ -157,7 +151,10 @@ final class Scores {
     return high[(int) value & (1 << intervalBits) - 1];
   }
 
-  /** Returns the column, as the key has it, that attains the bound of the player to move, or -1. */
+  /**
+   * Returns the move that attains the bound of the player to move: a column in the key's
+   * orientation, or -1.
+   */
   int move(long value) {
     return (int) (value >>> intervalBits) - 1;
   }

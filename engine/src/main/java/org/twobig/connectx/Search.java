@@ -6,14 +6,13 @@ import org.twobig.game.solver.Meter;
 import org.twobig.game.solver.TableView;
 
 /**
- * A search for one question at a time, "is White's score at least s?", by alpha-beta with a null
- * window. Subclasses define how positions are searched.
+ * A search that answers one question at a time, "is White's score at least s?", by alpha-beta with
+ * a null window.
  */
 abstract class Search {
-  /** Nodes between two polls, which publish the counters and obey a wish to stop. */
+  /** Nodes between two polls, see {@link Meter}. */
   static final int POLL_INTERVAL = 1 << 14;
 
-  /** Makes searches of one kind. */
   interface Maker {
     Search make(Size size, TableView table);
   }
@@ -28,14 +27,14 @@ abstract class Search {
     this.meter = table.meter();
   }
 
-  /**
-   * Searches within {@link Meter#within}; returns whether White's score is at least {@code score}.
-   */
+  /** Returns whether White's score is at least {@code score}. Runs within {@link Meter#within}. */
   abstract boolean search(Position position, int score);
 
   /**
-   * Returns whether White's score of a game that goes on is at least {@code score}, unless that
-   * takes too long; see {@link Meter#within}.
+   * Returns whether White's score is at least {@code score}, within a node limit, see {@link
+   * Meter#within}.
+   *
+   * @param position where the game is not over
    */
   final Optional<Boolean> atLeast(
       Position position, int score, long mostNodes, BooleanSupplier unwanted) {

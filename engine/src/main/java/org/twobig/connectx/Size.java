@@ -10,10 +10,10 @@ import org.twobig.table.KeySpace;
  *
  * @param columns 1 to {@value #LONGEST_SIDE}
  * @param rows 1 to {@value #LONGEST_SIDE}
- * @param inRow stones in a row that win
+ * @param inRow the number of stones in a row that win
  */
 record Size(int columns, int rows, int inRow) {
-  /** Columns have names of one character, 1 to 9 and a to z. */
+  /** Limit that lets each column have a name of one character, 1 to 9 and a to z. */
   static final int LONGEST_SIDE = 35;
 
   /**
@@ -51,17 +51,15 @@ record Size(int columns, int rows, int inRow) {
     return new KeySpace(id(), 1, Math.max(Geometry.ANY_SIZE_BITS, bits()));
   }
 
-  /** Returns the cells and lines by coordinates. */
   Grid grid() {
     return new Grid(List.of(columns, rows), inRow, true);
   }
 
-  /** Returns the number of cells. */
   int cells() {
     return columns * rows;
   }
 
-  /** Returns the bits of a column: the distance from a cell to its right neighbour. */
+  /** Returns the bits of a column, which are the distance from a cell to its right neighbour. */
   int stride() {
     return rows + 1;
   }
@@ -71,38 +69,34 @@ record Size(int columns, int rows, int inRow) {
     return columns * stride();
   }
 
-  /** Returns the cell that lies where this one does in the mirror image. */
+  /** Returns the cell of the mirror image. */
   int mirrored(int cell) {
     return (columns - 1 - cell / stride()) * stride() + cell % stride();
   }
 
-  /** Returns whether all bits of a number are on the board. */
+  /** Returns whether a number has no bits outside the board. */
   boolean contains(long high, long low) {
     return bits() < Long.SIZE ? high == 0 && low >>> bits() == 0 : high >>> bits() - Long.SIZE == 0;
   }
 
   /**
-   * Returns the number of stones in a column of a code.
-   *
-   * @return -1 if the number is not a code, since the column is 0
+   * Returns the number of stones in a column of a code; -1 if the column is 0, so the number is no
+   * code.
    */
   int height(long high, long low, int column) {
     return 63 - Long.numberOfLeadingZeros(column(high, low, column));
   }
 
-  /** Returns the bits of a column of a code. */
   long column(long high, long low, int column) {
     int from = column * stride();
     long bits = from == 0 ? low : from < Long.SIZE ? low >>> from | high << -from : high >>> from;
     return bits & (1L << stride()) - 1;
   }
 
-  /** Returns the high half of a number with one bit set. */
   static long highBit(int bit) {
     return bit < Long.SIZE ? 0 : 1L << bit;
   }
 
-  /** Returns the low half of a number with one bit set. */
   static long lowBit(int bit) {
     return bit < Long.SIZE ? 1L << bit : 0;
   }

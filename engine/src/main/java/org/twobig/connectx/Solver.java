@@ -24,16 +24,16 @@ import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.Table;
 
-/** A solver for one size of board, with a {@link Field} for the knowledge without a search. */
+/** A solver for one size of board. Finds what is known without a search by a {@link Field}. */
 final class Solver extends TableSolver {
   /**
-   * Limit of the nodes for each question about fast wins; most won positions of the opening need
-   * fewer (measured: {@code engine/docs/measurements.md}).
+   * Node limit of each question about fast wins. Most won positions of the opening need fewer
+   * (measured: {@code engine/docs/measurements.md}).
    */
   private static final int MOST_FOR_SOON = 20_000;
 
   /**
-   * The first step of the search for the score beyond 1 or -1 (measured: {@code
+   * First step of the search for the score beyond 1 or -1 (measured: {@code
    * engine/docs/measurements.md}).
    */
   private static final int FIRST_STEP = 1;
@@ -43,7 +43,7 @@ final class Solver extends TableSolver {
   private final Scores scores;
   private final Field field;
 
-  /** The moves of the position on the field. */
+  /** The moves that {@link Field#moves} has found. */
   private final int[] moves;
 
   Solver(Size size, Table table, Search.Maker search) {
@@ -63,8 +63,8 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns the score of White that a question is about: the answer no for White, or yes for Black,
-   * means a lower one.
+   * Returns the score for White that decides a question: White wins if the score is at least 1;
+   * Black wins if the score is not at least 0.
    */
   private static int leastScore(Question question) {
     return question.requireOne() == Question.WHITE ? 1 : 0;
@@ -91,10 +91,10 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Finds the score by a sequence of questions: first about the fastest wins of both players
-   * inwards, by halves (Pons), as long as such a question takes few nodes; then about the winner;
-   * then from a draw outwards, in growing steps until one exceeds the score, and by halves. The
-   * table then has the score and a move that attains it.
+   * Finds the score by a sequence of questions. First come questions about fast wins, which halve
+   * the bounds from outside (Pons), as long as each takes few nodes. Then comes the question who
+   * wins. Then the questions move from a draw outwards, in growing steps until one exceeds the
+   * score, and then halve the bounds. At last the table has the score and a move that attains it.
    */
   @Override
   protected Optional<Solution> score(Board board, long mostNodes, BooleanSupplier unwanted) {
@@ -152,7 +152,10 @@ final class Solver extends TableSolver {
             });
   }
 
-  /** Returns the score that halves the bounds, or what is left of the wins of one player. */
+  /**
+   * Returns the next score to ask about: the middle of the bounds, but half of the largest score if
+   * the middle is between a draw and that half.
+   */
   private static int leastOfSoon(int low, int high) {
     int middle = low + Math.floorDiv(high - low, 2);
     if (middle <= 0 && low / 2 < middle) {
@@ -164,10 +167,10 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns a move that attains a score for the player to move: from the table, from the entries
-   * after the moves, or by a search.
+   * Returns a move that attains a score: from the table's value, else by the table's entries after
+   * the moves, else by a search.
    *
-   * @param score for White; the position has it
+   * @param score the position's score for White
    * @return empty if the search was given up
    */
   Optional<Integer> move(Position position, int score, long mostNodes, BooleanSupplier unwanted) {
@@ -203,7 +206,7 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * @param score for White
+   * @param score the score for White
    */
   private static Solution scored(Position position, int score, Source source, Effort effort) {
     Value value = score > 0 ? Value.WIN : score == 0 ? Value.DRAW : Value.LOSS;
@@ -215,7 +218,7 @@ final class Solver extends TableSolver {
         effort);
   }
 
-  /** White's score of a game that is over. */
+  /** Returns White's score of a game that is over. */
   private int scoreOfEnd(Position position) {
     int score = scores.ofWinAfter(position.ply() - 1);
     return switch (position.end().orElseThrow()) {
@@ -227,10 +230,10 @@ final class Solver extends TableSolver {
 
   /**
    * Checks by searches whether White's score lies within the bounds of a value, up to the first
-   * bound that it exceeds. If the value has a move, the bound of the player to move is checked in
-   * the position after the move, from which it follows for this one.
+   * wrong bound. If the value has a move, the bound of the player to move is checked in the
+   * position after the move, which implies the bound for this position.
    *
-   * @param position in the key's orientation, in which the game goes on
+   * @param position in the key's orientation, not over
    * @return empty if the search was given up
    */
   Optional<Checked> check(long value, Position position, long mostNodes) {
@@ -245,7 +248,7 @@ final class Solver extends TableSolver {
     for (boolean isLow : new boolean[] {true, false}) {
       int bound = isLow ? scores.low(value) : scores.high(value);
       if (bound == (isLow ? -scores.most() : scores.most())) {
-        continue; // every score is within it
+        continue; // no score exceeds this bound
       }
       boolean after = column >= 0 && isLow == position.whiteToMove();
       Position asked = after ? position.play(column) : position;
@@ -275,8 +278,8 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns the least score of the player to move for a win or a draw; for a loss, a score out of
-   * reach.
+   * Returns the smallest score for the player to move that keeps a win or a draw; for a loss, a
+   * score out of reach.
    */
   private int least(Value value, Position position) {
     return switch (value) {
@@ -287,9 +290,9 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns the table's move for the answer, if it has one. A player who loses without a known
-   * score plays the move nearest to the middle that does not lose at once, so that the move is
-   * independent of other entries of the table.
+   * Returns the table's move if it attains the answer. A player who loses, with no score known,
+   * plays the move nearest to the middle that does not lose at once; so the move does not depend on
+   * other entries of the table.
    */
   @Override
   protected int best(Board board, Solution solution, BooleanSupplier isLate) {
@@ -343,19 +346,18 @@ final class Solver extends TableSolver {
     int count = playForced((Position) board, forWhite, new ArrayList<>());
     Answer answer = answer(count, forWhite);
     boolean attacker = field.whiteToMove() == forWhite;
-    // With as many moves, the attacker needs one good move, and the defender needs all to be
-    // refuted.
+    // Initial numbers by mobility: the attacker needs one good move, the defender fails only if
+    // every  reply is refuted.
     int replies = Math.max(1, count);
     return new Successor(
         fieldKey(), field.ply(), answer, attacker ? 1 : replies, attacker ? replies : 1);
   }
 
   /**
-   * Sets up the field with a position in which the game goes on, and plays the moves that are
-   * forced.
+   * Sets up the field with a position where the game is not over, and plays the forced moves.
    *
-   * @param forced gets their columns
-   * @return the result of {@link Field#moves} at the end
+   * @param forced gets the columns of the forced moves
+   * @return the result of {@link Field#moves} after the forced moves
    */
   private int playForced(Position position, boolean forWhite, List<Integer> forced) {
     field.set(position);
@@ -380,7 +382,7 @@ final class Solver extends TableSolver {
     return new Key(field.keyHigh(), field.keyLow());
   }
 
-  /** Returns the answer for the position on the field by rules or by the table. */
+  /** Returns the answer for the position on the field, by rules or by the table. */
   private Answer answer(int count, boolean forWhite) {
     Answer answer = Field.answer(count, field.whiteToMove() == forWhite);
     if (answer != Answer.OPEN) {
@@ -392,7 +394,7 @@ final class Solver extends TableSolver {
         .answer(forWhite ? Question.WHITE : Question.BLACK);
   }
 
-  /** Returns the value of a position in the table. */
+  /** Returns the table's value of a position. */
   private long bounds(Position position) {
     Key key = position.key();
     return view.find(position.ply(), key.high(), key.low());
@@ -411,9 +413,9 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns the score for the player to move, where faster wins have larger scores.
+   * Returns the score for the player to move; empty if the table has no exact scores.
    *
-   * @param score for White
+   * @param score the score for White
    */
   private OptionalInt score(Position position, int score) {
     return scores.areExact()

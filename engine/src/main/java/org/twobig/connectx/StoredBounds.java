@@ -10,8 +10,8 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * The meaning of the entries of a table of ConnectX: {@link Scores} of positions in which the game
- * goes on. The class of a key is the number of stones.
+ * The meaning of the entries of a table of ConnectX: {@link Scores} of positions where the game is
+ * not over. The class of a key is the number of stones.
  */
 record StoredBounds(Size size, Scores scores) implements StoredPositions {
   StoredBounds(Size size) {

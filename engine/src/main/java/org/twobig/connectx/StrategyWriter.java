@@ -17,17 +17,18 @@ import org.twobig.table.Key;
 import org.twobig.table.Table;
 
 /**
- * Writes proofs: the moves of the player who succeeds. The package {@code
+ * Writes proofs: the moves of the player who succeeds, the <i>prover</i>. The package {@code
  * org.twobig.checker.connectx} of the checker, which shares no code with the engine, specifies the
  * format and the order of the positions.
  *
- * <p>A position is left to the checker's search if a search here answers it soon, on a table that
- * has only positions left to the checker before and positions tried in vain.
+ * <p>The writer leaves a position to the checker's search if a search here answers it soon. Like
+ * the checker's search, that search has a table of its own, with only the positions left to the
+ * checker before and positions tried without success.
  */
 final class StrategyWriter extends ProofWriter {
   /**
-   * Most nodes of the search here for a position that is left to the checker, whose search takes
-   * several times as many.
+   * Node limit of the search here for a position that is left to the checker. The checker's search
+   * takes several times as many nodes.
    */
   private static final int LEFT_TO_CHECKER = 200;
 
@@ -39,14 +40,16 @@ final class StrategyWriter extends ProofWriter {
   private final boolean plain;
   private final Set<Key> met = new HashSet<>();
 
-  /** The bound of White's score that is proved, and whether the prover is White. */
+  /**
+   * White's score that is proved, as a lower bound if the prover is White, else as an upper bound.
+   */
   private int score;
 
   private boolean proverIsWhite;
   private boolean proverWins;
 
   /**
-   * @param plain whether nothing is left to the checker's search
+   * @param plain whether the checker shall search no position
    */
   StrategyWriter(Size size, Solver solver, boolean plain) {
     this.size = size;
@@ -69,7 +72,7 @@ final class StrategyWriter extends ProofWriter {
         Arena arena = Arena.ofConfined()) {
       Table table = PrivateTable.create(geometry, arena);
       TableView view = new TableView(List.of(kind), table, Search.POLL_INTERVAL);
-      // The checker's search has no network either: what is easy with one may be hard for it.
+      // The checker has no network, so a network here could make a position look easier than it is.
       Walk walk = new Walk(file, new BitSearch(size, view, Optional.empty()));
       if (position.whiteToMove() == proverIsWhite) {
         walk.proverMoves(position, 0, 1);
@@ -84,7 +87,7 @@ final class StrategyWriter extends ProofWriter {
     return text.replaceAll("\\s", "").toLowerCase(Locale.ROOT);
   }
 
-  /** Walks through the game, with a table of the positions left to the checker. */
+  /** Walks through the proof's positions, with a search for those left to the checker. */
   private final class Walk {
     private final Certificate file;
     private final Search leaf;
@@ -95,8 +98,8 @@ final class StrategyWriter extends ProofWriter {
     }
 
     /**
-     * @param from how much of the proof is done
-     * @param to how much when this is
+     * @param from the written share of the proof before this position
+     * @param to the written share after this position
      */
     void proverMoves(Position seen, double from, double to) throws IOException {
       requireNotStopped();
@@ -144,7 +147,7 @@ final class StrategyWriter extends ProofWriter {
     }
   }
 
-  /** Returns a column where a stone of a player would complete a line; -1 if there is none. */
+  /** Returns a column where a stone of a player completes a line; -1 if there is none. */
   private static int completing(Position position, boolean white) {
     for (int move : position.legalMoves()) {
       if (position.isLineOf(move, white)) {
@@ -155,8 +158,8 @@ final class StrategyWriter extends ProofWriter {
   }
 
   /**
-   * Returns whether the claim is that the opponent does not win, and every line has a stone of the
-   * prover.
+   * Returns whether the claim is that the opponent does not win, and no line is free of the
+   * prover's stones.
    */
   private boolean isPrevented(Position position) {
     return !proverWins && !position.canWin(!proverIsWhite);

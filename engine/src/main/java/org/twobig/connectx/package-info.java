@@ -1,10 +1,10 @@
 /**
- * ConnectX: Connect Four on a flat board of any number of columns and rows, with any number in a
- * row. The games are named {@code connectx:COLUMNSxROWSxK}; {@link
- * org.twobig.connectx.ConnectXFamily} makes them.
+ * ConnectX: Connect Four on a flat board with any number of columns, rows and stones in a row.
+ * {@link org.twobig.connectx.ConnectXFamily} makes the games, named {@code
+ * connectx:COLUMNSxROWSxK}.
  *
- * <p><b>Cells and keys.</b> A column has {@code rows + 1} bits, from the bottom up, and one column
- * follows the other; a cell is the number of its bit. On the board 7x6:
+ * <p><b>Cells and keys.</b> A column has {@code rows + 1} bits from the bottom up, then follow the
+ * bits of the next column; the number of a cell is the number of its bit. On the board 7x6:
  *
  * <pre>
  *    6 13 20 27 34 41 48    spare: set where a column is full
@@ -17,23 +17,16 @@
  * </pre>
  *
  * The code of a position has a one for each of White's stones, a zero for each of Black's, a one on
- * the lowest empty cell of each column and zeros above. The code can be inverted: the highest one
- * of each column gives its number of stones, and the sum of these gives the player to move. The key
- * is the smaller of the codes of the position and its mirror image.
+ * the lowest empty cell of each column and zeros above. The highest one of each column gives the
+ * number of its stones, and the number of all stones gives the player to move, so a code stands for
+ * one position only. The key is the smaller of the codes of the position and its mirror image.
  *
- * <p><b>Classes.</b> {@link org.twobig.connectx.Position} implements the rules and finds lines by
- * walking over the board. {@link org.twobig.connectx.BitSearch} is the search for boards of at most
- * 64 bits. It works on sets of cells ({@link org.twobig.connectx.Bits}), uses strategies that need
- * no search ({@link org.twobig.connectx.Claims}, and for scores {@link
- * org.twobig.connectx.Deadline}), keeps late positions in {@link org.twobig.connectx.LeafBounds},
- * and orders moves, on some boards by a {@link org.twobig.connectx.ScoreNetwork} too. {@link
- * org.twobig.connectx.LineSearch} is the search for larger boards and checks the other. It works on
- * a {@link org.twobig.connectx.Field}, which counts the stones in every line. Both are a {@link
- * org.twobig.connectx.Search} for one question about a score ({@link org.twobig.connectx.Scores}),
- * of which {@link org.twobig.connectx.Solver} makes a {@link org.twobig.game.GameSolver}, and
- * {@link org.twobig.connectx.StrategyWriter} proofs for the checker.
- *
- * <p>No reference in this package is null.
+ * <p><b>Classes.</b> {@link org.twobig.connectx.Position} implements the rules by walks over the
+ * board. Two classes implement {@link org.twobig.connectx.Search}, which answers one question about
+ * a score ({@link org.twobig.connectx.Scores}): {@link org.twobig.connectx.BitSearch}, on sets of
+ * cells, for boards of at most 64 bits; and {@link org.twobig.connectx.LineSearch}, on counts of
+ * the stones in every line, for larger boards and as a check of the first. {@link
+ * org.twobig.connectx.Solver} makes a {@link org.twobig.game.GameSolver} from a search.
  */
 @NullMarked
 package org.twobig.connectx;

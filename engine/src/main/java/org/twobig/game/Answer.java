@@ -1,8 +1,9 @@
 package org.twobig.game;
 
-/** The answer to a question about a position, if it is known. */
+/**
+ * The answer to a question, if it is known. The attacker is the player whose win is asked about.
+ */
 public enum Answer {
-  /** Not known yet. */
   OPEN,
 
   /** The attacker wins. */
@@ -11,7 +12,6 @@ public enum Answer {
   /** The attacker does not win. */
   NO;
 
-  /** Returns {@link #YES} or {@link #NO}. */
   public static Answer of(boolean yes) {
     return yes ? YES : NO;
   }

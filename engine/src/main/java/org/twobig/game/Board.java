@@ -7,19 +7,18 @@ import org.twobig.table.Key;
 /** A position of a {@link Game}. Immutable. */
 public interface Board {
   /**
-   * Returns the position's own key: equal for images under a symmetry of the game, different for
-   * all other positions. Positions of different plies are different: where games of different
-   * lengths lead to the same board, the ply is part of the key.
+   * Returns the position's own key. Images under a symmetry of the game have equal keys, all other
+   * positions different ones. Positions of different plies have different keys, also where games of
+   * different lengths lead to one board.
    */
   Key key();
 
-  /** Returns how many positions have this key: images of this one under a symmetry, and itself. */
+  /** Returns the number of positions with this key: this one and its images under symmetries. */
   int images();
 
   /** Returns the number of moves since the start of the game. */
   int ply();
 
-  /** Returns whether the first player is to move. */
   default boolean whiteToMove() {
     return (ply() & 1) == 0;
   }
@@ -38,17 +37,18 @@ public interface Board {
   Optional<Value> end();
 
   /**
-   * Returns whether a player could still win if the other player helped; true if the game cannot
-   * decide that. Where the game's grid has lines: whether one of them has no stone of the other
-   * player.
+   * Returns whether a player could still win with the opponent's help; true if the game cannot
+   * decide this. If the game's grid has lines: whether one of them has no stone of the opponent.
+   *
+   * @param white whether the player is White
    */
   default boolean canWin(boolean white) {
     return true;
   }
 
   /**
-   * Returns the moves of one game that leads here, as {@link Game#parse} reads them; if there is
-   * none, the stones as a drawing in one line.
+   * Returns the moves of a game that leads here, for {@link Game#parse}. If the position was made
+   * without moves, returns a drawing of the stones in one line.
    */
   String text();
 }

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.twobig.table.Key;
 
 /**
- * The failure that two answers for one position exclude each other: an entry of the table or the
- * journal is damaged, or a rule of the program is wrong. The solve ends, since later answers could
- * be wrong.
+ * Thrown when two answers for one position exclude each other: an entry of the table or the journal
+ * is damaged, or a rule of the program is wrong. The solve ends, since later answers could be
+ * wrong.
  */
 public final class ContradictionException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
@@ -43,7 +43,7 @@ public final class ContradictionException extends IllegalStateException {
     this(Optional.of(key), "The position with the key " + key, known, found, Optional.empty());
   }
 
-  /** Returns the key, if the position is known only by its key. */
+  /** Returns the key, if the exception does not know the position's moves. */
   public Optional<Key> key() {
     return key;
   }
@@ -53,22 +53,24 @@ public final class ContradictionException extends IllegalStateException {
     return position;
   }
 
-  /** Returns the first answer and its source. */
+  /** Returns the earlier answer and its source. */
   public String known() {
     return known;
   }
 
-  /** Returns the second answer and its source. */
+  /** Returns the later answer and its source. */
   public String found() {
     return found;
   }
 
-  /** Returns the file to which both answers were written, if they were. */
+  /** Returns the file to which both answers were written, if any. */
   public Optional<Path> keptIn() {
     return keptIn;
   }
 
-  /** Returns this exception with the name of a position, unless it has a better name than a key. */
+  /**
+   * Returns this exception with the position's moves, unless it already names a position by moves.
+   */
   public ContradictionException at(Board board) {
     return position.isEmpty() || key.isPresent()
         ? because(
@@ -77,7 +79,6 @@ public final class ContradictionException extends IllegalStateException {
         : this;
   }
 
-  /** Returns this exception with the file to which both answers were written. */
   public ContradictionException keptIn(Path file) {
     return because(new ContradictionException(key, position, known, found, Optional.of(file)));
   }

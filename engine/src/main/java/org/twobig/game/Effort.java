@@ -1,7 +1,7 @@
 package org.twobig.game;
 
 /**
- * The work of a search.
+ * Counts of the work of searches.
  *
  * @param nodes positions visited
  * @param probes look-ups in the table
@@ -9,16 +9,14 @@ package org.twobig.game;
  * @param stores solved positions written to the table
  */
 public record Effort(long nodes, long probes, long hits, long stores) {
-  /** No work. */
   public static final Effort NONE = new Effort(0, 0, 0, 0);
 
-  /** Returns the sum of both. */
   public Effort plus(Effort other) {
     return new Effort(
         nodes + other.nodes, probes + other.probes, hits + other.hits, stores + other.stores);
   }
 
-  /** Returns the work since an earlier state of these counters. */
+  /** Returns the work since an earlier state of the same counters. */
   public Effort minus(Effort earlier) {
     return new Effort(
         nodes - earlier.nodes,

@@ -3,13 +3,13 @@ package org.twobig.game;
 import java.util.List;
 
 /**
- * A position with its answer or its successors.
+ * The answer of an expanded position, or its successors.
  *
- * @param answer known without the successors, which are then empty; else open
- * @param attackerToMove if true, one successor with yes makes this position yes; if false, one with
- *     no makes it no
- * @param successors the positions that decide this one, at least one unless the answer is known.
- *     Best first for the player to move
+ * @param answer the answer, if it is known without the successors; else open
+ * @param attackerToMove if true, one successor with yes makes this position yes; if false, one
+ *     successor with no makes it no
+ * @param successors the positions that decide this one, the best for the player to move first; at
+ *     least one if the answer is open
  */
 public record Expansion(Answer answer, boolean attackerToMove, List<Successor> successors) {
   public Expansion {

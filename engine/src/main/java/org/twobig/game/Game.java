@@ -11,61 +11,56 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.Table;
 
 /**
- * A game for two players, White (who moves first) and Black, that ends in a win or a draw, for the
- * solvers, the stores and the command line. Stateless and thread-safe.
- *
- * <p>The program calls this interface once for each task or question. A game's own search works on
- * its own types.
+ * A game for two players, White (who moves first) and Black, that ends in a win or a draw.
+ * Stateless and thread-safe. A game's own search works on its own types.
  */
 public interface Game {
   /**
-   * Returns the name by which a person chooses the game, and the name of its folder: {@code
+   * Returns the name by which a user chooses the game, also the name of the game's folder: {@code
    * connect-four-3d}, {@code connectx:7x6x4}. Printable ASCII without blanks.
    */
   String id();
 
-  /** Returns the game in words, such as {@code Connect Four 3D}. */
+  /** Returns the name for people, such as {@code Connect Four 3D}. */
   String title();
 
-  /** Returns the start of the game. */
   Board start();
 
   /**
-   * Returns the position that a person means.
+   * Returns the position after some moves.
    *
    * @param text moves from the start of the game, with or without blanks between them
    * @throws IllegalMoveException naming the first move that cannot be played
    */
   Board parse(String text);
 
-  /** Returns a move as {@link #parse} reads it; no move's text is the beginning of another's. */
+  /**
+   * Returns the text of a move for {@link #parse}; no move's text is the beginning of another's.
+   */
   String move(int move);
 
-  /**
-   * Returns the largest number of moves a game can have, at most {@link Successor#MAX_LEVEL}; plies
-   * are 0 to this.
-   */
+  /** Returns the length of the longest game in moves, at most {@link Successor#MAX_LEVEL}. */
   int mostPlies();
 
-  /** Returns how moves are typed, in one sentence for the help. */
+  /** Returns one sentence for the help that explains how moves are typed. */
   String notation();
 
   /**
-   * Returns the kinds of tables that the game's solver works on, the best first. Each has a key
-   * space of its own; a store is made for one of them.
+   * Returns the kinds of tables on which the game's usual solver can work, the best kind first.
+   * Each kind has a key space of its own; a store has one kind.
    */
   List<StoredPositions> tables();
 
   /**
-   * Returns the positions by their own keys, those of {@link Board#key}: the key space of journals
-   * and tasks, and of tables for {@link Trust#CHECKING}.
+   * Returns the kind of table whose keys are {@link Board#key}: the key space of journals and
+   * tasks, and of the tables for {@link Trust#CHECKING} and {@link Trust#PLAIN}.
    */
   StoredPositions positions();
 
   /**
-   * Returns the meaning of the entries of a table of this game.
+   * Returns the kind of a table of this game.
    *
-   * @throws java.util.NoSuchElementException if they are of another game
+   * @throws java.util.NoSuchElementException if the key space belongs to another game
    */
   default StoredPositions kind(KeySpace keys) {
     return Stream.concat(tables().stream(), Stream.of(positions()))
@@ -75,59 +70,58 @@ public interface Game {
   }
 
   /**
-   * Returns the position with a key of {@link Board#key}.
+   * Returns the position with a key of {@link Board#key}, also where the game is over.
    *
-   * @return empty if the number is no such key; that of a game that is over is one
+   * @return empty if the number is no such key
    */
   Optional<Board> board(Key key);
 
   /**
-   * Makes solvers, each for one thread, which may share more than the table.
+   * Makes solvers, one for each thread. Solvers made together may share memory beside the table.
    *
-   * @param source of a table of a kind in {@link #tables}; one for {@link Trust#CHECKING} or {@link
-   *     Trust#PLAIN} is of {@link #positions}
-   * @return empty for {@link Trust#PLAIN} if the checking solver is the plainest
+   * @param source supplies a table of a kind in {@link #tables}, or of {@link #positions} for
+   *     {@link Trust#CHECKING} and {@link Trust#PLAIN}
+   * @return empty for {@link Trust#PLAIN} if the game's checking solver already is a plain one
    * @throws IllegalArgumentException if the table holds other keys or values
    */
   List<GameSolver> solvers(TableSource source, Trust trust, int threads);
 
-  /** Makes a solver on a table that never grows, see {@link #solvers}. */
+  /** Makes one solver on a table that never grows, see {@link #solvers}. */
   default GameSolver solver(Table table, Trust trust) {
     return solvers(TableSource.of(table), trust, 1).getFirst();
   }
 
-  /** Makes a usual solver on a table that never grows, see {@link #solvers}. */
+  /** Makes one usual solver on a table that never grows, see {@link #solvers}. */
   default GameSolver solver(Table table) {
     return solver(table, Trust.USUAL);
   }
 
-  /** Returns the numbers by which the program treats this game. */
   default Tuning tuning() {
     return Tuning.usual(0);
   }
 
-  /** Returns whether the solver answers {@link Question#SCORE}. */
+  /** Returns whether the usual solver answers {@link Question#SCORE}. */
   default boolean hasScores() {
     return false;
   }
 
   /**
-   * Returns the cells of the board and the lines that win on it. If it has lines, each move puts a
-   * stone of the player on an empty cell, and who completes a line wins. Other games have a grid
-   * without lines.
+   * Returns the cells of the board and the lines that win on it. If the grid has lines, each move
+   * puts a stone of the player on an empty cell, and the player who completes a line wins. A game
+   * with other rules returns a grid without lines.
    */
   Grid grid();
 
   /**
-   * Returns the contents of the cells of {@link #grid}, in the order of their numbers: {@link
-   * Grid#WHITE}, {@link Grid#BLACK} or {@link Grid#EMPTY}. A move changes a cell, and is drawn on
-   * the first that it changes.
+   * Returns the contents of all cells of {@link #grid} in ascending order of cells, one character
+   * each: {@link Grid#WHITE}, {@link Grid#BLACK} or {@link Grid#EMPTY}. A move is drawn on the
+   * first cell that it changes.
    */
   String stones(Board board);
 
   /**
-   * Returns the reasons by which the rules of the game's solver decide a position, except openings,
-   * see {@link org.twobig.game.picture.Openings}. Sequences are moves of the game.
+   * Returns the reasons by which the rules of the game's solver decide a position. Openings are not
+   * among them, see {@link org.twobig.game.picture.Openings}. Sequences are moves of the game.
    */
   default List<Reason> reasons(Board board) {
     return List.of();
@@ -137,7 +131,7 @@ public interface Game {
    * Returns a writer of proofs for the checker; empty if the game has no such proofs.
    *
    * @param table of a kind in {@link #tables}
-   * @param rulesOnly whether a proof uses the rules of the game alone, which makes it larger
+   * @param rulesOnly whether a proof relies on the rules of the game alone, which makes it larger
    */
   default Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return Optional.empty();

@@ -9,86 +9,88 @@ import java.util.function.Supplier;
 import org.twobig.tasks.Notes;
 
 /**
- * A solver: answers questions about positions of one game on a table. A solver belongs to one
- * thread; any thread may call {@link #stop} and {@link #effort}. In all methods a question is
- * {@link Question#WHITE} or {@link Question#BLACK}, in {@link #solve} also {@link Question#SCORE}
- * where {@link Game#hasScores}, and a board belongs to the solver's game.
+ * Answers questions about positions of one game, with the help of a table. A solver belongs to one
+ * thread; any thread may call {@link #stop} and {@link #effort}. A question is {@link
+ * Question#WHITE} or {@link Question#BLACK} in all methods; {@link #solve} also answers {@link
+ * Question#SCORE} if {@link Game#hasScores}.
  *
- * <p>Default methods are made of the abstract ones and are never overridden, so a wrapper is
- * complete with the abstract methods.
+ * <p>Default methods call only abstract ones and are never overridden, so a wrapper needs to
+ * implement the abstract methods alone.
  */
 public interface GameSolver {
   /**
-   * Answers a question, unless that takes too long. The positions that were solved until then are
-   * in the table.
+   * Answers a question within a node limit. Positions that a search solved before it was given up
+   * are in the table.
    *
-   * @param mostNodes after which the search is given up
-   * @param unwanted polled by this thread now and then; true ends the search, too
+   * @param mostNodes node limit of the search
+   * @param unwanted polled by this thread now and then; true gives the search up, too
    * @return empty if the search was given up
    * @throws SearchStoppedException after {@link #stop}
    */
   Optional<Solution> solve(
       Board board, Question question, long mostNodes, BooleanSupplier unwanted);
 
-  /** Answers any question, without a limit. */
+  /** Answers a question without a limit; also {@link Question#BOTH}. */
   default Solution solve(Board board, Question question) {
     return Solution.of(question, asked -> solve(board, asked, Long.MAX_VALUE, () -> false))
         .orElseThrow();
   }
 
   /**
-   * Returns the successors of an undecided position with their answers, as far as known without a
-   * search.
+   * Returns an undecided position's answer or its successors, each with the answer that is known
+   * without a search.
    */
   Expansion expand(Board board, Question question);
 
   /**
-   * Follows forced moves to the first position that leaves a choice or whose answer is known
-   * without a search.
+   * Plays forced moves up to the first position that leaves a choice or whose answer is known
+   * without a search; returns that position.
    */
   Successor follow(Board board, Question question);
 
-  /** Returns the knowledge of a position by rules and by the table, without a search. */
+  /** Returns what the rules and the table say about a position, without a search. */
   Knowledge known(Board board);
 
   /**
-   * Stores an answer that was found elsewhere.
+   * Stores an answer that another solver found.
    *
    * @param board an undecided position
-   * @param nodes the nodes of its search
+   * @param nodes the nodes of the search that found the answer
    */
   void keep(Board board, Question question, boolean yes, long nodes);
 
   /**
-   * Returns the moves that may keep an answer for the player to move, the likely ones first. If
-   * there is only one, it keeps the answer.
+   * Returns the moves that may keep an answer by which the player to move succeeds, the most likely
+   * first. If there is only one, it keeps the answer.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @param yes the answer, by which the player to move succeeds
+   * @param yes the answer: yes about the player to move, or no about the opponent
    */
   List<Integer> likelyMoves(Board board, Question question, boolean yes);
 
   /**
-   * Returns the best move by a known answer, where the game goes on: it keeps a win or a draw of
-   * the player to move.
+   * Returns the best move in a position where the game is not over. The move keeps a win or a draw
+   * of the player to move.
+   *
+   * @param solution the known answer for the position
    */
   default int bestMove(Board board, Solution solution) {
     return bestMove(board, solution, Long.MAX_VALUE).orElseThrow();
   }
 
   /**
-   * Returns the {@link #bestMove(Board, Solution)}, unless that takes too long.
+   * Returns {@link #bestMove(Board, Solution)}, found within a node limit.
    *
-   * @param mostNodes after which, or a little later, the search for a move is given up
+   * @param mostNodes limit of all nodes searched, exceeded by a few
    * @return empty if the search was given up
    */
   OptionalInt bestMove(Board board, Solution solution, long mostNodes);
 
   /**
-   * Returns a line of play that shows an answer: the player who succeeds plays moves that are
-   * proved, the opponent the reply that took most work to refute; if both questions are answered by
-   * a draw, both play moves that keep it. The line ends with the game, or where the player of the
-   * question can no longer win. It may be longer than necessary. Positions missing in the table are
+   * Returns a line of play that shows an answer. The player who succeeds plays proved moves; the
+   * opponent replies with the move that took most work to refute. If the answer is a draw, both
+   * players play moves that keep the draw. The line ends with the game, or where the player of the
+   * question can no longer win, and is not always the shortest. Positions that the table lacks are
    * solved.
    *
    * @throws SearchStoppedException after {@link #stop}
@@ -100,15 +102,18 @@ public interface GameSolver {
   }
 
   /**
-   * Shares notes with searches in other processes, if the game has notes. Call it between searches.
+   * Shares notes with searches in other processes. Does nothing if the game has no notes. Not to be
+   * called during a search.
    *
    * @param notes returns the shared notes before each search; empty while there are none
    */
   void share(Supplier<Optional<Notes>> notes);
 
-  /** Makes all methods, running and later ones, end soon with an exception. */
+  /**
+   * Makes running and later calls of all methods end soon with a {@link SearchStoppedException}.
+   */
   void stop();
 
-  /** Returns the work of all searches since the solver was made; a little behind while it runs. */
+  /** Returns the work of all searches of this solver; lags a little while a search runs. */
   Effort effort();
 }

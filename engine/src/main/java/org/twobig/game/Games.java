@@ -18,13 +18,13 @@ public final class Games {
   private static final ServiceLoader<GameFamily> FAMILIES = ServiceLoader.load(GameFamily.class);
 
   /**
-   * The families of the first library that has any, usually this one; no other library is opened
-   * for them.
+   * The families of the first library on the class path that has any, which usually is the engine.
+   * The search for these families opens no other library.
    */
   private static final ServiceLoader<GameFamily> NEAREST =
       ServiceLoader.load(GameFamily.class, new Nearest(Games.class.getClassLoader()));
 
-  /** A class loader that finds only the first of all resources with a name. */
+  /** A class loader that returns only the first resource of a name. */
   private static final class Nearest extends ClassLoader {
     Nearest(ClassLoader parent) {
       super(parent);
@@ -63,12 +63,11 @@ public final class Games {
                     "'%s' is no game; expected %s".formatted(id, patterns())));
   }
 
-  /** Returns the game that a key space belongs to. */
   public static Optional<Game> of(KeySpace keySpace) {
     return first(family -> family.of(keySpace));
   }
 
-  /** Returns the patterns of the games' names, for the help. */
+  /** Returns the patterns of all games' names, for the help. */
   public static synchronized String patterns() {
     List<String> patterns = new ArrayList<>();
     FAMILIES.forEach(family -> patterns.add(family.pattern()));

@@ -1,7 +1,7 @@
 package org.twobig.game;
 
 /**
- * The failure that no game leads to a position; the message names the first illegal move, or the
+ * Thrown when no game leads to a position. The message names the first illegal move, or the
  * position.
  */
 public final class IllegalMoveException extends IllegalArgumentException {

@@ -12,15 +12,16 @@ import org.twobig.table.Table;
 import org.twobig.table.WordRegion;
 
 /**
- * The knowledge of a position without a search.
+ * What is known of a position without a search.
  *
- * @param outcome what is known of the end
+ * @param outcome the known facts
  * @param source the source of the outcome; empty if nothing is known
- * @param forced the moves that are forced from here on, up to where there is a choice or the rules
- *     know the end
- * @param entry what the table holds of the position
- * @param entryAfterForced the entry of the position to which forced moves lead, if there are any
- * @param score the score of the player to move, as in {@link Solution}, if known
+ * @param forced the forced moves from here on, up to a position that leaves a choice or is decided
+ *     by the rules
+ * @param entry the table's entry of the position
+ * @param entryAfterForced the table's entry of the position after the forced moves, if there are
+ *     any
+ * @param score the score for the player to move, as in {@link Solution}, if known
  */
 public record Knowledge(
     Outcome outcome,
@@ -33,7 +34,6 @@ public record Knowledge(
     forced = List.copyOf(forced);
   }
 
-  /** Knowledge without a score. */
   public Knowledge(
       Outcome outcome,
       Optional<Source> source,
@@ -43,20 +43,17 @@ public record Knowledge(
     this(outcome, source, forced, entry, entryAfterForced, OptionalInt.empty());
   }
 
-  /** Returns this knowledge with a score. */
   public Knowledge withScore(OptionalInt known) {
     return new Knowledge(outcome, source, forced, entry, entryAfterForced, known);
   }
 
-  /** Makes the knowledge of a game that is over. */
   public static Knowledge ofEnd(Value value) {
     return of(Outcome.of(value), List.of(), Optional.empty(), Optional.empty());
   }
 
   /**
-   * Returns the knowledge of the rules and the table together.
-   *
-   * @param byRules the knowledge of the rules, which has precedence
+   * Combines the outcome by the rules with the table's entries. If they contradict each other, the
+   * outcome by the rules counts.
    */
   public static Knowledge of(
       Outcome byRules,
@@ -75,7 +72,8 @@ public record Knowledge(
   }
 
   /**
-   * Returns the fewest nodes that an entry stands for, of the position or after its forced moves.
+   * Returns a lower bound of the nodes that solved the position or the position after its forced
+   * moves; empty if the table has neither.
    */
   public OptionalLong work() {
     return Stream.of(entry, entryAfterForced)
@@ -87,13 +85,14 @@ public record Knowledge(
   /**
    * An entry of the table.
    *
-   * @param outcome the outcome of its value; {@link Outcome#UNKNOWN} if it is damaged
-   * @param work nodes of the solved subtree, at least
-   * @param mostWork at most; empty for the last step of the table's scale, which has no end
-   * @param stones plies of the position whose code the key is
-   * @param partition of the table, from 0 on
-   * @param bucket in that partition
-   * @param word in the bucket, from 0 on
+   * @param outcome the facts in its value; {@link Outcome#UNKNOWN} if the value is damaged
+   * @param work lower bound of the nodes of the solved subtree
+   * @param mostWork upper bound of these nodes; empty for the last step of the table's scale, which
+   *     has no upper bound
+   * @param stones ply of the position whose key the entry has; the class of the key
+   * @param partition index of the table's partition
+   * @param bucket index of the bucket in the partition
+   * @param word index of the entry in the bucket
    */
   public record Entry(
       Outcome outcome,
@@ -104,10 +103,8 @@ public record Knowledge(
       long bucket,
       int word) {
     /**
-     * Returns the entry of a key, if there is one.
-     *
-     * @param keyClass the class of the key: a number of stones
-     * @param meaning what a value says, see {@link StoredPositions#outcome}
+     * @param keyClass the class of the key: a ply
+     * @param meaning returns the outcome of a value, see {@link StoredPositions#outcome}
      */
     public static Optional<Entry> find(
         Table table, int keyClass, Key key, LongFunction<Outcome> meaning) {

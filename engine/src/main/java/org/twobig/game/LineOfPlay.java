@@ -8,10 +8,10 @@ import java.util.function.IntConsumer;
 
 /** Finds the line of play behind an answer, for any game; see {@link GameSolver#line}. */
 public final class LineOfPlay {
-  /** Nodes a move may take in the first round of searches for one that keeps the answer. */
+  /** Node limit of each search in the first round of {@link #searchedMove}. */
   private static final long FIRST_NODES = 32;
 
-  /** Additional nodes for a move in each further round. */
+  /** Factor by which each further round raises the node limit. */
   private static final long MORE_NODES = 8;
 
   private final GameSolver solver;
@@ -21,9 +21,9 @@ public final class LineOfPlay {
   private final BooleanSupplier isLate;
 
   /**
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}; {@link Question#BOTH} for a
-   *     draw, which each player keeps
-   * @param wins the answer; false of a draw
+   * @param question the player whose win the moves keep or avoid: {@link Question#WHITE} or {@link
+   *     Question#BLACK}; {@link Question#BOTH} for a draw
+   * @param wins the answer to the question; false for a draw
    */
   private LineOfPlay(
       GameSolver solver,
@@ -39,12 +39,12 @@ public final class LineOfPlay {
   }
 
   /**
-   * Reports each move of a line of play as soon as it is found. For {@link Question#BOTH} the line
-   * is that of the winner, or one in which both keep the draw.
+   * Finds a line of play as {@link GameSolver#line} describes it, and reports each move as soon as
+   * it is found.
    *
-   * @param known what is known of a position without a search
-   * @param isLate asked during searches
-   * @throws SearchStoppedException when it is late, or the solver was stopped
+   * @param known returns the knowledge of a position without a search
+   * @param isLate polled during searches; true ends the search
+   * @throws SearchStoppedException if {@code isLate} returned true or the solver was stopped
    */
   public static void tell(
       GameSolver solver,
@@ -57,10 +57,11 @@ public final class LineOfPlay {
   }
 
   /**
-   * Returns the first move of the line of a game that goes on, also where nobody can win any more.
+   * Returns the first move of the line for a position where the game is not over. Unlike a line,
+   * which ends where no player can win any more, this method returns a move there, too.
    *
-   * @param isLate asked during searches
-   * @throws SearchStoppedException when it is late, or the solver was stopped
+   * @param isLate polled during searches; true ends the search
+   * @throws SearchStoppedException if {@code isLate} returned true or the solver was stopped
    */
   public static int first(
       GameSolver solver, Board board, Solution solution, BooleanSupplier isLate) {
@@ -68,10 +69,10 @@ public final class LineOfPlay {
   }
 
   /**
-   * Returns a move of the player to move that keeps an answer.
+   * Returns a move that keeps an answer by which the player to move succeeds.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @param yes the answer, by which the player to move succeeds
+   * @param yes the answer: yes about the player to move, or no about the opponent
    */
   public static int provedMove(GameSolver solver, Board board, Question question, boolean yes) {
     return new LineOfPlay(solver, question, yes, solver::known, () -> false)
@@ -113,13 +114,15 @@ public final class LineOfPlay {
     return succeeds ? provedMove(board, toKeep) : stubbornMove(board);
   }
 
-  /** Returns whether the answer no could still become yes. */
   private boolean canChange(Board board) {
     return question != Question.BLACK && board.canWin(true)
         || question != Question.WHITE && board.canWin(false);
   }
 
-  /** Returns the question whose answer a move has to keep; of a draw, whether the opponent wins. */
+  /**
+   * Returns the question whose answer the move must keep. In a draw that is whether the opponent
+   * wins.
+   */
   private Question toKeep(Board board) {
     return question != Question.BOTH
         ? question
@@ -127,8 +130,9 @@ public final class LineOfPlay {
   }
 
   /**
-   * Returns a move that keeps the answer: the only likely one, or one that ends the game, else the
-   * known one that took least work, else what a search finds.
+   * Returns a move that keeps the answer. Prefers, in this order: the only likely move; a move that
+   * ends the game; the move whose answer is known and took least work; the first that a search
+   * proves.
    */
   private int provedMove(Board board, Question toKeep) {
     List<Integer> likely = solver.likelyMoves(board, toKeep, wins);
@@ -149,7 +153,10 @@ public final class LineOfPlay {
     return best >= 0 ? best : searchedMove(board, toKeep, new ArrayList<>(likely));
   }
 
-  /** Searches moves with more and more nodes; returns the first that keeps the answer. */
+  /**
+   * Searches the moves in rounds of growing node limits; returns the first move that keeps the
+   * answer.
+   */
   private int searchedMove(Board board, Question toKeep, List<Integer> open) {
     for (long most = FIRST_NODES; !open.isEmpty(); most = Math.multiplyExact(most, MORE_NODES)) {
       for (int move : List.copyOf(open)) {
@@ -166,7 +173,7 @@ public final class LineOfPlay {
     throw new IllegalArgumentException("No move keeps the answer of " + board.text());
   }
 
-  /** Returns the move of a player who fails anyway that was hardest to refute. */
+  /** Returns the move that was hardest to refute, for a player who fails with every move. */
   private int stubbornMove(Board board) {
     int best = -1;
     long mostWork = -1;
@@ -183,8 +190,7 @@ public final class LineOfPlay {
   }
 
   /**
-   * Returns whether the player who moved loses at once, since the player to move can complete a
-   * line.
+   * Returns whether the player to move can complete a line at once, so the last move was a mistake.
    */
   public static boolean losesAtOnce(Board after) {
     return after.legalMoves().stream()

@@ -6,15 +6,15 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * The known answers to both questions about a position. A win of one player answers both. The code
- * is a set of three bits, each for a fact that is known, so the union of two codes has the facts of
- * both.
+ * The facts that are known about a position's value: whether White wins and whether Black wins,
+ * each yes, no or open. The code is a set of three bits, one for each fact, so the union of two
+ * codes has the facts of both.
  *
  * <pre>
- *   bit 0   Black does not win
- *   bit 1   White does not win
- *   bit 2   one of the players wins
- * </pre>
+ *    bit 0   Black does not win
+ *    bit 1   White does not win
+ *    bit 2   one of the players wins
+ *  </pre>
  */
 public enum Outcome {
   UNKNOWN(0, "unknown"),
@@ -24,7 +24,6 @@ public enum Outcome {
   WHITE_WINS(5, "White wins"),
   BLACK_WINS(6, "Black wins");
 
-  /** Bits of a code. */
   public static final int BITS = 3;
 
   private static final Outcome[] OF_CODES = new Outcome[1 << BITS];
@@ -44,7 +43,7 @@ public enum Outcome {
     this.words = words;
   }
 
-  /** Returns the number that stands for this in tables and files. */
+  /** Returns the number that stands for this outcome in tables and files. */
   public int code() {
     return code;
   }
@@ -55,7 +54,7 @@ public enum Outcome {
   }
 
   /**
-   * Returns the outcome of an answer.
+   * Returns the outcome of one answer.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    */
@@ -65,7 +64,7 @@ public enum Outcome {
         : yes ? BLACK_WINS : BLACK_DOES_NOT_WIN;
   }
 
-  /** Returns the outcome of two answers. */
+  /** Returns the outcome of the answers for White and for Black. */
   public static Outcome of(Answer white, Answer black) {
     return of(Question.WHITE, white).unite(of(Question.BLACK, black));
   }
@@ -74,7 +73,6 @@ public enum Outcome {
     return answer == Answer.OPEN ? UNKNOWN : of(question, answer == Answer.YES);
   }
 
-  /** Returns the outcome of a value. */
   public static Outcome of(Value value) {
     return switch (value) {
       case WIN -> WHITE_WINS;
@@ -84,11 +82,11 @@ public enum Outcome {
   }
 
   /**
-   * Returns the outcome of a position that follows from the outcomes after its moves: a player wins
-   * if one of his moves wins, or if all moves of the other player lose.
+   * Returns the outcome of a position by the outcomes after its moves: a player wins if the player
+   * to move wins after one move, or if the opponent loses after every move.
    *
-   * @param whiteToMove whether White moves there
-   * @param moves after every legal move, at least one
+   * @param whiteToMove whether White is to move in the position
+   * @param moves the outcomes after all legal moves, at least one
    */
   public static Outcome ofMoves(boolean whiteToMove, Collection<Outcome> moves) {
     if (moves.isEmpty()) {
@@ -100,7 +98,7 @@ public enum Outcome {
   }
 
   /**
-   * @param wanted the answer that one move is enough for
+   * @param wanted the answer of the position as soon as one move has it
    */
   private static Answer ofMoves(Collection<Outcome> moves, Question question, Answer wanted) {
     if (moves.stream().anyMatch(move -> move.answer(question) == wanted)) {
@@ -112,10 +110,9 @@ public enum Outcome {
   }
 
   /**
-   * Returns the union of this and a finding.
+   * Returns the facts of this outcome, which the table holds, and of a search's outcome.
    *
-   * @param found the result of a search for a position with this outcome in the table
-   * @throws ContradictionException if they exclude each other
+   * @throws ContradictionException if the two exclude each other
    */
   public Outcome unite(Outcome found) {
     if (!agrees(found)) {
@@ -125,10 +122,7 @@ public enum Outcome {
     return ofCode(code | found.code);
   }
 
-  /**
-   * Returns the union of this and another source's outcome; this alone if the two contradict each
-   * other.
-   */
+  /** Returns the facts of both outcomes; this outcome alone if the two contradict each other. */
   public Outcome orElse(Outcome other) {
     return agrees(other) ? unite(other) : this;
   }
@@ -139,14 +133,12 @@ public enum Outcome {
     return OF_CODES[united].code == united;
   }
 
-  /** Returns win, draw or loss for White, if known. */
+  /** Returns the value for White; empty unless this is a win, a loss or a draw. */
   public Optional<Value> value() {
     return Arrays.stream(Value.values()).filter(value -> of(value) == this).findFirst();
   }
 
   /**
-   * Returns the answer to a question.
-   *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    */
   public Answer answer(Question question) {
@@ -154,17 +146,16 @@ public enum Outcome {
     return this == yes ? Answer.YES : agrees(yes) ? Answer.OPEN : Answer.NO;
   }
 
-  /** Returns whether White wins. */
+  /** Returns the answer to {@link Question#WHITE}. */
   public Answer white() {
     return answer(Question.WHITE);
   }
 
-  /** Returns whether Black wins. */
+  /** Returns the answer to {@link Question#BLACK}. */
   public Answer black() {
     return answer(Question.BLACK);
   }
 
-  /** Returns whether a question has its answer. */
   public boolean answers(Question question) {
     return switch (question) {
       case WHITE, BLACK -> answer(question) != Answer.OPEN;
@@ -173,17 +164,15 @@ public enum Outcome {
   }
 
   /**
-   * Returns the order of outcomes by value for a player, the best first; unknown ones are in the
-   * middle.
+   * Returns the order of outcomes for a player, the best first. A value that is known comes before
+   * facts of equal worth, so a draw comes before {@link #UNKNOWN}.
    */
   public static Comparator<Outcome> bestFirst(boolean forWhite) {
     return Comparator.comparingInt((Outcome outcome) -> -outcome.worth(forWhite))
         .thenComparing(outcome -> outcome.value().isEmpty());
   }
 
-  /**
-   * Returns the sum of the worst and the best possible result, from -2 for a loss to 2 for a win.
-   */
+  /** Returns the sum of the worst and the best result that are possible: win 1, draw 0, loss -1. */
   private int worth(boolean forWhite) {
     int forHim =
         switch (this) {
@@ -196,7 +185,6 @@ public enum Outcome {
     return forWhite ? forHim : -forHim;
   }
 
-  /** Returns this in words. */
   @Override
   public String toString() {
     return words;

@@ -19,25 +19,23 @@ public abstract class ProofWriter {
   /**
    * A summary of a written proof.
    *
-   * @param claim what is proved, in words
+   * @param claim the proved statement in words
    * @param steps moves and replies in the proof
-   * @param leaves positions where it ends
+   * @param leaves positions at the ends of its branches
    */
   public record Written(String claim, long steps, long leaves) {}
 
   /**
-   * Proves an answer.
+   * Writes a proof of an answer.
    *
-   * @param moves of the position, as {@link Game#parse} reads them
+   * @param moves from the start of the game to the position, as {@link Game#parse} reads them
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @param yes the answer
    * @throws SearchStoppedException after {@link #stop}
-   * @throws IOException if it cannot be written
    */
   public abstract Written write(String moves, Question question, boolean yes, OutputStream out)
       throws IOException;
 
-  /** Makes {@link #write} end soon with an exception. */
+  /** Makes {@link #write} end soon with a {@link SearchStoppedException}. */
   public void stop() {
     stopped = true;
   }
@@ -47,8 +45,6 @@ public abstract class ProofWriter {
   }
 
   /**
-   * Checks that the proof is still wanted.
-   *
    * @throws SearchStoppedException after {@link #stop}
    */
   protected final void requireNotStopped() {
@@ -57,40 +53,37 @@ public abstract class ProofWriter {
     }
   }
 
-  /** Returns how many steps are written. */
+  /** Returns the number of steps written so far. */
   public final long steps() {
     return steps;
   }
 
-  /** Returns about which share of the proof is written, 0 to 1. */
+  /** Returns an estimate of the written share of the proof, 0 to 1. */
   public final double done() {
     return done;
   }
 
-  /** Counts a step that is written. */
   protected final void countStep() {
     steps++;
   }
 
-  /** Counts a step that ends a branch of the proof, which {@link #countStep} counts, too. */
+  /** Counts an end of a branch, a step that {@link #countStep} counts, too. */
   protected final void countLeaf() {
     leaves++;
   }
 
-  /** Sets the share of the proof that is written, 0 to 1. */
   protected final void reach(double share) {
     done = share;
   }
 
-  /** Returns the summary of a certificate. */
   protected final Written written(Certificate file) {
     return new Written(file.claim(), steps, leaves);
   }
 
   /**
-   * Writes a certificate: some lines of text, then bytes that the game chooses, all of it
-   * compressed by gzip. The package {@code org.twobig.checker}, which shares no code with the
-   * engine, specifies the format.
+   * Writes a certificate: a head of text lines, then bytes in the game's own format, compressed
+   * together by gzip. The package {@code org.twobig.checker}, which shares no code with the engine,
+   * specifies the format.
    */
   public static final class Certificate implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -99,12 +92,12 @@ public abstract class ProofWriter {
     private final String claim;
 
     /**
-     * Writes the text.
+     * Writes the head.
      *
-     * @param out is closed with this
-     * @param game the game's id; more words for the checker follow behind a blank
+     * @param out closed with this certificate
+     * @param game the game's id, which a blank and more words for the checker may follow
      * @param moves from the start of the game to the position
-     * @param question of one player
+     * @param question {@link Question#WHITE} or {@link Question#BLACK}
      */
     public Certificate(OutputStream out, String game, String moves, Question question, boolean yes)
         throws IOException {
@@ -116,12 +109,15 @@ public abstract class ProofWriter {
       bytes.write(head.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Returns the proved statement in words. */
     public String claim() {
       return claim;
     }
 
-    /** Writes a byte, 0 to 255. */
+    /**
+     * Writes one byte.
+     *
+     * @param value 0 to 255
+     */
     public void write(int value) throws IOException {
       bytes.write(value);
     }

@@ -4,18 +4,16 @@ import java.util.Arrays;
 
 /** A question about a position. */
 public enum Question {
-  /** Does White, the first player, win? A draw and a win of Black are both no. */
+  /** Does White, the first player, win? No, if the game is a draw or Black wins. */
   WHITE(0),
 
   /** Does Black win? */
   BLACK(1),
 
-  /** Both: is it a win, a draw or a loss for White? */
+  /** Does White win, lose or draw? Combines {@link #WHITE} and {@link #BLACK}. */
   BOTH(2),
 
-  /**
-   * What is the {@link Solution#score score}? For games that have one, see {@link Game#hasScores}.
-   */
+  /** What is the {@link Solution#score score}? Only for games with {@link Game#hasScores}. */
   SCORE(3);
 
   private final int code;
@@ -30,9 +28,7 @@ public enum Question {
   }
 
   /**
-   * Returns the question with a {@link #code}.
-   *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if no question has the {@link #code}
    */
   public static Question ofCode(int code) {
     return Arrays.stream(values())
@@ -42,7 +38,7 @@ public enum Question {
   }
 
   /**
-   * Returns this question, if it is {@link #WHITE} or {@link #BLACK}.
+   * Returns this question if it is {@link #WHITE} or {@link #BLACK}.
    *
    * @throws IllegalArgumentException if it is not
    */

@@ -1,7 +1,8 @@
 package org.twobig.game;
 
 /**
- * Ends a search that was stopped before it had an answer; its solved positions are in the table.
+ * Thrown when a search was stopped before it had an answer. The positions that it solved are in the
+ * table.
  */
 public final class SearchStoppedException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -7,27 +7,28 @@ import java.util.function.Function;
 /**
  * The answer to a {@link Question} about a position.
  *
- * @param question what was asked
- * @param outcome answers the question
- * @param score the score of the player to move, for {@link Question#SCORE}, else empty: positive
- *     for a win, negative for a loss, the larger in size the sooner; 0 for a draw
+ * @param outcome the known facts, which answer the question
+ * @param score the score for the player to move if the question is {@link Question#SCORE}, else
+ *     empty. Positive for a win, negative for a loss, 0 for a draw; the sooner the end, the larger
+ *     its absolute value
  * @param source the source of the answer
- * @param effort what it cost
+ * @param effort the work that the answer took
  */
 public record Solution(
     Question question, Outcome outcome, OptionalInt score, Source source, Effort effort) {
-  /** Makes an answer without a score. */
   public Solution(Question question, Outcome outcome, Source source, Effort effort) {
     this(question, outcome, OptionalInt.empty(), source, effort);
   }
 
-  /** Returns whether Black wins, for {@link Question#BLACK}; else whether White wins. */
+  /**
+   * Returns whether Black wins if the question is {@link Question#BLACK}, else whether White wins.
+   */
   public boolean yes() {
     return outcome == (question == Question.BLACK ? Outcome.BLACK_WINS : Outcome.WHITE_WINS);
   }
 
   /**
-   * Returns win, draw or loss for White, if known, as for {@link Question#BOTH} and {@link
+   * Returns the value for White, if known; always for {@link Question#BOTH} and {@link
    * Question#SCORE}.
    */
   public Optional<Value> value() {
@@ -35,10 +36,10 @@ public record Solution(
   }
 
   /**
-   * Answers any question by asking one or both of the other two.
+   * Answers any question; {@link Question#BOTH} by one or two simpler questions.
    *
-   * @param solveOne answers {@link Question#WHITE}, {@link Question#BLACK} and, if asked, {@link
-   *     Question#SCORE}; empty if it gives up
+   * @param solveOne answers {@link Question#WHITE} and {@link Question#BLACK}, and {@link
+   *     Question#SCORE} if that is the question; empty if it gives up
    */
   public static Optional<Solution> of(
       Question question, Function<Question, Optional<Solution>> solveOne) {
@@ -55,7 +56,7 @@ public record Solution(
   }
 
   /**
-   * Returns the union of this answer and an earlier one, with the work of both.
+   * Returns this answer united with an earlier answer, with the work of both.
    *
    * @throws ContradictionException if they exclude each other
    */

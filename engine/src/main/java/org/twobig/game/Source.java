@@ -1,11 +1,11 @@
 package org.twobig.game;
 
-/** The source of an answer; the cheapest is first. */
+/** The source of an answer, the cheapest first. */
 public enum Source {
-  /** A static rule, or the end of the game, decided without a search. */
+  /** The end of the game, or a rule that needs no search. */
   RULES,
-  /** The table had the position. */
+  /** An entry of the table. */
   STORE,
-  /** The position was searched. */
+  /** A search. */
   SEARCH
 }

@@ -7,24 +7,24 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.Key;
 
 /**
- * The meaning of the entries of a table in a {@link Game}: keys stand for positions, and values for
- * the knowledge of them, by default {@link Outcome#code}. The class of a key is the number of
- * plies, so {@link #count} is {@link Game#mostPlies} + 1, or less if a table does not hold the last
- * plies. The key space has at least {@link org.twobig.table.Geometry#ANY_SIZE_BITS} bits, so that a
- * small game fits the usual tables.
+ * The meaning of the entries of a table in a {@link Game}. A key stands for a position, a value for
+ * the knowledge of it, by default {@link Outcome#code}. The class of a key is the ply of its
+ * position, so {@link #count} is {@link Game#mostPlies} + 1, or less if a table does not hold the
+ * last plies. A key space has at least {@link org.twobig.table.Geometry#ANY_SIZE_BITS} bits, so
+ * that the tables of small games may have any size, too.
  */
 public interface StoredPositions extends EntryRules {
   /**
-   * Returns a position with a key. Where several positions share a key, it has their value and
-   * their player to move.
+   * Returns a position with a key. If several positions share the key, they have the value and the
+   * player to move of the returned one.
    *
-   * @return empty if the number is no key, no such position was found, or the game is over there
+   * @return empty if the number is no key, no position was found, or the game is over there
    */
   Optional<Board> position(Key key);
 
   /**
-   * Returns the moves of a game that leads to {@link #position} and whose end has been checked to
-   * have this key; empty if there is no such game.
+   * Returns the moves of a game that leads to {@link #position}. The key of the final position has
+   * been compared with the given key. Empty if no such game was found.
    */
   Optional<String> moves(Key key);
 
@@ -39,31 +39,29 @@ public interface StoredPositions extends EntryRules {
     return position(key).map(Board::text).orElse("with the key " + key);
   }
 
-  /** Returns the outcome in a value; {@link Outcome#UNKNOWN} for an impossible value. */
+  /** Returns the facts in a value; {@link Outcome#UNKNOWN} for an impossible value. */
   default Outcome outcome(long value) {
     return Outcome.ofCode(value);
   }
 
   /**
-   * The result of a check of a value by searches.
+   * The result of a check of a table's value by searches.
    *
-   * @param words the true statement in place of the value; empty if the value is true
-   * @param outcome the true outcome in place of the value's; {@link Outcome#UNKNOWN} if not known
+   * @param words the correct statement, if the value is wrong; empty if the value is right
+   * @param outcome the correct outcome, if the value is wrong; {@link Outcome#UNKNOWN} if not known
    */
   record Checked(String words, Outcome outcome) {
-    /** The value is true. */
     public static final Checked AGREES = new Checked("", Outcome.UNKNOWN);
 
-    /** Returns whether the value is true. */
     public boolean agrees() {
       return words.isEmpty();
     }
 
     /**
-     * Checks the answers of a value by searches, up to the first that differs.
+     * Checks the answers of a value by searches, up to the first wrong answer.
      *
      * @param said the outcome of the value
-     * @return empty if the search was given up, or the outcome is unknown
+     * @return empty if a search was given up, or the outcome is unknown
      */
     private static Optional<Checked> of(
         Outcome said, Board board, GameSolver solver, long mostNodes) {
@@ -71,7 +69,7 @@ public interface StoredPositions extends EntryRules {
       Outcome found = Outcome.UNKNOWN;
       for (Question question : List.of(Question.WHITE, Question.BLACK)) {
         Question other = question == Question.WHITE ? Question.BLACK : Question.WHITE;
-        // If the value says that the other player wins, the question is about the other player.
+        // A win of the other player implies this answer, so the question about that win is enough.
         boolean isAsked = said.answer(question) != Answer.OPEN && said.answer(other) != Answer.YES;
         if (isAsked && said.agrees(found)) {
           long left = Math.max(1, mostNodes - (solver.effort().nodes() - before));
@@ -90,12 +88,13 @@ public interface StoredPositions extends EntryRules {
   }
 
   /**
-   * Checks by searches whether a value is true, with its bounds of scores and its move.
+   * Checks by searches whether a value is right. Games whose values hold more than an outcome also
+   * check the bounds of the score and the move.
    *
-   * @param board a {@link #position} whose key has the value
+   * @param board a {@link #position} of the value's key
    * @param solver a checking or plain solver of the game, on a table without this value
-   * @param mostNodes after which the search is given up
-   * @return empty if it was given up, or the value has no information
+   * @param mostNodes node limit of the searches
+   * @return empty if a search was given up, or the value has no information
    * @throws SearchStoppedException after {@link GameSolver#stop}
    */
   default Optional<Checked> check(long value, Board board, GameSolver solver, long mostNodes) {
@@ -112,7 +111,9 @@ public interface StoredPositions extends EntryRules {
     return Outcome.ofCode(value) != Outcome.UNKNOWN;
   }
 
-  /** Returns the union of two values of one position: if neither player wins, a draw. */
+  /**
+   * Returns the union of the facts of two values of one position; empty if they exclude each other.
+   */
   @Override
   default OptionalLong union(long value, long other) {
     long union = value | other;
@@ -120,11 +121,11 @@ public interface StoredPositions extends EntryRules {
   }
 
   /**
-   * Returns the union of a table's value and a search's.
+   * Returns the union of a table's value and the value of a search.
    *
-   * @param stored ignored if it is damaged
-   * @param keyClass the class of the key: a number of stones
-   * @throws ContradictionException if they exclude each other
+   * @param stored the table's value; ignored if it is damaged
+   * @param keyClass the class of the key: a ply
+   * @throws ContradictionException if the two values exclude each other
    */
   default long unite(long stored, long found, int keyClass) {
     return Facts.unite((int) stored, (int) found);

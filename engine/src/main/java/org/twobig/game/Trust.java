@@ -1,13 +1,13 @@
 package org.twobig.game;
 
-/** The parts of the program on which a solver of a {@link Game} relies. */
+/** How much of the program a solver of a {@link Game} relies on. */
 public enum Trust {
-  /** The strongest solver. */
+  /** The strongest solver, with all rules. */
   USUAL,
 
   /** A solver that shares as little as possible with {@link #USUAL}, to check it. */
   CHECKING,
 
-  /** A solver that uses only the rules by which a game ends and their direct consequences. */
+  /** A solver that uses only the rules of the game and their direct consequences. */
   PLAIN
 }

@@ -1,6 +1,6 @@
 package org.twobig.game;
 
-/** Value of a position for White, the first player. */
+/** The value of a position for White, the first player. */
 public enum Value {
   WIN,
   DRAW,

@@ -1,11 +1,12 @@
 /**
- * The interface of all games for solvers, stores and the command line. A game implements {@link
- * org.twobig.game.Game}, and {@link org.twobig.game.Games} finds it as a service; the key space of
- * a store identifies its game. The program calls this interface once for each task or question,
- * never within a search.
+ * The interface between games and the rest of the program (solvers, stores, command line). A game
+ * implements {@link org.twobig.game.Game}. {@link org.twobig.game.Games} finds games as services,
+ * by name or by the key space of a store. The program calls this interface once for each task or
+ * question, never within a search.
  *
- * <p>Questions are about a player's win; an {@link org.twobig.game.Answer} is yes, no or open; an
- * {@link org.twobig.game.Outcome} has both answers, and tables, journals and tasks hold its code.
+ * <p>A {@link org.twobig.game.Question} asks whether a player wins. Its {@link
+ * org.twobig.game.Answer} is yes, no or open. An {@link org.twobig.game.Outcome} holds the answers
+ * for White and for Black; tables, journals and tasks store its code.
  */
 @NullMarked
 package org.twobig.game;

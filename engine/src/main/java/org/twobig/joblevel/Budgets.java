@@ -3,18 +3,21 @@ package org.twobig.joblevel;
 import org.twobig.game.Successor;
 
 /**
- * The budgets of tasks, in nodes, by level. If most positions of a level are too heavy for one
- * task, later ones of that level get a short trial that finds the easy ones among them. Little work
- * is then lost high up in the graph, and the cutoff depth follows from the work.
+ * The budgets of tasks, in nodes, by level. If most positions of a level exceed the budget, later
+ * positions of that level get a short trial, which finds the easy ones among them. So little work
+ * is lost in the upper levels of the graph.
  */
 final class Budgets {
-  /** A trial gets this part of a task's nodes. */
+  /** A trial gets the nodes of a task divided by this number. */
   private static final int BRIEF = 16;
 
-  /** Tasks of a level that must be complete before the level is judged. */
+  /** Number of finished tasks after which a level is judged. */
   private static final int ENOUGH = 4;
 
-  /** When this many tasks are complete, older ones count half. */
+  /**
+   * Number of finished tasks at which the counts of a level are halved, so that old tasks count
+   * less.
+   */
   private static final int MANY = 256;
 
   private final int[] tried = new int[Successor.MAX_LEVEL + 1];
@@ -25,12 +28,11 @@ final class Budgets {
     this.taskNodes = taskNodes;
   }
 
-  /** Returns the budget of a task at a level, at least 1. */
   long of(int level) {
     return isHeavy(level) ? brief() : taskNodes;
   }
 
-  /** Returns whether three of four positions of a level are too heavy. */
+  /** Returns whether more than three of four positions of a level exceeded their budget. */
   boolean isHeavy(int level) {
     return tried[level] >= ENOUGH && tooHeavy[level] * 4L > tried[level] * 3L;
   }
@@ -46,9 +48,9 @@ final class Budgets {
   }
 
   /**
-   * Doubles the budgets, if a task of the present size was too small.
+   * Doubles the budgets if a task of the present size was too small.
    *
-   * @param budget that was used up
+   * @param budget the budget of that task
    */
   void grow(long budget) {
     if (budget == taskNodes || budget == brief()) {

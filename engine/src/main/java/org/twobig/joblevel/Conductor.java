@@ -20,40 +20,35 @@ import org.twobig.table.Key;
 
 /**
  * A job-level search: gives out leaves of the graph as tasks, takes their answers, and ends when
- * the root is decided. A task has a budget of nodes. When a task exceeds it, its position is
- * expanded and the successors become leaves; the positions solved until then are in the
- * transposition table. The graph is therefore deepest where positions take the most work.
+ * the root is decided. If a task exceeds its budget of nodes, its position is expanded and its
+ * successors become leaves. So the graph is deepest where positions take most work.
  *
- * <p>When workers wait and there is no task, the large tasks that have run longest are split early,
- * one for every {@value #WAITING_A_SPLIT} waiting workers. A leaf in work has an expected answer,
- * and the search gives out leaves that matter if expectations hold. If more workers wait than split
- * tasks can serve, the search reverses the expected answers, one after the other, and gives out the
- * leaves that then matter. A task that is no longer relevant to the root is called back. When the
- * graph exceeds its limit of memory, decided positions are removed from it; the table and the
- * journal still have them. If that frees too little, budgets grow.
+ * <p>When workers wait and no leaf is left to give out, the search splits large tasks early, those
+ * that have run longest, one for every {@value #WAITING_A_SPLIT} waiting workers. If more workers
+ * wait than split tasks can serve, the search reverses expected answers of tasks, one after the
+ * other, and gives out the leaves that are needed then. It calls back a task that is no longer
+ * relevant to the root. When the graph exceeds its limit of memory, decided positions are removed
+ * from it; the table and the journal still have them. If that frees too little, budgets grow.
  *
- * <p>Thread-safe: any number of workers call {@link #take} and then one of {@link #answered},
+ * <p>Thread-safe. Any number of workers may call {@link #take} and then one of {@link #answered},
  * {@link #givenUp} and {@link #givenBack} for each task, until none is left.
  */
 public final class Conductor {
-  /** A task that has run for less time is not split for waiting workers. */
+  /** A task that has run for less time than this is not split for waiting workers. */
   private static final Duration LEAST_WORK = Duration.ofMillis(20);
 
   /**
-   * Largest budget of a task that ends soon by itself, in nodes. Such a task is split only after
-   * {@link #PATIENCE}, when its worker seems to hang. After {@link #LEAST_WORK} too many such tasks
-   * would be split while Java warms up or on a busy machine (measured: {@code
+   * Largest budget, in nodes, of a task that ends soon by itself. Such a task is split only after
+   * {@link #PATIENCE}, when its worker seems to hang. If it were split after {@link #LEAST_WORK},
+   * too many such tasks would be split while Java warms up or on a busy machine (measured: {@code
    * engine/docs/measurements.md}).
    */
   private static final int ENDS_SOON = 2_000;
 
-  /** Time after which a task that was called back counts as late, so that another one is split. */
+  /** Time after which a task that was called back counts as late, so that another task is split. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /**
-   * Interval at which a worker without a task looks for tasks that have run long enough to be
-   * split.
-   */
+  /** Interval at which a worker without a task looks for tasks to split, milliseconds. */
   private static final int WAIT_MILLIS = 5;
 
   /** Estimated number of waiting workers to which one split task gives work. */
@@ -66,19 +61,21 @@ public final class Conductor {
   private final Budgets budgets;
   private final Expectations expectations;
 
-  /** The running tasks, longest first. */
+  /** The running tasks, in the order in which they were given out. */
   private final Set<Task> running = new LinkedHashSet<>();
 
-  /** The running tasks by the numbers of their nodes in the graph. */
+  /** The running tasks by their nodes in the graph. */
   private final Int2ObjectHashMap<Task> runningAt = new Int2ObjectHashMap<>();
 
-  /** Leaves in work that may not be relevant any more. */
+  /** Leaves in work that may have become irrelevant. */
   private final IntArrayList doubtful = new IntArrayList();
 
-  /** Tasks with an expected answer, see {@link #expectations}, longest first. */
+  /**
+   * Tasks that still have their first expected answer, in the order in which they were given out.
+   */
   private final SequencedSet<Task> expected = new LinkedHashSet<>();
 
-  /** Tasks that are called back for a split, longest first. */
+  /** Tasks that were called back for a split, in that order. */
   private final Set<Task> splitting = new LinkedHashSet<>();
 
   private Graph graph;
@@ -93,7 +90,7 @@ public final class Conductor {
   /**
    * @param root the position to be answered
    * @param weak whether proof numbers are weak, see {@link Graph}
-   * @param taskNodes the budget of a task, nodes
+   * @param taskNodes the budget of a task, in nodes
    * @param mostBytes the limit of the graph's memory
    * @param log receives the events
    */
@@ -120,7 +117,7 @@ public final class Conductor {
     graph.anchor(graph.node(root));
   }
 
-  /** Calls tasks back that are no longer relevant to the root. */
+  /** Calls back the tasks that are no longer relevant to the root. */
   private void callBack() {
     while (!doubtful.isEmpty()) {
       int node = doubtful.popInt();
@@ -143,11 +140,12 @@ public final class Conductor {
   }
 
   /**
-   * Takes over a result of a former search. Must be called before the first task is taken. New
-   * positions are ignored when half of the memory is in use.
+   * Takes a result of an earlier search, before the first task is taken. Ignores a new position
+   * when half of the memory is in use.
    *
-   * @param position a position with its answer, or an open position that was too much for one task
-   * @throws ContradictionException if the other answer is known
+   * @param position a position with its answer, or an open position that exceeded the budget of a
+   *     task
+   * @throws ContradictionException if the opposite answer is known
    */
   public synchronized void recall(Successor position) {
     if (graph.bytes() >= mostBytes / 2 && graph.find(position.key()) == Graph.NONE) {
@@ -183,10 +181,10 @@ public final class Conductor {
   }
 
   /**
-   * Takes the next tasks without waiting. A caller may take more tasks than it has waiting workers.
+   * Takes the next tasks without waiting.
    *
-   * @param most the most tasks to take
-   * @param workersWaiting the number of waiting workers, for which tasks are split
+   * @param most the most tasks to take, which may exceed {@code workersWaiting}
+   * @param workersWaiting the number of waiting workers, for whom tasks are split
    */
   public synchronized List<Task> takeNow(int most, int workersWaiting) {
     int forThem = Math.min(most, workersWaiting);
@@ -217,10 +215,10 @@ public final class Conductor {
   }
 
   /**
-   * Reverses the oldest expected answer: the longer a task runs, the more doubtful its expected
-   * answer is.
+   * Reverses the oldest expected answer: the longer a task runs, the more doubtful is its expected
+   * answer.
    *
-   * @return false if there is none
+   * @return false if no expected answer is left to reverse
    */
   private boolean expectOtherwise() {
     while (!expected.isEmpty()) {
@@ -264,7 +262,7 @@ public final class Conductor {
     for (Iterator<Task> all = running.iterator(); more > 0 && all.hasNext(); ) {
       Task task = all.next();
       if (now - task.start() < LEAST_WORK.toNanos()) {
-        return; // later ones have run for less time
+        return; // later tasks have run for less time
       }
       Duration least = task.budget() > ENDS_SOON ? LEAST_WORK : PATIENCE;
       if (task.wish() == Task.Wish.ANSWER && now - task.start() >= least.toNanos()) {
@@ -278,7 +276,7 @@ public final class Conductor {
   /**
    * Takes the answer of a task.
    *
-   * @throws ContradictionException if the other answer is known
+   * @throws ContradictionException if the opposite answer is known
    */
   public synchronized void answered(Task task, boolean yes, long nodes) {
     int leaf = agreeing(task, yes);
@@ -292,10 +290,10 @@ public final class Conductor {
   }
 
   /**
-   * Takes an answer that was found without a task of this search, at any time; ignores positions
-   * outside the graph.
+   * Takes an answer that was found without a task of this search. Ignores positions outside the
+   * graph.
    *
-   * @throws ContradictionException if the other answer is known
+   * @throws ContradictionException if the opposite answer is known
    */
   public synchronized void learned(Key position, boolean yes) {
     int node = graph.find(position);
@@ -305,7 +303,7 @@ public final class Conductor {
     }
   }
 
-  /** Returns the leaf of a task, after checking that the opposite answer is not known. */
+  /** Returns the leaf of a task. Checks that the opposite answer is not known. */
   private int agreeing(Task task, boolean yes) {
     int leaf = graph.find(task.key());
     graph.requireNoOther(leaf, Answer.of(yes), "a task");
@@ -321,10 +319,7 @@ public final class Conductor {
     callBack();
   }
 
-  /**
-   * Takes the answer of a task that was to expand its position without a search. The answer was
-   * found in the table.
-   */
+  /** Takes an answer from the table, for a task that was only to be expanded. */
   private void known(Task task, boolean yes) {
     int leaf = agreeing(task, yes);
     if (graph.isOpen(leaf)) {
@@ -334,12 +329,12 @@ public final class Conductor {
   }
 
   /**
-   * Takes back a task that was given up.
+   * Takes a task that its worker gave up.
    *
-   * @param expansion the successors that replace the task's position
+   * @param expansion the successors that replace the task's position, or an answer found meanwhile
    */
   public synchronized void givenUp(Task task, Expansion expansion, long nodes) {
-    if (expansion.answer() != Answer.OPEN) { // found in the table meanwhile
+    if (expansion.answer() != Answer.OPEN) { // the table has got the answer meanwhile
       boolean yes = expansion.answer() == Answer.YES;
       if (task.budget() > 0) {
         answered(task, yes, nodes);
@@ -354,7 +349,7 @@ public final class Conductor {
       discarded++;
       giveBack(task);
     } else {
-      if (task.budget() > 0) { // else a former search has split and logged it
+      if (task.budget() > 0) { // else an earlier search has split it and logged that
         split++;
         if (task.wish() == Task.Wish.ANSWER) {
           budgets.count(graph.level(leaf), true);
@@ -382,10 +377,10 @@ public final class Conductor {
 
   /**
    * Removes decided positions if the graph exceeds its limit of memory. If more than half of the
-   * limit is still in use, doubles the budgets, but only if the task had a budget of the present
-   * size.
+   * limit is still in use, doubles the budgets, unless they have grown since the task was given
+   * out.
    *
-   * @param budget of the task that was given up
+   * @param budget the budget of the task that was given up
    */
   private void keepWithinMemory(long budget) {
     if (graph.bytes() <= mostBytes || !graph.isOpen(rootNode())) {
@@ -407,23 +402,22 @@ public final class Conductor {
     return nodes;
   }
 
-  /** Returns whether the root is decided, or the search was stopped. */
+  /** Returns whether the root is decided or the search was stopped. */
   public synchronized boolean isOver() {
     return stopped || !graph.isOpen(rootNode());
   }
 
-  /** Returns whether the search was stopped. */
   public synchronized boolean isStopped() {
     return stopped;
   }
 
-  /** Returns what is known of a position. */
+  /** Returns the answer for a position; open if it is not in the graph. */
   public synchronized Answer answer(Key position) {
     int node = graph.find(position);
     return node == Graph.NONE ? Answer.OPEN : graph.answer(node);
   }
 
-  /** Makes all tasks unwanted and {@link #take} return none. */
+  /** Makes running tasks unwanted, and makes {@link #take} return none. */
   public synchronized void stop() {
     stopped = true;
     running.forEach(task -> task.wish(Task.Wish.NOTHING));
@@ -431,21 +425,19 @@ public final class Conductor {
   }
 
   /**
-   * How near the root is to its answer.
+   * The distance of the root from its answer.
    *
-   * @param proof the least number of leaves that must be answered yes to make the root yes, weighed
-   *     by their estimated work; a leaf in work counts as if it had its expected answer
-   * @param disproof the least number of leaves that must be answered no to make the root no,
-   *     weighed likewise
+   * @param proof the smallest number of leaves, weighted by their estimated work, whose answers yes
+   *     make the root yes. A leaf in work counts as if it had its expected answer
+   * @param disproof the smallest number of leaves whose answers no make the root no, counted
+   *     likewise
    */
   public record Progress(int proof, int disproof) {}
 
-  /** How near the root is to its answer. */
   public synchronized Progress progress() {
     return new Progress(graph.proof(rootNode()), graph.disproof(rootNode()));
   }
 
-  /** Returns counts of the tasks and of the graph. */
   public synchronized TaskCounts counts() {
     return new TaskCounts(
         Math.max(0, graph.openLeaves() - running.size()),

@@ -3,16 +3,16 @@ package org.twobig.joblevel;
 import org.twobig.game.Answer;
 
 /**
- * The expected answers of tasks. The search gives out a leaf that is needed if the answers of the
- * tasks in work are as expected.
+ * The expected answers of tasks: the search gives out the leaves that are needed if tasks in work
+ * have their expected answers.
  *
  * <p>With sums, the expected answer is the one that seems easier, since proof and disproof numbers
  * both count leaves. Weak numbers have no common scale: they depend mainly on the number of moves
- * and on the game's estimates. With them, the expected answer is the majority of the latest tasks'
- * answers, and yes in a tie (measured: {@code engine/docs/measurements.md}).
+ * and on the game's estimates. With weak numbers, the expected answer is the majority of the latest
+ * tasks' answers, and yes in a tie (measured: {@code engine/docs/measurements.md}).
  */
 final class Expectations {
-  /** When this many tasks have been answered, older ones count half. */
+  /** Number of answers at which the counts are halved, so that old answers count less. */
   private static final int MANY = 64;
 
   private final boolean weak;
@@ -23,7 +23,6 @@ final class Expectations {
     this.weak = weak;
   }
 
-  /** Counts the answer of a task. */
   void count(boolean isYes) {
     yes += isYes ? 1 : 0;
     no += isYes ? 0 : 1;
@@ -33,7 +32,7 @@ final class Expectations {
     }
   }
 
-  /** Returns the answer expected for an open leaf. */
+  /** Returns the expected answer of an open leaf. */
   Answer of(Graph graph, int leaf) {
     return weak ? Answer.of(yes >= no) : graph.easier(leaf);
   }

@@ -12,28 +12,27 @@ import org.twobig.table.Key;
 
 /**
  * The positions above the tasks of a solve, as an AND/OR graph: each position once, with its
- * successors and predecessors (report, section "Managing the Game Tree").
+ * successors and predecessors (Romen 2020, "Managing the Game Tree").
  *
- * <p>Each node has a proof and a disproof number (Allis et al. 1994): the least number of leaves,
- * weighed by their estimated work, whose answers yes or no give this node that answer. A leaf in
- * work counts as answered as expected. The numbers of the nodes above are then <i>virtual</i>, and
- * the next leaf chosen is one that is needed if the expectation holds. Known answers are never
- * virtual.
+ * <p>Each node has a proof and a disproof number (Allis et al. 1994): the smallest number of
+ * leaves, weighted by their estimated work, whose answers yes or no give this node that answer. A
+ * leaf in work counts as if it had its expected answer; the numbers of the nodes above are then
+ * <i>virtual</i>, and the next leaf chosen is one that is needed if the expectation is right.
+ * Answers are never virtual.
  *
- * <p>A node is <i>relevant</i> while its answer can still matter for that of an {@linkplain #anchor
- * anchored} node, through open nodes. Each node counts its supporters: the relevant nodes before
- * it, and the anchor. An open node is relevant as long as it has a supporter; one that is decided
- * or loses its last supporter supports its successors no more. The graph has no cycles, so these
- * counts are exact: by induction from the anchor down, a node has a supporter if and only if a path
- * of open nodes leads to it from there. A change costs one step for each edge whose upper end has
- * become relevant or irrelevant.
+ * <p>A node is <i>relevant</i> if it is open and a path of open nodes leads to it from an
+ * {@linkplain #anchor anchored} node, so its answer can still matter there. Each node counts its
+ * supporters: its relevant predecessors, and the anchor. An open node is relevant as long as it has
+ * a supporter. A node that is decided or loses its last supporter supports its successors no more.
+ * The graph has no cycles, so these counts are exact, by induction from the anchor down. A change
+ * costs one step for each edge whose upper end becomes relevant or irrelevant.
  *
- * <p>Numbers may be <i>weak</i> (Ueda et al. 2008): where all successors must have an answer, the
- * number is the largest of theirs plus one for each other open successor, instead of the sum. A sum
- * would count a position once for each path that leads to it.
+ * <p>Numbers may be <i>weak</i> (Ueda et al. 2008): where all successors must have an answer, a
+ * node's number is their largest plus one for each other open successor, instead of their sum. A
+ * sum counts a position once for each path that leads to it.
  *
- * <p>A node is a number; ids grow in the order of creation. The data of nodes and edges are
- * columns, one array each:
+ * <p>A node is an id; ids grow in the order of creation. Each column of the data of nodes and edges
+ * is one array:
  *
  * <pre>
  *   node   key 16, level 1, state 1, edges 1, first edge 4, first predecessor 4,
@@ -50,12 +49,12 @@ final class Graph {
 
   static final int NONE = -1;
 
-  /** Number of a node that has the other answer. */
+  /** The proof or disproof number of a node that has the opposite answer. */
   static final int INFINITE = 1 << 30;
 
   private static final int SMALLEST = 1 << 10;
 
-  // state: an Answer in the two lowest bits, and
+  // The state has an Answer in the two lowest bits, and these flags.
   private static final int ANSWER = 3;
   private static final int ATTACKER_TO_MOVE = 4;
   private static final int EXPANDED = 8;
@@ -84,18 +83,18 @@ final class Graph {
   private int[] predecessor = new int[2 * SMALLEST];
   private int[] nextPredecessor = new int[2 * SMALLEST];
 
-  /** Open addressing: id + 1 of the node in a slot, or 0. */
+  /** Open addressing: id + 1 of the node in a slot; 0 if the slot is empty. */
   private int[] index = new int[4 * SMALLEST];
 
   /**
-   * Nodes to be computed anew, by level, the deepest first: then all successors of a node are up to
-   * date when it is computed, once.
+   * Nodes to be computed anew, by level. The deepest come first, so each is computed once, after
+   * all its successors.
    */
   private final IntArrayList[] changed = new IntArrayList[Successor.MAX_LEVEL + 1];
 
   private int deepestChanged = NONE;
 
-  /** Nodes whose successors have yet to count a supporter that they have won or lost. */
+  /** Nodes that have become relevant or irrelevant, whose successors do not yet count that. */
   private final IntArrayList supporting = new IntArrayList();
 
   private final IntConsumer decided;
@@ -105,8 +104,8 @@ final class Graph {
   /**
    * @param decided receives every inner node whose answer has just been found
    * @param unneeded receives every leaf in work that has just been answered or become irrelevant;
-   *     it must not change the graph. At the end of the change the leaf may be relevant again. An
-   *     expansion, which answers its successors in turn, may report a leaf more than once
+   *     must not change the graph. When the change of the graph is complete, the leaf may be
+   *     relevant again. An expansion may report a leaf more than once
    * @param weak whether the numbers are weak
    */
   Graph(IntConsumer decided, IntConsumer unneeded, boolean weak) {
@@ -124,12 +123,11 @@ final class Graph {
     return edges;
   }
 
-  /** Returns the number of open nodes without successors, with those in work. */
+  /** Returns the number of open nodes without successors, including those in work. */
   int openLeaves() {
     return openLeaves;
   }
 
-  /** Returns the memory taken, in bytes. */
   long bytes() {
     return (long) high.length * 43 + (long) successor.length * 12 + (long) index.length * 4;
   }
@@ -141,8 +139,8 @@ final class Graph {
   }
 
   /**
-   * Returns the node of a position, made if there is none. A new node is a leaf with the answer and
-   * numbers of the successor; an existing node stays unchanged.
+   * Returns the node of a position. If there is none, makes a leaf with the answer and the numbers
+   * of the successor.
    */
   int node(Successor position) {
     Key key = position.key();
@@ -188,7 +186,7 @@ final class Graph {
     return (state[node] & ANSWER) == 0;
   }
 
-  /** Returns whether one yes among the successors of an inner node is enough. */
+  /** Returns whether one successor with yes is enough for an inner node. */
   boolean attackerToMove(int node) {
     return (state[node] & ATTACKER_TO_MOVE) != 0;
   }
@@ -201,7 +199,7 @@ final class Graph {
     return (state[node] & IN_WORK) != 0;
   }
 
-  /** Returns whether the position was too much for one task. */
+  /** Returns whether the position took more than the budget of one task. */
   boolean isSplit(int node) {
     return (state[node] & SPLIT) != 0;
   }
@@ -219,12 +217,11 @@ final class Graph {
   }
 
   /**
-   * Returns the most-proving leaf (Allis et al. 1994), for tasks in parallel (job-level
-   * proof-number search, Wu et al. 2010): from the root to the successor with the smallest proof
-   * number where the attacker is to move, with the smallest disproof number where he is not.
+   * Returns the most-proving leaf (Allis et al. 1994): the leaf reached from the root by the
+   * successor with the smallest proof number where the attacker is to move, else with the smallest
+   * disproof number.
    *
-   * @return {@link #NONE} if the root is answered, or will be if all leaves in work are answered as
-   *     expected
+   * @return {@link #NONE} if {@link #isAnsweredOrExpected} holds for the root
    */
   int next(int root) {
     if (isAnsweredOrExpected(root)) {
@@ -247,7 +244,10 @@ final class Graph {
     return best;
   }
 
-  /** Whether the answer is known, or would be if all leaves in work are answered as expected. */
+  /**
+   * Returns whether the answer is known, or follows from the expected answers of all leaves in
+   * work.
+   */
   boolean isAnsweredOrExpected(int node) {
     return proof[node] == 0 || disproof[node] == 0;
   }
@@ -256,12 +256,12 @@ final class Graph {
     return edgeCount[node];
   }
 
-  /** Returns a successor, in the order of the expansion. */
+  /** Returns a successor by its index in the expansion. */
   int successor(int node, int which) {
     return successor[firstEdge[node] + which];
   }
 
-  /** Returns about how many nodes the searches at and below this node took. */
+  /** Returns about how many nodes the searches took at and below a position. */
   double work(int node) {
     return work[node];
   }
@@ -270,7 +270,7 @@ final class Graph {
     work[node] += (float) nodesOfSearch;
   }
 
-  /** Gives a leaf its successors and brings the numbers above up to date. */
+  /** Gives a leaf its successors and updates the nodes above. */
   void expand(int leaf, Expansion expansion) {
     if (isExpanded(leaf) || !isOpen(leaf)) {
       throw new IllegalStateException("Only an open leaf can be expanded");
@@ -309,7 +309,7 @@ final class Graph {
    * Answers a node that is still open.
    *
    * @param source the source of the answer, in words
-   * @throws ContradictionException if it has the other answer
+   * @throws ContradictionException if the node has the opposite answer
    */
   void agree(int node, Answer answer, String source) {
     requireNoOther(node, answer, source);
@@ -319,10 +319,10 @@ final class Graph {
   }
 
   /**
-   * Demands that a node is open or has an answer.
+   * Checks that a node does not have the opposite answer.
    *
    * @param source the source of the answer, in words
-   * @throws ContradictionException if it has the other one
+   * @throws ContradictionException if the node has the opposite answer
    */
   void requireNoOther(int node, Answer answer, String source) {
     if (!isOpen(node) && answer(node) != answer) {
@@ -333,7 +333,7 @@ final class Graph {
     }
   }
 
-  /** Answers an open leaf and brings the nodes above up to date. */
+  /** Answers an open leaf and updates the nodes above. */
   void answer(int node, Answer answer) {
     setAnswer(node, answer);
     pushPredecessors(node);
@@ -346,7 +346,8 @@ final class Graph {
   }
 
   /**
-   * Makes an open leaf count as answered as expected, until it is answered, expanded or given back.
+   * Makes an open leaf count as if it had the expected answer, until it is answered, expanded or
+   * given back.
    */
   void startWork(int leaf, Answer expected) {
     state[leaf] |= IN_WORK;
@@ -355,14 +356,13 @@ final class Graph {
     update();
   }
 
-  /** Reverses the expected answer of an open leaf in work. */
   void expectOtherwise(int leaf) {
     setNumbers(leaf, Answer.of(proof[leaf] != 0));
     pushPredecessors(leaf);
     update();
   }
 
-  /** Makes a leaf that was in work an open one again, with the numbers it had. */
+  /** Makes a leaf in work an open leaf with its earlier numbers. */
   void giveBack(int leaf, int proofBefore, int disproofBefore) {
     state[leaf] &= ~IN_WORK;
     if (isOpen(leaf)) {
@@ -373,25 +373,25 @@ final class Graph {
     }
   }
 
-  /** Anchors a node: makes it, and the open nodes below it, relevant. */
+  /** Anchors a node: makes it and the open nodes below it relevant. */
   void anchor(int node) {
     support(node);
     spread();
   }
 
-  /** Returns whether a node is open and its answer can still matter for that of an anchored one. */
+  /**
+   * Returns whether a node is open and its answer can still matter for that of an anchored node.
+   */
   boolean isRelevant(int node) {
     return isOpen(node) && supporters[node] > 0;
   }
 
-  /** Adds a supporter. */
   private void support(int node) {
     if (supporters[node]++ == 0 && isOpen(node)) {
       supporting.addInt(node);
     }
   }
 
-  /** Supports the successors of nodes that have become relevant. */
   private void spread() {
     while (!supporting.isEmpty()) {
       int node = supporting.popInt();
@@ -401,10 +401,7 @@ final class Graph {
     }
   }
 
-  /**
-   * Withdraws the support of a node that has become irrelevant from its successors, and so on
-   * below.
-   */
+  /** Withdraws the support by a node that has become irrelevant, from its successors and below. */
   private void withdrawSupport(int ceased) {
     supporting.addInt(ceased);
     while (!supporting.isEmpty()) {
@@ -422,12 +419,12 @@ final class Graph {
   }
 
   /**
-   * Returns a copy of the part that is relevant to an open root: the open nodes below it, in their
-   * order, with the edges between them, and the answers of the root's successors. The root is
-   * anchored in the copy. Other decided nodes are left out.
+   * Returns a copy of the part that is relevant to an open root: the open nodes below the root, in
+   * the order of their ids, the edges between them, and all successors of the root with their
+   * answers. Other decided nodes are left out. The root is anchored in the copy.
    *
-   * @param inWork leaves that stay even if irrelevant: as a new node, a leaf would be given out a
-   *     second time
+   * @param inWork leaves to copy even if irrelevant; otherwise a leaf could be given out a second
+   *     time
    */
   Graph openPart(int root, IntArrayList inWork) {
     BitSet wanted = new BitSet(nodes);
@@ -541,11 +538,13 @@ final class Graph {
     }
   }
 
-  /** Computes the numbers and answers of changed nodes and of those above until none changes. */
+  /**
+   * Computes the numbers and answers of changed nodes and of the nodes above, until none changes.
+   */
   private void update() {
     for (; deepestChanged >= 0; deepestChanged--) {
       IntArrayList nodesThere = changed[deepestChanged];
-      while (!nodesThere.isEmpty()) { // all predecessors are less deep
+      while (!nodesThere.isEmpty()) { // predecessors have smaller levels
         int node = nodesThere.popInt();
         state[node] &= ~CHANGED;
         if (isOpen(node) && recompute(node)) {
@@ -584,8 +583,8 @@ final class Graph {
       decided.accept(node);
       return true;
     }
-    // If least is 0, a successor in work is expected to be enough. If the sum is 0, all are
-    // expected to fail, and least is infinite.
+    // If least is 0, a successor in work is expected to be enough. If the sum is 0, all successors
+    // are  expected to fail, and least is infinite.
     long together = weak ? largest + (long) Math.max(0, open - 1) : sum;
     int all = least == 0 ? INFINITE : (int) Math.min(together, INFINITE - 1);
     int newProof = attacker ? least : all;
@@ -618,9 +617,9 @@ final class Graph {
   }
 
   /**
-   * Returns a length half as large again, up to the largest array.
+   * Returns a length half as large again, at most the largest array.
    *
-   * @throws IllegalStateException if the array is as large as one can be
+   * @throws IllegalStateException if the array already has the largest length
    */
   static int more(int length) {
     if (length == LARGEST) {

@@ -13,15 +13,15 @@ public final class Task {
   private long asked;
   private volatile Wish wish = Wish.ANSWER;
 
-  /** The wish of the search concerning a task. */
+  /** What the conductor wants from the worker. */
   public enum Wish {
-    /** Its answer. */
+    /** The answer. */
     ANSWER,
 
-    /** The task is to be given up, so that other workers can share its successors. */
+    /** An early end, so that other workers can share the successors. */
     SPLIT,
 
-    /** The task is no longer relevant to the root. */
+    /** An early end, since the task is no longer relevant to the root. */
     NOTHING
   }
 
@@ -33,17 +33,18 @@ public final class Task {
     this.start = start;
   }
 
-  /** Returns the position to search. */
   public Key key() {
     return key;
   }
 
-  /** Returns the nodes after which the task is given up; 0 if it is not searched at all. */
+  /**
+   * Returns the nodes after which the task is given up; 0 if it is to be expanded without a search.
+   */
   public long budget() {
     return budget;
   }
 
-  /** Returns whether the search should end without an answer; any thread may poll this. */
+  /** Returns whether the worker should end its search without an answer. For any thread. */
   public boolean isUnwanted() {
     return wish != Wish.ANSWER;
   }
@@ -57,7 +58,7 @@ public final class Task {
   }
 
   /**
-   * Sets the wish that the task is split.
+   * Asks the worker to give the task up for a split.
    *
    * @param now nanoseconds of the conductor's clock
    */
@@ -66,7 +67,7 @@ public final class Task {
     wish = Wish.SPLIT;
   }
 
-  /** Returns the time of the wish for a split. */
+  /** Returns when a split was asked for, nanoseconds of the conductor's clock. */
   long asked() {
     return asked;
   }
@@ -79,7 +80,7 @@ public final class Task {
     return disproof;
   }
 
-  /** Returns the time at which the task was given out, nanoseconds of the conductor's clock. */
+  /** Returns when the task was given out, nanoseconds of the conductor's clock. */
   long start() {
     return start;
   }

@@ -6,14 +6,14 @@ import java.time.Duration;
  * Counts of a job-level search.
  *
  * @param waiting leaves that no worker has taken so far; some may become irrelevant
- * @param running tasks that are searched now
+ * @param running tasks that are being searched
  * @param answered tasks that have been answered
- * @param split tasks that were given up for their successors
- * @param discarded tasks that were no longer relevant to the root
+ * @param split tasks that were replaced by their successors
+ * @param discarded tasks that became irrelevant to the root
  * @param nodes positions in the graph
  * @param bytes memory of the graph
- * @param level of the position last given out
- * @param idle time for which workers waited for a task, added up
+ * @param level level of the position last given out
+ * @param idle time for which workers waited for a task, summed over the workers
  */
 public record TaskCounts(
     int waiting,
@@ -25,12 +25,9 @@ public record TaskCounts(
     long bytes,
     int level,
     Duration idle) {
-  /** Nothing done. */
   public static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO);
 
-  /**
-   * Returns the counts of two solves: sums for finished work, and the later solve's present state.
-   */
+  /** Adds the finished work of two searches; all else is the state of the later one. */
   public TaskCounts plus(TaskCounts later) {
     return new TaskCounts(
         later.waiting,

@@ -3,30 +3,27 @@ package org.twobig.joblevel;
 import org.twobig.table.Key;
 
 /**
- * A listener that records the events of a solve. One thread at a time calls it, in the order of the
- * events, while the solve waits.
+ * Records the events of a job-level search. Called by one thread at a time, in the order of the
+ * events, while the search waits.
  */
 @FunctionalInterface
 public interface TaskLog {
-  /** Keeps no record. */
   TaskLog NONE = (event, position, yes, nodes) -> {};
 
-  /** An event at a position. */
   enum Event {
-    /** A search has answered its task. */
+    /** The search of a task has found its answer. */
     ANSWERED,
 
-    /** The task has been given up and is replaced by its successors. */
+    /** A task was given up and is replaced by its successors. */
     SPLIT,
 
-    /** The position is decided by its successors or by earlier knowledge, without a task. */
+    /** The position was decided without a task, by its successors or by earlier knowledge. */
     DECIDED
   }
 
   /**
-   * Notes an event.
-   *
-   * @param yes the answer, if there is one
+   * @param yes the answer, if the event has one
+   * @param nodes the work of the position
    */
   void note(Event event, Key position, boolean yes, long nodes);
 }

@@ -15,23 +15,23 @@ import org.twobig.tasks.TaskBoard;
  * Depth-first proof-number search (df-pn, Nagai 2002) with weak numbers and progressive widening.
  *
  * <p>Every position has a proof and a disproof number: the estimated work for a yes and for a no.
- * Where the attacker moves, the proof number is the least of the successors', and the disproof
- * number their largest plus one for each other open successor; where the defender moves the two are
- * exchanged. The largest instead of a sum (weak numbers, Ueda et al. 2008) avoids counting shared
- * subtrees once for each successor: with up to 60 successors and their images under 192 symmetries,
- * a sum would take much more work. The search of a position goes on while its numbers stay below
- * two thresholds, at which another position above it becomes more promising. All positions are
- * settled, see {@link Evaluation#settle}, and canonical.
+ * Where the attacker moves, the proof number is the smallest of the successors', and the disproof
+ * number is their largest plus one for each other open successor. Where the defender moves, the two
+ * are exchanged. The largest instead of the sum (weak numbers, Ueda et al. 2008) does not count a
+ * shared subtree once for each successor: with up to 60 successors and their images under 192
+ * symmetries, a sum would take much more work. The search of a position goes on while its numbers
+ * stay below two thresholds, at which another position above becomes more promising. All positions
+ * are settled, see {@link Evaluation#settle}, and canonical.
  *
- * <p>Where the attacker moves, only the {@link #WIDTH} best moves by score are examined, and twice
- * as many each time all of these are refuted or the proof number has grown by {@link #PATIENCE}. A
- * no requires the refutation of all moves.
+ * <p>Where the attacker moves, only the {@link #WIDTH} best moves by score are examined at first.
+ * Their number doubles each time all of them are refuted or the proof number has grown by {@link
+ * #PATIENCE}. A no requires the refutation of all moves.
  *
- * <p>A move of the defender is first tested with the winning sequences found after other moves: if
- * one still wins, the move is refuted.
+ * <p>A move of the defender is first tested with the winning sequences that were found after other
+ * moves: if one of them still wins, the move is refuted.
  */
 final class DfpnSearch extends Search {
-  /** Number of a position that has the other answer. */
+  /** The proof or disproof number of a position that has the opposite answer. */
   static final int INFINITE = 1 << 28;
 
   private static final int WIDTH = 5;
@@ -46,7 +46,7 @@ final class DfpnSearch extends Search {
   private static final long LEAST_BYTES = 16L << 20;
   private static final long MOST_BYTES = 256L << 20;
 
-  /** The initial size: the first use of memory costs time. */
+  /** The initial size, since the first use of memory costs time. */
   private static final long FIRST_BYTES = 32L << 20;
 
   private static final int PLACE_BYTES = 64;
@@ -70,7 +70,7 @@ final class DfpnSearch extends Search {
   }
 
   /**
-   * @param own the notes with the numbers, which other searches may share
+   * @param own the notes with the numbers; other searches may use them, too
    */
   private DfpnSearch(Shape shape, TableView table, boolean forWhite, OwnNotes own) {
     super(shape, table, forWhite);
@@ -79,7 +79,7 @@ final class DfpnSearch extends Search {
     this.levels = new Level[shape.cells + 1];
   }
 
-  /** Returns a maker of searches, each for one thread, that share their numbers. */
+  /** Returns a maker of searches that share their numbers, each search for one thread. */
   static Maker sharing() {
     return sharing(bytes());
   }
@@ -116,7 +116,11 @@ final class DfpnSearch extends Search {
       this.bytes = Math.min(most, FIRST_BYTES);
     }
 
-    /** Returns the notes; larger, empty ones once half of the places are taken. */
+    /**
+     * Returns the notes. Once half of the places are taken, replaces them by larger, empty ones.
+     *
+     * @param takenSince places taken since the last call
+     */
     synchronized Notes get(int takenSince) {
       taken += takenSince;
       boolean isFull = taken > bytes / PLACE_BYTES / 2 && bytes < most;
@@ -154,7 +158,7 @@ final class DfpnSearch extends Search {
     answer = look(white, black, symmetry);
     while (answer == Answer.OPEN) {
       search(0, white, black, INFINITE, INFINITE);
-      // Its numbers may be gone by now; then look() evaluates the position settled last.
+      // If the position's numbers were replaced, look() evaluates the position settled last.
       evaluation.settle(white, black);
       answer = look(white, black, shape.symmetries.identity());
     }
@@ -173,9 +177,7 @@ final class DfpnSearch extends Search {
     return numbers.orElseThrow();
   }
 
-  /**
-   * Chooses the numbers of this process, or the shared ones as soon as another process has joined.
-   */
+  /** Chooses the numbers of this process, or the shared ones once another process has joined. */
   private void chooseNumbers() {
     if (isShared) {
       return;
@@ -196,8 +198,8 @@ final class DfpnSearch extends Search {
   }
 
   /**
-   * Returns the answer for the position settled last; adds the position to the numbers if it is
-   * new.
+   * Returns the answer for the position settled last. If the position is new, adds it to the
+   * numbers.
    */
   private Answer look(long white, long black, int symmetry) {
     if (!numbers().find(white, black, seen)) {
@@ -218,12 +220,13 @@ final class DfpnSearch extends Search {
   }
 
   /**
-   * Searches a position until a number reaches its threshold; the result is in the notes.
+   * Searches a position until one of its numbers reaches its limit; the result is in the notes.
    *
-   * @param white of a settled, canonical position that is in the table
+   * @param white White's stones in a settled, canonical position that has numbers
+   * @param black Black's stones
    */
   private void search(int depth, long white, long black, int proofLimit, int disproofLimit) {
-    if (!numbers().find(white, black, seen)) { // forgotten
+    if (!numbers().find(white, black, seen)) { // the note was replaced
       evaluation.settle(white, black);
       look(white, black, shape.symmetries.identity());
     }
@@ -318,7 +321,7 @@ final class DfpnSearch extends Search {
     numbers().update(white, black, seen);
   }
 
-  /** Returns the numbers of an open position that this search or one of another process has met. */
+  /** Returns the numbers of an open position that has a note by this search or another. */
   @Override
   Optional<int[]> numbers(Position settled) {
     chooseNumbers();
@@ -331,7 +334,7 @@ final class DfpnSearch extends Search {
   /**
    * Adds the successor after a move, if it is open and new.
    *
-   * @return the answer if it decides the position
+   * @return the answer if the move decides the position
    */
   private Answer open(Level level, long white, long black, int move, boolean attacker) {
     Answer enough = Answer.of(attacker);
@@ -361,7 +364,7 @@ final class DfpnSearch extends Search {
   }
 
   /**
-   * Looks up the successors' numbers, and drops decided successors that do not decide the position.
+   * Looks up the successors' numbers. Removes decided successors that do not decide the position.
    */
   private Answer refresh(Level level, boolean attacker) {
     for (int i = level.count - 1; i >= 0; i--) {

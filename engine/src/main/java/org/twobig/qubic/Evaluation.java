@@ -4,25 +4,26 @@ import org.twobig.game.Answer;
 
 /**
  * Evaluates a position without a search: forced moves, forced wins, pairings, and the moves that
- * remain against a forced win of the other player. For one question; not thread-safe. Results are
- * in the fields until the next call.
+ * remain against a forced win of the opponent. For one question; not thread-safe. Results are in
+ * the fields until the next call.
  *
  * <p>The basis is that an additional stone never harms its owner. If the attacker would win by a
- * sequence of threats after a pass of the defender, all moves of the defender after which the
- * sequence still wins lose; likewise with the players exchanged.
+ * sequence of threats after a pass of the defender, every move of the defender after which the
+ * sequence still wins loses. This is also true with the players exchanged.
  *
- * <p>The numbers follow Thomsen's lambda search (2000) in spirit: a threat to win by threats makes
- * a position easy to prove, the easier the fewer answers there are; a single line one cell short
- * does not, though it has one answer only, or searches would follow endless checks.
+ * <p>The estimates are related to Thomsen's lambda search (2000). A threat to win by threats makes
+ * a position easy to prove; the fewer replies there are, the easier. A single line one cell short
+ * does not, although there is only one reply: otherwise searches would follow long series of such
+ * threats.
  */
 public final class Evaluation {
   /**
-   * The estimated work of a proof where the defender may play anywhere (measured, with {@link
+   * Estimated work of a proof where the defender may play anywhere (measured, like {@link
    * #CHECKED}: {@code engine/docs/measurements.md}).
    */
   private static final int QUIET = 80;
 
-  /** The estimated work of a proof where the defender has just answered a line one cell short. */
+  /** Estimated work of a proof where the defender has just blocked a line. */
   private static final int CHECKED = 15;
 
   private static final int SURVIVORS_A_STEP = 8;
@@ -32,12 +33,12 @@ public final class Evaluation {
   private final ForcedWin forcedWin;
   private final Pairing pairing;
 
-  /** The position that forced moves lead to. */
+  /** The position after the forced moves. */
   long white;
 
   long black;
 
-  /** Whether it was reached by a threat of the attacker that the defender had to answer. */
+  /** Whether the last forced move was a reply of the defender to a threat of the attacker. */
   boolean checked;
 
   /** Proof and disproof number of an open position, at least 1. */
@@ -51,7 +52,9 @@ public final class Evaluation {
   /** Whether {@link #sequence} is the attacker's winning sequence in the position. */
   boolean wonBySequence;
 
-  /** For one board and one question: whether White wins, or else whether Black does. */
+  /**
+   * @param forWhite whether the question is if White wins, else if Black wins
+   */
   public Evaluation(Shape shape, boolean forWhite) {
     this.shape = shape;
     this.forWhite = forWhite;
@@ -67,16 +70,15 @@ public final class Evaluation {
     return (Long.bitCount(white | black) & 1) == 0;
   }
 
-  /** Returns whether the attacker is to move in the position that forced moves lead to. */
+  /** Returns whether the attacker is to move after the forced moves. */
   boolean attackerToMove() {
     return whiteToMove() == forWhite;
   }
 
   /**
-   * Returns the answer for a position in which the game goes on, if it is known without a search.
-   * The position that forced moves lead to is {@link #white} and {@link #black} then. At the start
-   * Black does not win: otherwise White could follow Black's strategy, since an additional stone
-   * never harms (strategy stealing).
+   * Returns the answer for a position where the game is not over, if it is known without a search.
+   * At the start Black does not win: otherwise White could follow Black's strategy, since an
+   * additional stone never harms (strategy stealing).
    */
   Answer of(Position position) {
     Answer answer = settle(position.white(), position.black());
@@ -86,7 +88,10 @@ public final class Evaluation {
     return position.ply() == 0 && !forWhite ? Answer.NO : evaluate();
   }
 
-  /** Plays the forced moves from any position in which the game goes on. */
+  /**
+   * Plays the forced moves from a position where the game is not over, up to a settled position.
+   * Returns the answer if they decide it.
+   */
   Answer settle(long whites, long blacks) {
     white = whites;
     black = blacks;
@@ -101,9 +106,10 @@ public final class Evaluation {
   }
 
   /**
-   * Plays a move, and the forced moves after it.
+   * Plays a move and the forced moves after it.
    *
-   * @param whites stones of a position in which no player can complete a line at once
+   * @param whites White's stones in a settled position
+   * @param blacks Black's stones
    */
   Answer settle(long whites, long blacks, int move) {
     boolean whiteMoves = (Long.bitCount(whites | blacks) & 1) == 0;
@@ -115,8 +121,8 @@ public final class Evaluation {
   }
 
   /**
-   * @param threats the cells that complete a line of the player who is not to move; the other has
-   *     none
+   * @param threats the cells that complete a line of the player who is not to move. The player to
+   *     move has no such cells
    */
   private Answer answerThreats(long threats) {
     long danger = threats;
@@ -138,7 +144,10 @@ public final class Evaluation {
     return (white | black) == shape.all ? Answer.NO : Answer.OPEN;
   }
 
-  /** The answer for the settled position, or {@link #proof}, {@link #disproof} and the moves. */
+  /**
+   * Returns the answer for the settled position, or sets {@link #proof}, {@link #disproof} and
+   * {@link #moves}.
+   */
   Answer evaluate() {
     long attacker = forWhite ? white : black;
     long defender = forWhite ? black : white;

@@ -4,12 +4,12 @@ import java.util.Arrays;
 
 /**
  * Searches for a win by threats alone: each of the attacker's moves leaves a line one cell short,
- * so that the defender's answer is forced, until one leaves two such lines. Up to its limit of
- * positions the search is exact: it tries the threats in all orders. When the defender's answer
- * leaves a line of the defender's one cell short, the attacker's next move blocks that line.
+ * so the defender's reply is forced, until one leaves two such lines. Up to its limit of positions
+ * the search is exact: it tries the threats in all orders. If the defender's reply leaves a line of
+ * the defender one cell short, the attacker's next move blocks that line.
  *
- * <p>The lines of a player are those without a stone of the other player. For each player and each
- * number n, a set holds the player's lines with n cells missing. A new stone of the player moves
+ * <p>The lines of a player are those without a stone of the opponent. For each player and each
+ * number n, a set holds the player's lines with n cells missing; a new stone of the player moves
  * lines from the set of n to that of n - 1. A failure depends only on the two sets of stones, so
  * failures are remembered across searches. Not thread-safe.
  */
@@ -24,13 +24,14 @@ public final class ForcedWin {
 
   /**
    * A frame for each depth. For each number of missing cells, from 1, a frame has four sets of
-   * lines: the attacker's lines 0 to 63, the attacker's lines from 64, and likewise the defender's.
+   * lines: the attacker's lines 0 to 63, the attacker's lines from 64 on, then the defender's in
+   * this order.
    */
   private final long[] frames;
 
   private final int frame;
 
-  /** The empty cells of the attacker's lines with two missing, for each depth. */
+  /** For each depth, the empty cells of each line of the attacker that lacks two cells. */
   private final long[][] pairs;
 
   private final long[] failedAttacker = new long[1 << TABLE_BITS];
@@ -49,8 +50,6 @@ public final class ForcedWin {
   }
 
   /**
-   * Makes a search on one board.
-   *
    * @param mostNodes positions after which a search gives up
    */
   public ForcedWin(Shape shape, long mostNodes) {
@@ -63,15 +62,16 @@ public final class ForcedWin {
     this.sequence = new Sequence(shape);
   }
 
-  /** Returns the number of positions visited by all searches. */
+  /** Returns the number of positions that all searches have visited. */
   public long nodes() {
     return nodes;
   }
 
   /**
-   * Returns whether the attacker, to move, has a forced win, see {@link #sequence}.
+   * Returns whether the attacker, to move, has a forced win, which is then in {@link #sequence}.
    *
-   * @param attacker stones of the attacker, who must be unable to complete a line at once
+   * @param attacker the attacker's stones; the attacker must be unable to complete a line at once
+   * @param defender the defender's stones
    */
   public boolean find(long attacker, long defender) {
     Arrays.fill(frames, 0, frame, 0);
@@ -125,8 +125,8 @@ public final class ForcedWin {
     if ((seen & allowed) == 0) {
       return false;
     }
-    // A gain is a cell that the attacker fills. First try gains after which another line has two
-    // missing cells.
+    // A gain is a cell that the attacker fills. First try gains after which another line lacks two
+    // cells.
     for (int promising = 1; promising >= 0; promising--) {
       for (int i = 0; i < count; i++) {
         for (long rest = here[i] & allowed; rest != 0; rest &= rest - 1) {
@@ -155,7 +155,7 @@ public final class ForcedWin {
     return (int) (hash >>> Long.SIZE - TABLE_BITS);
   }
 
-  /** Returns the last cells of lines that are one short. */
+  /** Returns the missing cells of lines that are one cell short. */
   private long missing(long lines, int from, long own) {
     long cells = 0;
     for (long rest = lines; rest != 0; rest &= rest - 1) {

@@ -1,11 +1,11 @@
 package org.twobig.qubic;
 
 /**
- * The state of a position on the path of a depth-first search: the moves, and the open successors
- * with their numbers. Reused by its owner.
+ * A position on the path of a depth-first search: its moves, and its open successors with their
+ * numbers. The search reuses the object.
  */
 final class Level {
-  /** Winning sequences that are tried after each move of the defender. */
+  /** Number of winning sequences that are tried after each move of the defender. */
   private static final int SEQUENCES = 8;
 
   private final Shape shape;
@@ -15,7 +15,7 @@ final class Level {
 
   int ordered;
 
-  /** The number of moves in {@link #order} that are examined. */
+  /** The number of moves in {@link #order} that have been examined. */
   int opened;
 
   /** The open successors: moves, canonical positions, numbers. */
@@ -27,18 +27,17 @@ final class Level {
   final int[] disproof;
   int count;
 
-  /** The successor that is the easiest for the player to move; see {@link #choose}. */
+  /** The easiest successor for the player to move, chosen by {@link #choose}. */
   int best;
 
   /**
-   * The number of {@link #best} for that player, and the least of the others'; infinite if there is
-   * none.
+   * The smallest and the second smallest number for the player to move; infinite if there is none.
    */
   int least;
 
   int second;
 
-  /** The largest number for the other player. */
+  /** The largest number for the opponent. */
   int largest;
 
   private final Sequence[] sequences = new Sequence[SEQUENCES];
@@ -58,9 +57,10 @@ final class Level {
   }
 
   /**
-   * Puts moves into the order of their scores, and forgets all else.
+   * Sorts moves by their scores, and forgets all else.
    *
-   * @param own stones of the player to move
+   * @param own the stones of the player to move
+   * @param other the stones of the opponent
    */
   void begin(Evaluation evaluation, long own, long other, long moves) {
     count = 0;
@@ -82,7 +82,6 @@ final class Level {
     }
   }
 
-  /** Returns whether a position is among the open successors. */
   boolean contains(long whites, long blacks) {
     for (int i = 0; i < count; i++) {
       if (white[i] == whites && black[i] == blacks) {
@@ -114,7 +113,7 @@ final class Level {
   /**
    * Chooses the successor to search next.
    *
-   * @param attacker whether the player to move is to win
+   * @param attacker whether the attacker is to move
    */
   void choose(boolean attacker) {
     best = -1;
@@ -134,12 +133,12 @@ final class Level {
     }
   }
 
-  /** Returns the weak number for the other player, after {@link #choose}. */
+  /** Returns the weak number for the opponent, after {@link #choose}. */
   int weak() {
     return Math.min(largest + count - 1, DfpnSearch.INFINITE - 1);
   }
 
-  /** Returns the moves that lead to open successors, and those not examined yet. */
+  /** Returns the moves to open successors and the moves that have not been examined. */
   long openMoves() {
     long moves = 0;
     for (int i = 0; i < count; i++) {
@@ -156,7 +155,7 @@ final class Level {
     sequences[found++ % SEQUENCES].copy(sequence);
   }
 
-  /** Returns whether a sequence that refuted another move of the defender's refutes this one. */
+  /** Returns whether a sequence that refuted another move of the defender refutes this one. */
   boolean isRefuted(long attacker, long defender, int reply) {
     long after = defender | 1L << reply;
     long completing = shape.completing(after, attacker, reply);

@@ -4,25 +4,25 @@ import java.util.Optional;
 import org.twobig.tasks.Notes;
 
 /**
- * The table of the canonical positions that searches for one question have met, with their proof
- * and disproof numbers. An entry is a note of these words:
+ * The proof and disproof numbers of the canonical positions that searches for one question have
+ * met. An entry is a note of these words:
  *
  * <pre>
  *  White's stones | Black's | moves | proof | disproof | work + 1 | 2 * widened + (White is to win)
  * </pre>
  *
- * <p>Any number of threads and processes may use common notes, each with a table object of its own,
- * and find each other's results. Tasks share many positions, so without common notes threads would
- * repeat each other's work (measured: {@code engine/docs/measurements.md}).
+ * <p>Any number of threads and processes may use common notes, each with a number table of its own,
+ * and so find each other's results. Tasks share many positions, so threads without common notes
+ * would repeat each other's work (measured: {@code engine/docs/measurements.md}).
  *
- * <p>A note is valid from any writer: numbers are only hints, an answer is final, and the missing
- * moves are refuted or lead to images of positions after other moves. The last writer may therefore
- * replace all but an answer.
+ * <p>A note is valid from any writer: numbers are only hints, an answer is final, and the moves
+ * that the note lacks are refuted or lead to images of positions after other moves. The last writer
+ * may therefore replace any note but an answer.
  *
- * <p>A position has {@value #PLACES} places side by side, of which the first that is free is taken;
- * the word of the work is 0 there. When all are taken, the note with the least work is replaced, so
- * that a search finds its own last note. A search gets a new table when another process joins or
- * the table grows; a note that the new one lacks is looked for in the table before. Not
+ * <p>A position has {@value #PLACES} adjacent places, of which it takes the first free one; at a
+ * free place the word of the work is 0. If all places are taken, the note with the least work is
+ * replaced, which lets a search find its own last note. When another process joins or the table
+ * grows, a search gets a new table, which asks the table before for notes that it lacks. Not
  * thread-safe.
  */
 final class NumberTable {
@@ -100,12 +100,12 @@ final class NumberTable {
     return before.isPresent() && before.get().find(white, black, into);
   }
 
-  /** Reads the note at a place. */
+  /** Reads the note at a place; returns whether it is about a position and this question. */
   private boolean isAbout(long place, long white, long black) {
     return notes.find(place, white, black, note) && (note[6] & 1) == question;
   }
 
-  /** Adds or replaces the note of a position; an answer stays. */
+  /** Adds or replaces the note of a position. An answer stays. */
   void update(long white, long black, Numbers numbers) {
     long first = place(white, black);
     long into = first;

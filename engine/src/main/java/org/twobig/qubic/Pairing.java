@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 
 /**
  * Proves that a player completes no line: every line that the player can still complete gets two
- * empty cells of its own. When the player takes one of these, the other player takes the second, so
- * no line is completed; additional moves of the other player never harm. Augmenting paths (Ford and
- * Fulkerson 1956) assign the cells. Not thread-safe.
+ * empty cells of its own. When the player takes one of them, the opponent takes the other, so no
+ * line is completed. Additional moves of the opponent never harm the opponent. Augmenting paths
+ * (Ford and Fulkerson 1956) assign the cells. Not thread-safe.
  */
 public final class Pairing {
   private static final int FREE = -1;
@@ -23,14 +23,18 @@ public final class Pairing {
 
   private long visited;
 
-  /** Makes an object for one board. */
   public Pairing(Shape shape) {
     this.shape = shape;
     this.lines = new long[shape.lines.length];
     this.owner = new int[shape.cells];
   }
 
-  /** Returns whether every line without a stone of the holder gets two empty cells of its own. */
+  /**
+   * Returns whether every line without a stone of the holder gets two empty cells of its own.
+   *
+   * @param holder the stones of the player who prevents the win
+   * @param other the stones of the player who does not win
+   */
   public boolean holds(long holder, long other) {
     long empty = shape.all & ~(holder | other);
     int most = Long.bitCount(empty) / 2;
@@ -57,7 +61,7 @@ public final class Pairing {
     return true;
   }
 
-  /** Returns the cells of each line that can still be filled, after {@link #holds} was true. */
+  /** Returns the two cells of each line that can still be filled, after {@link #holds} was true. */
   List<List<Integer>> pairs() {
     return IntStream.range(0, shape.cells)
         .filter(cell -> owner[cell] != FREE)

@@ -8,9 +8,9 @@ import org.twobig.game.Value;
 import org.twobig.game.solver.TableView;
 
 /**
- * A search that knows only the rules of the game. It plays every move on a {@link Position}, and
- * first tries the moves that end the game. Its answers check those of {@link DfpnSearch}: the two
- * use equal keys in the table, but share no rule of the game.
+ * A search that knows only the rules of the game. It plays every move on a {@link Position} and
+ * tries the moves that end the game first. Its answers check those of {@link DfpnSearch}: both use
+ * equal keys in the table, but share no rule of the game.
  */
 final class PlainSearch extends Search {
   PlainSearch(Shape shape, TableView table, boolean forWhite) {

@@ -10,8 +10,8 @@ import org.twobig.game.Value;
 import org.twobig.table.Key;
 
 /**
- * A position. It implements the rules of the game and contains no strategy. A move is the number of
- * a cell.
+ * A position, which implements the rules of the game and no strategy. A move is the number of a
+ * cell.
  *
  * @param white the cells of White's stones, a bit each
  * @param black the cells of Black's stones: as many as White's, or one fewer
@@ -21,7 +21,7 @@ record Position(Shape shape, long white, long black) implements Board {
     return new Position(shape, 0, 0);
   }
 
-  /** Returns the canonical position with a key; empty if no canonical position has it. */
+  /** Returns the canonical position with a key; empty if there is none. */
   static Optional<Position> decode(Shape shape, Key key) {
     return shape
         .ranking
@@ -32,7 +32,7 @@ record Position(Shape shape, long white, long black) implements Board {
 
   /**
    * Returns whether a game can lead here: no cell has two stones, the numbers of stones fit, the
-   * player to move has no line, and one stone lies in all lines of the other player.
+   * player to move has no line, and one stone lies in all lines of the opponent.
    */
   boolean isReached() {
     int behind = Long.bitCount(white) - Long.bitCount(black);
@@ -50,7 +50,7 @@ record Position(Shape shape, long white, long black) implements Board {
     return whiteToMove() ? white : black;
   }
 
-  /** Returns a stone whose removal leaves the last mover without a line; -1 if none does. */
+  /** Returns a stone whose removal leaves the last mover without a line; -1 if there is none. */
   private int lastMove() {
     for (long rest = lastMover(); rest != 0; rest &= rest - 1) {
       if (!shape.hasLine(lastMover() & ~(rest & -rest))) {
@@ -60,9 +60,7 @@ record Position(Shape shape, long white, long black) implements Board {
     return -1;
   }
 
-  /**
-   * Returns the representative of this position among its images under the symmetries of the board.
-   */
+  /** Returns the image that represents all images under symmetries, see {@link Symmetries}. */
   Position canonical() {
     return image(shape.symmetries.toCanonical(white, black));
   }
@@ -145,8 +143,8 @@ record Position(Shape shape, long white, long black) implements Board {
   }
 
   /**
-   * Returns the moves of a game that leads here. White and Black move in turn, each in the order of
-   * the cells. A stone that completes a line is the last move.
+   * Returns the moves of a game that leads here: White's and Black's cells in turn, each in
+   * ascending order; a stone that completes a line comes last.
    */
   @Override
   public String text() {

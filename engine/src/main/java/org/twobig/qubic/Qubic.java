@@ -23,7 +23,7 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 import org.twobig.table.Table;
 
-/** The game Qubic on one board. White and Black take cells in turn; a full line wins. */
+/** Qubic on one board: White and Black take cells in turn, and a full line wins. */
 record Qubic(Shape shape) implements Game {
   /** The name of the game on 4x4x4 cells. */
   static final String USUAL = "qubic";
@@ -31,15 +31,15 @@ record Qubic(Shape shape) implements Game {
   private static final Pattern RUNS = Pattern.compile("[xoXO]|\\d+");
 
   /**
-   * Budget of a task, in nodes; nodes are evaluations of positions. The job-level search with weak
+   * Budget of a task in nodes, which are evaluations of positions. The job-level search with weak
    * proof numbers and such short tasks takes fewer evaluations than one long search (measured:
    * {@code engine/docs/measurements.md}).
    */
   private static final long TASK_NODES = 1_000;
 
   /**
-   * Default limit of nodes for each move when all moves of a position are asked about. An
-   * irrelevant move may take a hundred times the nodes of the position itself (measured: {@code
+   * Default node limit for a move where all moves of a position are asked about: an irrelevant move
+   * may take a hundred times the nodes of the position itself (measured: {@code
    * engine/docs/measurements.md}).
    */
   private static final long NODES_A_MOVE = 50;
@@ -135,7 +135,6 @@ record Qubic(Shape shape) implements Game {
     return position;
   }
 
-  /** Returns a cell as two hex digits. */
   static String name(int cell) {
     return "%c%c".formatted(Character.forDigit(cell / 16, 16), Character.forDigit(cell % 16, 16));
   }
@@ -188,10 +187,7 @@ record Qubic(Shape shape) implements Game {
         TASK_NODES, OptionalLong.of(TASK_NODES), OptionalLong.of(NODES_A_MOVE), true, 0);
   }
 
-  /**
-   * Returns a proof writer for 4x4x4 cells; empty for other boards, which the checker does not
-   * know.
-   */
+  /** Returns a proof writer for 4x4x4 cells, the only board that the checker knows. */
   @Override
   public Optional<ProofWriter> proofWriter(Table table, boolean rulesOnly) {
     return id().equals(USUAL)

@@ -10,7 +10,7 @@ import org.twobig.game.GameFamily;
 public final class QubicFamily implements GameFamily {
   private static final Pattern ID = Pattern.compile("qubic:([1-9])x\\1(x\\1)?");
 
-  /** The family, made as a service. */
+  /** For the service loader. */
   public QubicFamily() {}
 
   @Override

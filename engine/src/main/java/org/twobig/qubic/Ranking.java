@@ -10,17 +10,17 @@ import org.twobig.table.KeySpace;
  * {@code a = ceil(n / 2)} of White and {@code b} of Black on {@code c} cells,
  *
  * <pre>  number = offset(n) + rank(white) * C(c - a, b) + rank(black among the cells without white)
- * </pre>
+ *  </pre>
  *
- * where the rank of a set is {@code C(p0, 1) + C(p1, 2) + ...} for its cells in ascending order and
- * offset(n) is the number of positions with fewer stones. On 64 cells the positions with at most 24
- * stones have numbers below 2^79.66, those with all 64 below 2^98.4. Immutable.
+ * where the rank of a set is {@code C(p0, 1) + C(p1, 2) + ...} for its cells in ascending order,
+ * and offset(n) is the number of positions with fewer stones. On 64 cells the positions with at
+ * most 24 stones have numbers below 2^79.66, all positions numbers below 2^98.4. Immutable.
  */
 public final class Ranking {
   private final int cells;
   private final long[][] binomials;
 
-  /** Numbers of positions with fewer stones than the index. */
+  /** For each index, the number of positions with fewer stones. */
   private final BigInteger[] offsets;
 
   private final long[] offsetHigh;
@@ -55,7 +55,7 @@ public final class Ranking {
     return binomials[cells - (stones - stones / 2)][stones / 2];
   }
 
-  /** Returns the most stones of which all positions have numbers of so many bits. */
+  /** Returns the largest number of stones for which all positions have numbers within some bits. */
   public int mostStones(int bits) {
     int stones = cells;
     while (offsets[stones + 1].subtract(BigInteger.ONE).bitLength() > bits) {
@@ -64,7 +64,7 @@ public final class Ranking {
     return stones;
   }
 
-  /** Returns the bits of the largest number of a position, at most as many as a key may have. */
+  /** Returns the bits of the largest number of a position, limited by the bits of a key. */
   int bits() {
     return Math.min(
         KeySpace.ONE_WORD_BITS, offsets[cells + 1].subtract(BigInteger.ONE).bitLength());
@@ -73,7 +73,8 @@ public final class Ranking {
   /**
    * Returns the number of a position.
    *
-   * @param white as many stones as black, or one more
+   * @param white White's stones
+   * @param black Black's stones: as many as White's, or one fewer
    */
   public Key number(long white, long black) {
     int stones = Long.bitCount(white | black);
@@ -97,7 +98,9 @@ public final class Ranking {
     return rank;
   }
 
-  /** Returns the stones of a position with a number; -1 if there is none. */
+  /**
+   * Returns the number of stones of the position with a number; -1 if there is no such position.
+   */
   int stones(long high, long low) {
     for (int stones = 0; stones <= cells; stones++) {
       int order = Long.compareUnsigned(high, offsetHigh[stones + 1]);
@@ -108,7 +111,10 @@ public final class Ranking {
     return -1;
   }
 
-  /** White's and Black's stones in the position with a number; empty if there is none. */
+  /**
+   * Returns White's and Black's stones in the position with a number; empty if there is no such
+   * position.
+   */
   Optional<long[]> position(Key number) {
     int stones = stones(number.high(), number.low());
     if (stones < 0) {

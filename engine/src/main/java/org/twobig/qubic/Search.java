@@ -12,13 +12,12 @@ import org.twobig.tasks.Notes;
 
 /**
  * A search for one question, "does White win?" or "does Black win?". The <i>attacker</i> is the
- * player of the question; a draw is a no. Subclasses define how positions are searched.
+ * player of the question; a draw is the answer no.
  */
 abstract class Search {
-  /** Nodes between two polls, about 5 ms, which publish the counters and obey a wish to stop. */
+  /** Nodes between two polls, about 5 ms, see {@link Meter}. */
   static final int POLL_INTERVAL = 1 << 9;
 
-  /** Makes searches of one kind. */
   interface Maker {
     Search make(Shape shape, TableView table, boolean forWhite);
   }
@@ -38,11 +37,12 @@ abstract class Search {
   }
 
   /**
-   * Searches within {@link Meter#within}; returns whether the attacker wins a game that goes on.
+   * Returns whether the attacker wins from a position where the game is not over. Runs within
+   * {@link Meter#within}.
    */
   abstract boolean wins(Position position);
 
-  /** Returns the answer, unless it takes too long; see {@link Meter#within}. */
+  /** Returns whether the attacker wins, within a node limit, see {@link Meter#within}. */
   final Optional<Boolean> wins(Position position, long mostNodes, BooleanSupplier unwanted) {
     return meter.within(mostNodes, unwanted, () -> wins(position));
   }
@@ -55,7 +55,7 @@ abstract class Search {
   /** See {@link org.twobig.game.GameSolver#share}. */
   void share(Supplier<Optional<Notes>> notes) {}
 
-  /** Returns the answer for a position in which the game goes on, if no search is needed. */
+  /** Returns the answer for a position where the game is not over, if no search is needed. */
   abstract Answer byRules(Position position);
 
   final long nodes() {
@@ -66,7 +66,7 @@ abstract class Search {
     meter.visit();
   }
 
-  /** Returns the answer of the table for a canonical position. */
+  /** Returns the table's answer for a canonical position. */
   final Answer find(long white, long black) {
     int stones = Long.bitCount(white | black);
     if (stones > mostStones) {
@@ -80,9 +80,9 @@ abstract class Search {
   }
 
   /**
-   * Adds an answer for a canonical position to the table's, if the table can hold the position.
+   * Adds an answer for a canonical position to the table, if the table can hold the position.
    *
-   * @param work nodes it took, at least 1
+   * @param work nodes that the answer took, at least 1
    */
   final void store(long white, long black, boolean wins, long work) {
     int stones = Long.bitCount(white | black);

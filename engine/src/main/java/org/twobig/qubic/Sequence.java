@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A sequence of threats: each move of the attacker leaves a line one cell short, and the defender
- * takes that cell; the last move leaves two lines one cell short. Mutable and reused.
+ * fills that cell; the last move leaves two lines one cell short. Mutable and reused.
  */
 public final class Sequence {
   private final Shape shape;
@@ -13,13 +13,12 @@ public final class Sequence {
   /** The attacker's cells. */
   public final int[] gains;
 
-  /** The defender's answers to all but the last of them. */
+  /** The defender's replies to all gains but the last. */
   public final int[] replies;
 
-  /** How many gains there are. */
+  /** The number of gains. */
   public int length;
 
-  /** An empty sequence for a board. */
   public Sequence(Shape shape) {
     this.shape = shape;
     this.gains = new int[shape.cells];
@@ -48,9 +47,9 @@ public final class Sequence {
    * Returns whether the attacker, to move, wins by this sequence, by the rules alone. A second
    * threat beside the expected one also wins.
    *
-   * @param attacker stones of the attacker, without a threat to complete a line at once
-   * @param defender stones of the defender
-   * @param completing the cells with which the defender would complete a line
+   * @param attacker the attacker's stones; the attacker cannot complete a line at once
+   * @param defender the defender's stones
+   * @param completing the cells that complete a line of the defender
    */
   public boolean wins(long attacker, long defender, long completing) {
     long own = attacker;
@@ -80,10 +79,11 @@ public final class Sequence {
   }
 
   /**
-   * Returns the defender's moves that this sequence does not refute, if it wins after a pass.
+   * Returns the defender's moves that this sequence does not refute. The sequence must win after a
+   * pass of the defender, who is to move. Neither player can complete a line at once.
    *
-   * @param attacker stones of the attacker
-   * @param defender stones of the defender, to move; neither player can complete a line at once
+   * @param attacker the attacker's stones
+   * @param defender the defender's stones
    */
   public long survivors(long attacker, long defender) {
     long own = attacker;
@@ -92,7 +92,7 @@ public final class Sequence {
       own |= 1L << gains[i];
       other |= i < length - 1 ? 1L << replies[i] : 0;
     }
-    // A move elsewhere matters only by a line of the defender that it leaves one cell short.
+    // A move on another cell matters only if it leaves a line of the defender one cell short.
     long candidates = own & ~attacker | other & ~defender;
     candidates |= shape.completing(own, other, gains[length - 1]);
     for (long line : shape.lines) {

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.game.picture.Grid;
 
 /**
- * A board: a square or a cube of cells with its lines and symmetries. A cell is a number, {@code x
+ * A board: a square or a cube of cells, with its lines and symmetries. A cell is a number, {@code x
  * + side * y + side^2 * z} with coordinates from 0, and a set of cells a long with a bit for each.
- * A line has {@link #side} cells; each coordinate is constant along it, or counts up, or counts
+ * A line has {@link #side} cells; along it, each coordinate is constant, or counts up, or counts
  * down. Immutable.
  */
 public final class Shape {
   static final int LEAST_SIDE = 3;
 
-  /** Cells of a line. */
+  /** The number of cells of a line. */
   public final int side;
 
   final int dimensions;
@@ -25,7 +25,6 @@ public final class Shape {
   /** The number of cells, at most 64. */
   public final int cells;
 
-  /** The cells and lines by coordinates. */
   final Grid grid;
 
   /** The set of all cells. */
@@ -34,11 +33,11 @@ public final class Shape {
   /** Every line as a set of cells. */
   public final long[] lines;
 
-  /** For each cell the lines through it. */
+  /** For each cell, the lines through it. */
   public final long[][] linesThrough;
 
   /**
-   * For each cell the set of numbers of its lines: bits of numbers below 64, and of those above.
+   * For each cell, the numbers of its lines as two sets: numbers below 64, and the others less 64.
    */
   final long[] lowLinesThrough;
 
@@ -47,18 +46,16 @@ public final class Shape {
   /** The permutations of the cells that keep the lines. */
   public final Symmetries symmetries;
 
-  /** The numbers of positions. */
   public final Ranking ranking;
 
-  /** The board 4x4x4, made when it is first needed. */
+  /** The board 4x4x4, made at its first use. */
   private static final class Cube {
     static final Shape SHAPE = new Shape(4, 3);
   }
 
   /**
-   * Returns the board with a side and 2 or 3 dimensions.
-   *
-   * @throws IllegalArgumentException if there is none; the message gives the reason
+   * @param dimensions 2 or 3
+   * @throws IllegalArgumentException if there is no such board; the message gives the reason
    */
   public static Shape of(int side, int dimensions) {
     if (side == 4 && dimensions == 3) {
@@ -100,7 +97,7 @@ public final class Shape {
     this.ranking = new Ranking(cells);
   }
 
-  /** Returns the lines of the grid by their first cells, then by their second ones. */
+  /** Returns the lines of the grid, ordered by their first cells, then by their second cells. */
   private static long[] lines(Grid grid) {
     return IntStream.range(0, grid.lines())
         .mapToObj(grid::line)
@@ -109,7 +106,6 @@ public final class Shape {
         .toArray();
   }
 
-  /** Returns whether these stones contain a line. */
   public boolean hasLine(long stones) {
     for (long line : lines) {
       if ((line & ~stones) == 0) {
@@ -131,7 +127,11 @@ public final class Shape {
     return cells;
   }
 
-  /** Returns the cells that complete a line of a player through a cell of this player. */
+  /**
+   * Returns the cells that complete a line through a stone of a player.
+   *
+   * @param through the cell of the stone
+   */
   public long completing(long own, long other, int through) {
     long cells = 0;
     for (long line : linesThrough[through]) {
@@ -143,7 +143,9 @@ public final class Shape {
     return cells;
   }
 
-  /** Returns a position as Patashnik writes it: stones, and numbers of empty cells between them. */
+  /**
+   * Returns a position in Patashnik's notation: stones, and numbers of empty cells between them.
+   */
   public String text(long white, long black) {
     StringBuilder text = new StringBuilder();
     int empty = 0;

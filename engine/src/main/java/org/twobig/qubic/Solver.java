@@ -15,11 +15,11 @@ import org.twobig.growth.TableSource;
 import org.twobig.table.Table;
 import org.twobig.tasks.Notes;
 
-/** A solver for one board, with an {@link Evaluation} for the knowledge without a search. */
+/** A solver for one board. Finds what is known without a search by an {@link Evaluation}. */
 final class Solver extends TableSolver {
   /**
-   * The number of the attacker's best moves that keep their proof numbers; {@link #UNLIKELY} is
-   * added to those of the others.
+   * The number of the attacker's best moves that keep their proof numbers. Other moves have {@link
+   * #UNLIKELY} added to theirs.
    */
   private static final int HOPED_FOR = 8;
 
@@ -76,7 +76,7 @@ final class Solver extends TableSolver {
     return evaluation(question).of(position);
   }
 
-  /** Returns the position at which the last call of {@link #byRules} has stopped. */
+  /** Returns the position at which the last call of {@link #byRules} stopped. */
   private Position settled(Question question) {
     Evaluation evaluation = evaluation(question);
     return new Position(shape, evaluation.white, evaluation.black);
@@ -133,7 +133,7 @@ final class Solver extends TableSolver {
     return new Successor(settled.key(), settled.ply(), answer, numbers[0], numbers[1]);
   }
 
-  /** Returns the moves to a settled position: each blocks a line. */
+  /** Returns the moves to a settled position, each of which blocks a line. */
   private List<Integer> forced(Position from, Position end) {
     List<Integer> moves = new ArrayList<>();
     Position position = from;
@@ -149,8 +149,8 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns only the move that completes or blocks a line, or begins a forced win, if there is one;
-   * else all moves in their order.
+   * Returns the only move if it completes or blocks a line, or begins a forced win; else all moves
+   * in their order.
    */
   @Override
   protected List<Integer> likely(Board board, Question question, boolean yes) {

@@ -8,11 +8,11 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * The meaning of the entries of a table of Qubic: {@link Facts} of canonical positions in which the
- * game goes on, by their numbers. The class of a key is the number of stones, which is limited by
- * the width of a key: to 24 on 64 cells.
+ * The meaning of the entries of a table of Qubic: {@link Facts} of canonical positions where the
+ * game is not over, by their numbers. The class of a key is the number of stones, which the width
+ * of a key limits: to 24 on 64 cells.
  *
- * @param mostStones of a position that a table can hold
+ * @param mostStones the most stones of a position that a table can hold
  */
 record StoredFacts(Shape shape, KeySpace keySpace, int mostStones) implements StoredPositions {
   StoredFacts(Shape shape, KeySpace keySpace) {

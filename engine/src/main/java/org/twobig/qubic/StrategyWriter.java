@@ -9,9 +9,9 @@ import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 
 /**
- * Writes proofs: the moves of the player who succeeds. The package {@code org.twobig.checker.qubic}
- * of the checker, which shares no code with the engine, specifies the format and the order of the
- * positions.
+ * Writes proofs: the moves of the player who succeeds, the <i>prover</i>. The package {@code
+ * org.twobig.checker.qubic} of the checker, which shares no code with the engine, specifies the
+ * format and the order of the positions.
  */
 final class StrategyWriter extends ProofWriter {
   private static final int LENGTH = 64;
@@ -59,7 +59,7 @@ final class StrategyWriter extends ProofWriter {
     }
   }
 
-  /** Returns the image with the least stones of White, then of Black, by the checker's rule. */
+  /** Returns the image with the smallest stones of White, then of Black, by the checker's rule. */
   private Position canonical(Position position) {
     return position.image(shape.symmetries.toLeast(position.white(), position.black()));
   }
@@ -72,7 +72,6 @@ final class StrategyWriter extends ProofWriter {
     return proverIsWhite ? position.black() : position.white();
   }
 
-  /** Walks through the game. */
   private final class Walk {
     private final Certificate file;
 
@@ -81,8 +80,8 @@ final class StrategyWriter extends ProofWriter {
     }
 
     /**
-     * @param from how much of the proof is done
-     * @param to how much when this is
+     * @param from the written share of the proof before this position
+     * @param to the written share after this position
      */
     void proverMoves(Position position, double from, double to) throws IOException {
       requireNotStopped();

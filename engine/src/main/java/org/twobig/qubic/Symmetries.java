@@ -7,15 +7,15 @@ import java.util.stream.IntStream;
 
 /**
  * The symmetries of a board: the permutations of its cells that take lines to lines. With side
- * {@code n}, dimensions {@code d} and {@code k = n / 2} there are {@code 2^(d-1) d! 2^k k!} of them
- * (Silver 1967 for 4x4x4: 192; Dvorak and Valla 2016 in general): the axes are permuted, each may
- * be reversed, and one permutation of 0 to n - 1 that keeps the pairs {@code i, n - 1 - i} together
- * is applied to all coordinates. Immutable.
+ * {@code n}, {@code d} dimensions and {@code k = n / 2} there are {@code 2^(d-1) d! 2^k k!} of them
+ * (Silver 1967 for 4x4x4: 192; Dvorak and Valla 2016 in general). A symmetry permutes the axes, may
+ * reverse each axis, and applies to all coordinates one permutation of 0 to n - 1 that keeps the
+ * pairs {@code i, n - 1 - i} together. Immutable.
  *
- * <p>Of all images of a position the <i>canonical</i> one stands for all. To find it, only some
- * symmetries are tried: those that make the first player's stones in the {@link #anchors} least, as
- * a number. A table lists them; on 4x4x4, where the anchors are the 16 cells on seven lines, they
- * are 2 to 11 of 192.
+ * <p>The <i>canonical</i> image of a position represents all its images. To find it, only some
+ * symmetries are tried: those for which the first player's stones in the {@link #anchors} are
+ * smallest, as a number. A table lists them. On 4x4x4 the anchors are the 16 cells on seven lines,
+ * and the table lists 2 to 11 of 192 symmetries.
  */
 public final class Symmetries {
   private static final int MOST_ANCHORS = 16;
@@ -23,17 +23,21 @@ public final class Symmetries {
   private final int[][] permutations;
   private final int bytesOfBoard;
 
-  /** The image of each byte of a set of cells: symmetry, byte of the board, value of the byte. */
+  /**
+   * The image of each byte of a set of cells, by symmetry, byte of the board, and value of the
+   * byte.
+   */
   private final long[] images;
 
   private final long anchors;
 
-  /** The index of the first symmetry for a pattern of stones in the anchors. */
+  /**
+   * For each pattern of stones in the anchors, the index of its first symmetry in {@link #toTry}.
+   */
   private final int[] first;
 
   private final short[] toTry;
 
-  /** All symmetries. */
   private final short[] all;
 
   private final int identity;
@@ -58,7 +62,7 @@ public final class Symmetries {
     for (int[] axes : arrangements(dimensions)) {
       for (int[] coordinates : arrangements(side)) {
         if (keepsPairs(coordinates)) {
-          // Reversing all axes is one more permutation of the coordinates: axis 0 stays.
+          // The reversal of all axes is also a permutation of the coordinates, so axis 0 stays.
           for (int reversed = 0; reversed < 1 << dimensions; reversed += 2) {
             int[] permutation = new int[cells];
             for (int cell = 0; cell < cells; cell++) {
@@ -96,7 +100,7 @@ public final class Symmetries {
     return image;
   }
 
-  /** Returns all arrangements of the numbers below a number. */
+  /** Returns all permutations of 0 to {@code count} - 1. */
   private static List<int[]> arrangements(int count) {
     if (count == 0) {
       return List.of(new int[0]);
@@ -152,8 +156,8 @@ public final class Symmetries {
   }
 
   /**
-   * Returns the symmetries to try for each pattern: those that take it to the least pattern of its
-   * orbit.
+   * Returns the symmetries to try for each pattern: those that take it to the smallest pattern of
+   * its orbit.
    */
   private short[] toTry(int patterns) {
     int[] count = new int[patterns];
@@ -201,22 +205,20 @@ public final class Symmetries {
     return number;
   }
 
-  /** Returns the number of symmetries. */
   public int count() {
     return permutations.length;
   }
 
-  /** Returns the identity. */
   int identity() {
     return identity;
   }
 
-  /** Returns where a symmetry takes a cell. */
+  /** Returns the image of a cell under a symmetry. */
   public int cell(int symmetry, int cell) {
     return permutations[symmetry][cell];
   }
 
-  /** Returns where a symmetry takes a set of cells. */
+  /** Returns the image of a set of cells under a symmetry. */
   public long image(int symmetry, long cells) {
     int at = symmetry * bytesOfBoard << 8;
     long image = 0;
@@ -234,8 +236,8 @@ public final class Symmetries {
   }
 
   /**
-   * Returns a symmetry that takes a position to its image with the least stones of White, then of
-   * Black, as unsigned numbers: not always the canonical one.
+   * Returns a symmetry that takes a position to its image with the smallest stones of White, then
+   * of Black, as unsigned numbers. That is not always the canonical image.
    */
   public int toLeast(long white, long black) {
     return toLeast(white, black, all, 0, all.length);

@@ -13,10 +13,10 @@ import org.twobig.store.Store;
 import org.twobig.store.Stores;
 
 /**
- * A process on a store, with its speed.
+ * A process that has a store open, and its speed.
  *
  * @param process the process as last seen
- * @param earlier the same process seen some time before, if it was
+ * @param earlier the process as seen some time before, if it was
  */
 public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   /** Positions visited by the search. */
@@ -31,24 +31,23 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   /** Solved positions written to the table. */
   public static final String STORES = "stores";
 
-  /** Positions of the user's request that are done. */
+  /** Finished positions of the user's request. */
   static final String POSITIONS = "positions";
 
-  /** Threads that search. */
   public static final String THREADS = "threads";
 
-  /** The shortest interval from which a speed is computed. */
+  /** Shortest interval from which a speed is computed. */
   private static final Duration SHORTEST = Duration.ofMillis(900);
 
-  /** A process whose counters stay unchanged for this time is stopped, or waits for a processor. */
+  /** A process whose counters do not change for this time is stopped, or waits for a processor. */
   private static final Duration PATIENCE = Duration.ofMillis(2500);
 
   private static final Duration POLL = Duration.ofMillis(50);
 
   /**
-   * Publishes the work of this process on the store from now on.
+   * Makes this process publish its work on the store from now on.
    *
-   * @param effort the work so far, for any thread
+   * @param effort returns the work so far; called by any thread
    */
   static void publish(Store store, Supplier<Effort> effort, int threads) {
     store.publish(NODES, () -> effort.get().nodes());
@@ -59,9 +58,10 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   }
 
   /**
-   * Returns the processes on a store. Waits a little if the earlier look is too fresh for a speed.
+   * Returns the processes that have a store open. Waits a little if {@code before} is too recent
+   * for a speed.
    *
-   * @param before the processes as they were some time ago
+   * @param before the processes as seen some time ago
    */
   public static List<Activity> since(List<LiveProcess> before, Path store) {
     long end = System.nanoTime() + PATIENCE.toNanos();
@@ -76,9 +76,10 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   }
 
   /**
-   * Returns the processes of now.
+   * Pairs processes with their earlier state.
    *
-   * @param before the processes seen earlier; of several entries for one process, the first counts
+   * @param before the processes as seen earlier; of several entries for one process, the first
+   *     counts
    */
   public static List<Activity> between(List<LiveProcess> before, List<LiveProcess> now) {
     return now.stream()

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.twobig.game.Effort;
 
-/** The nodes and the time that a question may still cost. Thread-safe. */
+/** The nodes and the time that a question may cost. Thread-safe. */
 final class Allowance {
   private final Cost most;
   private final Supplier<Effort> counter;
@@ -15,9 +15,9 @@ final class Allowance {
   private volatile boolean withdrawn;
 
   /**
-   * Starts an allowance now.
+   * Starts to count now.
    *
-   * @param counter the work of this process, which may be a little behind
+   * @param counter returns the work of this process, which may lag a little
    */
   Allowance(Cost most, Supplier<Effort> counter) {
     this.most = most;
@@ -25,12 +25,11 @@ final class Allowance {
     this.before = counter.get();
   }
 
-  /** Adds nodes that other processes have visited. */
+  /** Counts nodes that other processes have visited. */
   void add(long nodes) {
     elsewhere.addAndGet(nodes);
   }
 
-  /** Withdraws the rest of the allowance. */
   void withdraw() {
     withdrawn = true;
   }
@@ -44,13 +43,11 @@ final class Allowance {
     return counter.get().minus(before);
   }
 
-  /** Returns the cost so far. */
   Cost spent() {
     return new Cost(
         effort().nodes() + elsewhere.get(), Duration.ofNanos(System.nanoTime() - start));
   }
 
-  /** Returns the rest. */
   Cost left() {
     Duration time = most.time().minusNanos(System.nanoTime() - start);
     return new Cost(nodesLeft(), time.isNegative() ? Duration.ZERO : time);

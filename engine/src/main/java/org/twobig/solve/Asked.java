@@ -12,8 +12,8 @@ import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
 
 /**
- * A question to a session, whose cost counts from the creation of this object. Only the holder of
- * this object can give the question up. A question that takes long is noted in the record.
+ * A question to a session. Its cost counts from the creation of this object. Only the holder of
+ * this object can give the question up. The journal records a question that takes long.
  */
 public final class Asked {
   private final ParallelSolver solver;
@@ -25,7 +25,7 @@ public final class Asked {
   private boolean noted;
 
   /**
-   * @param most what the answer may cost
+   * @param most limit of the cost
    * @param answer finds the answer
    */
   Asked(
@@ -42,10 +42,10 @@ public final class Asked {
   }
 
   /**
-   * Finds the answer on the calling thread; call it once.
+   * Finds the answer on the calling thread. Not to be called twice.
    *
    * @throws SearchStoppedException after {@link Session#stop}
-   * @throws ContradictionException if the table, the journal or a search contradict each other;
+   * @throws ContradictionException if the table, the journal and a search contradict each other;
    *     both answers are written to a file of the store
    */
   public Answered answer() {
@@ -53,8 +53,8 @@ public final class Asked {
   }
 
   /**
-   * Makes {@link #answer} return soon, in a running or a later call, as if the allowance were
-   * spent. Any thread may call it.
+   * Makes a running or later call of {@link #answer} return soon, like a spent limit does. For any
+   * thread.
    */
   public void giveUp() {
     allowance.withdraw();
@@ -65,23 +65,22 @@ public final class Asked {
   }
 
   /**
-   * Returns the work of this process since the question was asked; a little behind. For any thread.
+   * Returns the work of this process since the question was asked; lags a little. For any thread.
    */
   public Effort effort() {
     return allowance.effort();
   }
 
-  /** Returns the search by tasks that is under way for the answer, if one is. For any thread. */
+  /** Returns the job-level search that is under way for the answer, if any. For any thread. */
   public Optional<GraphSolve> tasks() {
     return solver.running(this);
   }
 
-  /** Returns the cost in all runs. */
   Cost spent() {
     return before.plus(allowance.spent());
   }
 
-  /** Notes once in the record that the answer takes long. */
+  /** Records once that the answer takes long. */
   void begin(Supplier<Optional<SolveJournal>> record) {
     if (!noted) {
       noted = true;
@@ -89,7 +88,7 @@ public final class Asked {
     }
   }
 
-  /** Notes the answer, if the question was noted. */
+  /** Records the answer, if the question was recorded. */
   void end(Supplier<Optional<SolveJournal>> record, Solution solution) {
     if (noted) {
       record.get().ifPresent(all -> all.end(request.board(), solution));

@@ -14,7 +14,7 @@ import org.twobig.game.Solution;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
 
-/** A set of positions to be answered, whose answers are reported in order. */
+/** A set of positions to be answered. Reports the answers in the order of the positions. */
 final class Batch {
   private final List<Request> requests;
   private final Question question;
@@ -27,7 +27,7 @@ final class Batch {
   private int givenOut;
 
   /**
-   * @param most what one position may cost
+   * @param most limit of the cost for each position
    */
   Batch(
       List<Request> requests, Question question, Cost most, BiConsumer<Request, Answered> inOrder) {
@@ -42,16 +42,16 @@ final class Batch {
     }
   }
 
-  /** Makes an answer from a solver's result, if there is one. */
+  /** Makes an answer from the result of a search. */
   interface Finish {
     Answered answered(GameSolver solver, Board board, Optional<Solution> solution, Allowance used);
   }
 
   /**
-   * Searches positions, one with each solver at a time, until a solver finds no new position; then
-   * the running searches are given up.
+   * Searches one position with each solver at a time. When a solver finds no new position, the
+   * other running searches are given up.
    *
-   * @param mostNodes after which a search is given up, too
+   * @param mostNodes node limit of each search
    * @throws SearchStoppedException if the solvers were stopped
    */
   void searchSideBySide(List<GameSolver> solvers, long mostNodes, Finish finish) {
@@ -86,7 +86,7 @@ final class Batch {
     }
   }
 
-  /** Takes an answer and reports all answers whose turn has come. */
+  /** Takes an answer; reports it when all earlier positions have been reported. */
   synchronized void answer(int which, Answered answered) {
     answers.set(which, Optional.of(answered));
     while (givenOut < answers.size() && answers.get(givenOut).isPresent()) {
@@ -95,12 +95,11 @@ final class Batch {
     }
   }
 
-  /** Returns the cost that is left for a position. */
   Cost left(int which) {
     return left.get(which);
   }
 
-  /** Returns the positions without an answer. */
+  /** Returns the indexes of the positions without an answer. */
   synchronized List<Integer> unanswered() {
     List<Integer> without = new ArrayList<>();
     for (int i = 0; i < answers.size(); i++) {

@@ -12,9 +12,9 @@ final class Contradictions {
   private Contradictions() {}
 
   /**
-   * Does some work on a store, and records a contradiction.
+   * Does some work on a store; a contradiction is written to a file.
    *
-   * @throws ContradictionException with the file to which both answers were written
+   * @throws ContradictionException with that file
    */
   static <T> T kept(Game game, Store store, Supplier<T> work) {
     try {

@@ -23,25 +23,25 @@ import org.twobig.game.Value;
 import org.twobig.table.Key;
 
 /**
- * A fill: answers a question about every position of a game up to a ply, so that the table is a
- * book of openings.
+ * Answers a question about every position of a game up to a ply, so that the table becomes an
+ * opening book.
  *
- * <p>The last ply is solved first. Its positions are many small problems with much in common; for
- * earlier plies the entries of the successors are then nearly enough. Within a ply, the successors
- * of one position are solved together, since their searches share most (measured: {@code
- * engine/docs/measurements.md}).
+ * <p>The last ply is solved first. Its positions are many small problems with much in common. For
+ * the plies before, the entries of the successors are then nearly enough. Within a ply, the
+ * successors of one position are solved one after another, since their searches have most in common
+ * (measured: {@code engine/docs/measurements.md}).
  *
- * <p>A book for one player has the positions that arise from this player's best moves ({@link
- * GameSolver#bestMove}), one in each position, and all moves of the opponent: roughly the square
- * root of all positions of a ply. The first ply is then solved first, since the next positions
- * depend on its answers.
+ * <p>A book for one player contains that player's best move ({@link GameSolver#bestMove}) in each
+ * position and all moves of the opponent: roughly the square root of the number of all positions of
+ * a ply. Such a book is solved from the first ply on, since each answer decides which positions
+ * follow.
  *
- * <p>Positions with an entry are not searched again, so an interrupted fill goes on where it was.
- * At the end the fill looks all entries up once more and stores those again that others have
- * replaced. If a bucket has too few places for its positions, some stay {@link #absent}; a search
- * of one node finds their answers from their successors.
+ * <p>A position with an entry is not searched again, so an interrupted fill goes on where it was.
+ * At the end, the fill looks up all positions and solves those again whose entries other searches
+ * have replaced. If a bucket has too few words for its positions, some positions stay {@link
+ * #absent}; a search of one node answers them from their successors.
  *
- * <p>One thread calls {@link #run}; any thread may call the other methods.
+ * <p>Only one thread may call {@link #run}; any thread may call the other methods.
  */
 public final class Fill {
   private final Game game;
@@ -49,7 +49,7 @@ public final class Fill {
   private final int lastPly;
   private final long most;
 
-  /** Whether the book is for White; empty if it is for both. */
+  /** Whether the book is for White; empty for a book for both players. */
   private final Optional<Boolean> forWhite;
 
   private final List<Level> levels = new CopyOnWriteArrayList<>();
@@ -62,8 +62,9 @@ public final class Fill {
   /**
    * The positions of a ply.
    *
-   * @param keys of the positions in which the game goes on; successors of one position are together
-   * @param over the numbers of positions that end the game, by value, with their images
+   * @param keys of the positions where the game is not over; successors of one position are
+   *     adjacent
+   * @param over for each {@link Value}, the number of positions that end the game, images included
    */
   private record Level(List<Key> keys, long[] over) {}
 
@@ -71,14 +72,14 @@ public final class Fill {
    * Counts of the positions of a ply.
    *
    * @param ply moves from the start of the game
-   * @param positions in which the game goes on; of those that are images of each other, one
-   * @param known of them before, by the table
-   * @param won by White: positions and their images, those where the game is over included
-   * @param drawn likewise
-   * @param lost likewise
-   * @param over those of the last three where the game is over
-   * @param nodes of the searches
-   * @param time from the first to the last
+   * @param positions positions where the game is not over, one of all images
+   * @param known how many of these the table had before
+   * @param won positions that White wins, with images and with those where the game is over
+   * @param drawn positions that are a draw, counted like {@code won}
+   * @param lost positions that Black wins, counted like {@code won}
+   * @param over how many of {@code won}, {@code drawn} and {@code lost} are over
+   * @param nodes nodes of the searches
+   * @param time time from the first search to the last
    */
   public record Ply(
       int ply,
@@ -92,12 +93,12 @@ public final class Fill {
       Duration time) {}
 
   /**
-   * Finds all positions; for a book for one player, {@link #run} finds them.
+   * Finds all positions; in a book for one player, {@link #run} finds them.
    *
    * @param question {@link Question#BOTH}, or {@link Question#SCORE} if the game has scores
    * @param plies the last ply, at least 0
-   * @param forWhite whether the book is for White; empty if it is for both players
-   * @param most positions; with more the search for them ends, and {@link #isWhole} is false
+   * @param forWhite whether the book is for White; empty for a book for both players
+   * @param most limit of the positions; if there are more, {@link #isWhole} is false
    */
   public Fill(Game game, Question question, int plies, Optional<Boolean> forWhite, long most) {
     this.game = game;
@@ -114,12 +115,11 @@ public final class Fill {
     this.ply = levels.size() - 1;
   }
 
-  /** Returns whether all positions were found, within the limit. */
+  /** Returns whether the positions so far are within the limit. */
   public boolean isWhole() {
     return positions() <= most;
   }
 
-  /** Collects the successors of a ply's positions. */
   private static final class Next {
     private final Set<Key> open = new LinkedHashSet<>();
     private final Set<Key> ended = new HashSet<>();
@@ -147,12 +147,11 @@ public final class Fill {
     return game.board(key).orElseThrow();
   }
 
-  /** Returns the question. */
   public Question question() {
     return question;
   }
 
-  /** Returns the number of positions of all plies in which the game goes on, without images. */
+  /** Returns the number of positions of all plies where the game is not over, one of all images. */
   public long positions() {
     return levels.stream().mapToLong(level -> level.keys.size()).sum();
   }
@@ -162,19 +161,18 @@ public final class Fill {
     return ply;
   }
 
-  /** Returns the number of positions of that ply. */
+  /** Returns the number of positions of the ply under way. */
   public int ofPly() {
     return levels.get(ply).keys.size();
   }
 
-  /** Returns the number of positions of that ply that are done. */
+  /** Returns the number of finished positions of the ply under way. */
   public int done() {
     return Math.min(done.get(), ofPly());
   }
 
   /**
-   * Returns the number of positions that others had replaced in the table, and that were stored
-   * again.
+   * Returns the number of positions that were solved again because their entries had been replaced.
    */
   public long restored() {
     return restored.get();
@@ -186,11 +184,11 @@ public final class Fill {
   }
 
   /**
-   * Answers all positions, unless there are more than the limit.
+   * Answers all positions, unless they exceed the limit.
    *
-   * @param solvers one for each thread, on one table
-   * @param finished receives each ply when all its positions have answers: the last ply first, for
-   *     one player the first
+   * @param solvers one for each thread, all on one table
+   * @param finished receives each ply when all its positions have answers: the last ply first, but
+   *     the first ply first in a book for one player
    * @throws SearchStoppedException after {@link GameSolver#stop}
    */
   public void run(List<GameSolver> solvers, Consumer<Ply> finished) {
@@ -271,11 +269,11 @@ public final class Fill {
     try {
       return Solution.of(question, asked -> solver.solve(board, asked, mostNodes, () -> false));
     } catch (ContradictionException e) {
-      throw e.at(board); // at or below it
+      throw e.at(board); // the error may be in a position below this one
     }
   }
 
-  /** Returns whether a position was answered by its own entry. */
+  /** Returns whether a position needed no search. */
   private static boolean isKnown(Optional<Solution> solution) {
     return solution.filter(found -> found.source() != Source.SEARCH).isPresent();
   }
@@ -284,14 +282,12 @@ public final class Fill {
     return solvers.stream().mapToLong(solver -> solver.effort().nodes()).sum();
   }
 
-  /** Applies work to every position of all plies, the last ply first. */
   private void forEach(List<GameSolver> solvers, BiConsumer<GameSolver, Board> work) {
     for (int each = levels.size() - 1; each >= 0; each--) {
       forEach(solvers, each, work);
     }
   }
 
-  /** Applies work to every position of a ply, each on one of the threads. */
   private void forEach(List<GameSolver> solvers, int number, BiConsumer<GameSolver, Board> work) {
     done.set(0);
     ply = number;

@@ -24,7 +24,7 @@ import org.twobig.tasks.Finished;
 import org.twobig.tasks.Part;
 import org.twobig.tasks.TaskOffers;
 
-/** The solve of one position by tasks of the job-level search, with its progress. */
+/** The solve of one position by a job-level search, and its progress. */
 public final class GraphSolve {
   private final Game game;
   private final Board board;
@@ -34,13 +34,17 @@ public final class GraphSolve {
   private final Optional<SolveJournal> record;
   private final List<RootMove> moves = new ArrayList<>();
 
-  /** A legal move at the root and the position it leads to. */
+  /**
+   * A legal move at the root.
+   *
+   * @param leadsTo the position after the move and the forced moves that follow
+   */
   private record RootMove(int move, Successor leadsTo) {}
 
   /**
    * @param board an undecided position
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @param keeper a solver of this object's own, which stores answers
+   * @param keeper a solver that no other thread uses, which stores answers
    */
   GraphSolve(
       Game game,
@@ -56,7 +60,7 @@ public final class GraphSolve {
     this.allowance = allowance;
     this.record = record;
     TaskLog log = record.map(all -> all.log(question)).orElse(TaskLog.NONE);
-    // Decided positions are stored, too; those of tasks are in the table already.
+    // Store positions that the graph decides, too; the table already has those that tasks answer.
     TaskLog keeping =
         (event, position, yes, nodes) -> {
           log.note(event, position, yes, nodes);
@@ -75,7 +79,7 @@ public final class GraphSolve {
     for (int move : board.legalMoves()) {
       moves.add(new RootMove(move, keeper.follow(board.play(move), question)));
     }
-    conductor.recall(root); // its search has been given up
+    conductor.recall(root); // the root has been searched without success
     try {
       record.ifPresent(all -> all.recall(question, (known, nodes) -> recall(known, nodes, keeper)));
     } catch (ContradictionException e) {
@@ -83,7 +87,7 @@ public final class GraphSolve {
     }
   }
 
-  /** Recalls a finding of the record and stores it, since the table may have lost it. */
+  /** Gives a recorded finding to the conductor, and stores it, since the table may have lost it. */
   private void recall(Successor known, long nodes, GameSolver keeper) {
     conductor.recall(known);
     if (known.answer() != Answer.OPEN) {
@@ -91,7 +95,7 @@ public final class GraphSolve {
     }
   }
 
-  /** Names the position in a contradiction that the graph, which has only keys, has found. */
+  /** Adds the position to a contradiction that the graph has found; the graph has only keys. */
   private ContradictionException named(ContradictionException e) {
     return e.key().flatMap(game::board).map(e::at).orElse(e);
   }
@@ -101,12 +105,13 @@ public final class GraphSolve {
   }
 
   /**
-   * Finds the answer with one thread for each solver, the calling thread included.
+   * Finds the answer, with a thread for each solver and each channel. The calling thread is one of
+   * them.
    *
    * @param solvers empty if only other processes search
    * @param others the channels by which other processes take part
-   * @param expander makes a solver for each of these
-   * @return empty if it was not found within the allowance
+   * @param expander makes a solver for each channel
+   * @return empty if the answer was not found within the allowance
    * @throws SearchStoppedException after {@link #stop}
    */
   Optional<Boolean> run(
@@ -153,7 +158,7 @@ public final class GraphSolve {
     }
   }
 
-  /** Ends the solve if nothing may be spent on it any more. */
+  /** Stops the search if the allowance is spent; returns whether it is. */
   boolean stopIfSpent() {
     boolean spent = allowance.isSpent();
     if (spent) {
@@ -162,14 +167,14 @@ public final class GraphSolve {
     return spent;
   }
 
-  /** Adds nodes that another process has visited for a task. */
+  /** Counts nodes that another process has visited for a task. */
   void spentElsewhere(long nodes) {
     allowance.add(nodes);
   }
 
   /**
-   * Takes over late answers to tasks of an earlier conductor. Ignores invalid keys and values,
-   * which would hinder every later solve if they were in the journal.
+   * Records late answers to tasks of an earlier conductor and gives them to the graph. Ignores
+   * invalid keys and values, which would hinder every later solve if they were in the journal.
    *
    * @param keeper a solver of the calling thread, which stores answers
    */
@@ -191,26 +196,28 @@ public final class GraphSolve {
     }
   }
 
-  /** Takes the answer of another process, perhaps with a table of its own, to a task. */
+  /**
+   * Takes another process's answer to a task. Stores it, since that process may have its own table.
+   */
   void answered(Task task, boolean yes, long nodes, GameSolver keeper) {
     conductor.answered(task, yes, nodes);
     keeper.keep(boardOf(task.key()), question, yes, nodes);
   }
 
   /**
-   * Returns the expansion of a task with the parts of another process; empty if those cannot be
-   * right.
+   * Returns the expansion of a task from the parts that another process sent; empty if they are
+   * impossible.
    */
   Optional<Expansion> told(Task task, int value, List<Part> parts, GameSolver expander) {
     return Parts.expansion(expander.expand(boardOf(task.key()), question), value, parts);
   }
 
-  /** Replaces a task by its successors, if no thread of this process searches it. */
+  /** Replaces a task that no thread of this process searches by its successors. */
   void expand(Task task, GameSolver expander, long nodes) {
     conductor.givenUp(task, expander.expand(boardOf(task.key()), question), nodes);
   }
 
-  /** Runs the work of a thread; a failure ends the work of the others. */
+  /** Runs the work of a thread; a failure ends the work of all threads. */
   private void guarded(Runnable work) {
     try {
       work.run();
@@ -229,12 +236,11 @@ public final class GraphSolve {
     conductor.stop();
   }
 
-  /** Returns the position of the question. */
   public Board board() {
     return board;
   }
 
-  /** Returns the question, {@link Question#WHITE} or {@link Question#BLACK}. */
+  /** Returns {@link Question#WHITE} or {@link Question#BLACK}. */
   public Question question() {
     return question;
   }
@@ -243,16 +249,11 @@ public final class GraphSolve {
     return conductor.counts();
   }
 
-  /** Returns the proof and disproof number of the root. */
   public Conductor.Progress progress() {
     return conductor.progress();
   }
 
-  /**
-   * Returns the legal moves with an answer, or without one yet, ascending.
-   *
-   * @param answer the answer after the move; open for the moves without one
-   */
+  /** Returns the legal moves after which the answer is yes, no or still open, ascending. */
   public List<Integer> moves(Answer answer) {
     return moves.stream().filter(move -> answerAfter(move) == answer).map(RootMove::move).toList();
   }

@@ -5,37 +5,36 @@ import org.twobig.store.SystemMemory;
 import org.twobig.tasks.TaskBoard;
 
 /**
- * A division of the memory of a machine between a table, which is outside the Java heap, and the
- * graph of a search, which is on the heap.
+ * A division of a machine's memory between a table, which is outside the Java heap, and the graph
+ * of a search, which is on the heap.
  *
  * <pre>
- *   available memory   what the kernel or the container can still give, see SystemMemory
- *     margin           a quarter, at most 512 MiB or a twentieth: system, JVM, threads, and what a
- *                      solver takes outside the heap (Qubic's numbers: a thirty-second part)
- *     table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
- *                      more than half of what the margin leaves
- *     notes            256 MiB beside a table in RAM: other processes may join a solve
- *     solvers          Tuning.solverBytes for each thread; with a store a sixteenth of the heap, too,
- *                      for the journal's records
- *     graph            what is left, and no more than the heap can hold: its limit less the solvers
- *                      and 256 MiB for all else that is there
- * </pre>
+ *    available memory   what the kernel or the container can still give, see SystemMemory
+ *      margin           a quarter, at most 512 MiB or a twentieth: system, JVM, threads, and what a
+ *                       solver takes outside the heap (Qubic's number table: a thirty-second part)
+ *      table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
+ *                       more than half of what the margin leaves
+ *      notes            256 MiB for a store in RAM: memory for other processes that join a solve
+ *      solvers          Tuning.solverBytes for each thread; with a store also a sixteenth of the heap
+ *                       for the journal's records
+ *      graph            the rest, limited by the heap less the solvers and 256 MiB for all else
+ *  </pre>
  *
- * <p>To make a table takes up to a second for each GiB, since all of its memory is reserved, and so
- * does reading it for a checkpoint. A table of 256 MiB takes a quarter of a second and is large
- * enough for searches of some thousand million nodes. For a solve of hours the user chooses a
- * larger one.
+ * <p>All memory of a table is reserved when it is made. That takes up to a second for each GiB, and
+ * so does reading the table for a checkpoint. A table of 256 MiB takes a quarter of a second and is
+ * large enough for searches of some thousand million nodes. For a solve of hours, the user chooses
+ * a larger table.
  *
- * <p>The limit of the heap is the JVM's own, a quarter of the machine's or container's memory,
- * unless {@code -Xmx} says otherwise ({@code TWOBIG_JAVA_OPTIONS} for the launcher). The heap grows
- * with the graph, so the limit itself takes no memory from the table. A graph beyond the free
- * memory would make the kernel kill the solver, so the graph stops at these bytes, which include
- * the copy while an array grows. With the serial collector no single array can be larger than the
- * old generation, two thirds of the limit, unless {@code -XX:MaxNewSize} makes the young one
- * smaller.
+ * <p>The limit of the heap is the JVM's default, a quarter of the memory of the machine or
+ * container, unless {@code -Xmx} changes it ({@code TWOBIG_JAVA_OPTIONS} for the launcher). The
+ * heap grows with the graph, so the limit itself takes no memory from the table. If the graph
+ * outgrew the free memory, the kernel would kill the process; so the size of the graph is limited,
+ * including the copy of an array that grows. With the serial collector, an array cannot be larger
+ * than the old generation, two thirds of the heap's limit, unless {@code -XX:MaxNewSize} makes the
+ * young generation smaller.
  *
- * @param tableBytes size for a new table
- * @param graphBytes the most the graph may take beside it; 0 if there is no room
+ * @param tableBytes size of a new table
+ * @param graphBytes limit of the graph beside that table; 0 if there is no room
  */
 public record MemoryPlan(long tableBytes, long graphBytes) {
   private static final long MIB = 1L << 20;
@@ -44,13 +43,16 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   private static final long USUAL_TABLE = 64 * MIB;
   private static final long LARGEST_TABLE = 256 * MIB;
 
-  /** Keys of 80 bits need at least half of this. */
+  /** A table with keys of 80 bits takes at least half of this. */
   private static final long SMALLEST_TABLE = 8 * MIB;
 
   /** Bytes of the heap for all but the graph and the solvers. */
   private static final long HEAP_FOR_OTHERS = 256 * MIB;
 
-  /** Returns the plan for a new table on this machine now, and this JVM. */
+  /**
+   * Returns the plan for a new table on this machine, in this JVM, with the memory that is free
+   * now.
+   */
   public static MemoryPlan ofThisMachine() {
     return of(SystemMemory.available(), Runtime.getRuntime().maxMemory());
   }
@@ -71,12 +73,12 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * Returns the most the graph may take now, beside a table whose size is given.
+   * Returns the limit of the graph in bytes, with the memory that is free now; 0 if there is no
+   * room.
    *
-   * @param tableBytesStillToBeReserved memory that the table will still take: 0 once a store is
+   * @param tableBytesStillToBeReserved memory that the table will still take; 0 if the store is
    *     open
-   * @param solverBytes heap that all solvers will take
-   * @return bytes; 0 if there is no room
+   * @param solverBytes heap that the solvers of all threads will take
    */
   static long graphBytes(long tableBytesStillToBeReserved, long solverBytes) {
     return graphBytes(
@@ -87,8 +89,8 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * Returns the memory that an open store may still take: for the growth of its table, and in RAM
-   * for the notes of a solve that other processes join.
+   * Returns the bytes that an open store may still take: for the growth of its table, and in RAM
+   * for the notes of other processes that join a solve.
    *
    * @param growTo the limit of the table's growth, which may exceed the memory
    * @param available bytes that can be used without swapping
@@ -99,25 +101,24 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * Returns the size of the Java heap that some data need, in bytes.
+   * Returns the size of a Java heap, in bytes, that has room for the graph and the solvers.
    *
-   * @param bytes of the graph and the solvers
+   * @param bytes the size of the graph and the solvers
    */
   static long heapFor(long bytes) {
     return bytes + HEAP_FOR_OTHERS;
   }
 
   /**
-   * Returns a limit for the heap ({@code -Xmx}), whole GiB, with which it can hold graph and
-   * solvers: the serial collector keeps a thirtieth of it empty, half of the survivors' room in a
-   * third.
+   * Returns a limit for the heap ({@code -Xmx}), a multiple of a GiB, with room for the graph and
+   * the solvers. The serial collector keeps a thirtieth of the heap empty: one survivor space, a
+   * tenth of the young generation, which is a third of the heap.
    */
   public static long heapOption(long bytes) {
     long limit = heapFor(bytes) / 29 * 30 + GIB - 1;
     return limit / GIB * GIB;
   }
 
-  /** Returns the most the graph may take on a machine and in a JVM. */
   static long graphBytes(
       long available, long heapMax, long tableBytesStillToBeReserved, long solverBytes) {
     long beside = SystemMemory.forTables(available) - tableBytesStillToBeReserved;

@@ -1,6 +1,6 @@
 package org.twobig.solve;
 
-/** The failure that a table, a graph or a heap does not fit into memory. */
+/** Thrown when a table, a graph or the solvers do not fit into memory. */
 public final class NoRoomException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -10,13 +10,13 @@ public final class NoRoomException extends RuntimeException {
 
   /** The part that does not fit. */
   public enum Part {
-    /** A table in private memory, into the free memory. */
+    /** A private table, into the free memory. */
     TABLE,
 
-    /** The graph of a search, into the memory that is free beside the table. */
+    /** The graph of a search, into the free memory beside the table. */
     GRAPH,
 
-    /** Returns the graph of a search and the solvers of all threads, into the Java heap. */
+    /** The graph of a search and the solvers of all threads, into the Java heap. */
     HEAP
   }
 
@@ -31,12 +31,10 @@ public final class NoRoomException extends RuntimeException {
     return part;
   }
 
-  /** Returns the bytes that are needed. */
   public long needed() {
     return needed;
   }
 
-  /** Returns the bytes that are available. */
   public long available() {
     return available;
   }

@@ -3,12 +3,12 @@ package org.twobig.solve;
 /**
  * The options of a {@link ParallelSolver}.
  *
- * @param threads that search; 0 if only other processes search in long solves
+ * @param threads threads that search; 0 if only other processes search in long solves
  * @param taskNodes nodes after which a task is split, at least 1
- * @param graphBytes limit of the graph's memory
+ * @param graphBytes size of the graph that triggers compaction, bytes
  */
 public record ParallelOptions(int threads, long taskNodes, long graphBytes) {
-  /** The default of the nodes after which a task is split: about half a second. */
+  /** Default of the nodes after which a task is split, which take about half a second. */
   public static final long TASK_NODES = 1_000_000;
 
   public ParallelOptions {

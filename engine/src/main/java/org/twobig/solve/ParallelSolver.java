@@ -28,14 +28,17 @@ import org.twobig.tasks.TaskOffers;
 /**
  * A solver that works with many threads, and with other processes, on one table.
  *
- * <p>One thread searches a position first. If that takes long, the search goes on as a job-level
- * search ({@link Conductor}); the positions solved by then are in the table.
+ * <p>At first one thread searches a position. If that takes long, a job-level search ({@link
+ * Conductor}) follows, which benefits from the positions that the table has by then.
  *
- * <p>One thread at a time calls {@link #solve} and {@link #line}; any thread may call the other
- * methods.
+ * <p>Only one thread at a time may call {@link #solve} and {@link #line}; any thread may call the
+ * other methods.
  */
 public final class ParallelSolver {
-  /** In a batch, a position that exceeds this times the nodes of a task is solved by tasks. */
+  /**
+   * A batch searches a position on one thread up to this number times the nodes of a task; longer
+   * positions are solved by tasks.
+   */
   private static final int MOST_TASKS_ALONE = 20;
 
   private final Game game;
@@ -50,26 +53,28 @@ public final class ParallelSolver {
   private volatile boolean stopped;
   private boolean resuming;
 
-  /** Solves that have ended and the one that runs; replaced as a whole, so none counts twice. */
+  /**
+   * The counts of finished solves and the running solve. Replaced as a whole, so that no task is
+   * counted twice.
+   */
   private record Tasks(TaskCounts finished, Optional<GraphSolve> running) {
     TaskCounts counts() {
       return running.map(solve -> finished.plus(solve.counts())).orElse(finished);
     }
   }
 
-  /** Makes a solver that works alone, without a journal. */
+  /** Makes a solver without a journal and without other processes, on a table that never grows. */
   public ParallelSolver(Game game, Table table, ParallelOptions options) {
     this(game, table, options, () -> LongSolve.ALONE);
   }
 
-  /** Makes a solver on a table that never grows. */
   ParallelSolver(Game game, Table table, ParallelOptions options, Supplier<LongSolve> longSolve) {
     this(game, TableSource.of(table), options, longSolve);
   }
 
   /**
-   * @param source of a table of a kind in {@link Game#tables}
-   * @param longSolve called once, when a solve turns out to take long
+   * @param source supplies a table of a kind in {@link Game#tables}
+   * @param longSolve called once, when the first solve turns out to take long
    */
   ParallelSolver(
       Game game, TableSource source, ParallelOptions options, Supplier<LongSolve> longSolve) {
@@ -81,13 +86,12 @@ public final class ParallelSolver {
   }
 
   /**
-   * The record of a long solve and its channels to other processes.
+   * The means of a long solve.
    *
-   * @param record of the findings, from which an interrupted solve goes on
+   * @param record the findings so far, from which an interrupted solve goes on
    * @param offers the channels by which other processes take part
    */
   record LongSolve(Optional<SolveJournal> record, List<TaskOffers> offers) {
-    /** A solve of this process alone, without a record. */
     static final LongSolve ALONE = new LongSolve(Optional.empty(), List.of());
 
     Optional<Notes> notes() {
@@ -96,8 +100,8 @@ public final class ParallelSolver {
   }
 
   /**
-   * Skips the search by one thread for all questions from now on: a position whose solve was
-   * interrupted is known to take long.
+   * Makes later questions begin with the job-level search instead of the search by one thread. For
+   * a resumed position, which is known to take long.
    */
   public void resume() {
     resuming = true;
@@ -121,11 +125,10 @@ public final class ParallelSolver {
   /**
    * A position to be solved.
    *
-   * @param board the position
-   * @param text in the user's form, such as the moves
+   * @param text the position in the user's words, such as the moves
    */
   public record Request(Board board, String text) {
-    /** Makes a request with the position's own text. */
+    /** Makes a request with the board's own text. */
     public Request(Board board) {
       this(board, board.text());
     }
@@ -134,13 +137,13 @@ public final class ParallelSolver {
   /**
    * The answer to a request, and its cost.
    *
-   * @param solution the answer; empty if the limit was reached before
-   * @param effort of this process
-   * @param time of this process
-   * @param total nodes of all processes, and time, in all runs since the position was first asked
-   *     for
-   * @param line of play that shows the answer, if asked for: the moves as {@link Game#parse} reads
-   *     them
+   * @param solution the answer; empty if the limit of the cost was reached before
+   * @param effort the work of this process
+   * @param time the time of this process
+   * @param total the nodes and the time of all processes in all runs since the position was first
+   *     asked for
+   * @param line the line of play that shows the answer, if asked for; moves as {@link Game#parse}
+   *     reads them
    */
   public record Answered(
       Optional<Solution> solution,
@@ -149,7 +152,7 @@ public final class ParallelSolver {
       Cost total,
       Optional<String> line) {}
 
-  /** Answers a question, without a limit. */
+  /** Answers a question without a limit. */
   public Solution solve(Board board, Question question) {
     return solve(new Request(board), question, Cost.UNLIMITED, false).solution().orElseThrow();
   }
@@ -157,8 +160,8 @@ public final class ParallelSolver {
   /**
    * Answers a question.
    *
-   * @param most what the answer may cost
-   * @param withLine whether the line of play is wanted
+   * @param most limit of the cost
+   * @param withLine whether the answer includes a line of play
    * @throws SearchStoppedException after {@link #stop}
    */
   public Answered solve(Request request, Question question, Cost most, boolean withLine) {
@@ -166,7 +169,7 @@ public final class ParallelSolver {
     return new Asked(this, request, question, most, answer).answer();
   }
 
-  /** Answers a question. A question that is already given up gets only a known answer. */
+  /** Answers a question. If the question was already given up, only what is known can answer it. */
   Answered solve(Asked asked, boolean withLine) {
     Request request = asked.request;
     present = Optional.of(asked);
@@ -181,19 +184,19 @@ public final class ParallelSolver {
           asked.spent(),
           solution.filter(found -> withLine).map(found -> line(request.board, found)));
     } catch (ContradictionException e) {
-      throw e.at(request.board); // at or below it
+      throw e.at(request.board); // the error may be in a position below this one
     } finally {
       present = Optional.empty();
     }
   }
 
   /**
-   * Answers a question about many positions. The threads search one position each at a time.
-   * Positions that take long, or are left when a thread has no more, are solved afterwards with all
-   * threads.
+   * Answers a question about many positions. At first each thread searches one position at a time.
+   * Positions that exceed a node limit, and those under search when the first thread runs out of
+   * positions, follow one by one with all threads.
    *
-   * @param most what the answer for one position may cost
-   * @param withLine whether lines of play are wanted
+   * @param most limit of the cost for each position
+   * @param withLine whether the answers include lines of play
    * @param inOrder receives the answers in the order of the requests, from one thread at a time
    * @throws SearchStoppedException after {@link #stop}
    */
@@ -224,8 +227,8 @@ public final class ParallelSolver {
   }
 
   /**
-   * Solves a position. A score that takes one thread long is searched for by that thread after all
-   * threads have found out who wins.
+   * Answers a question about a position. If one thread does not find a score soon, all threads find
+   * out who wins before that thread searches for the score again.
    */
   private Optional<Solution> solve(Asked asked) {
     if (asked.question != Question.SCORE) {
@@ -258,10 +261,7 @@ public final class ParallelSolver {
                     question, Outcome.of(question, yes), Source.SEARCH, effort().minus(before)));
   }
 
-  /**
-   * Searches with one thread before the position is cut into tasks, unless {@link #resume} was
-   * called.
-   */
+  /** Searches with one thread before the job-level search, unless {@link #resume} was called. */
   private Optional<Solution> solveSoon(Asked asked, Question question) {
     long alone = options.threads() == 1 ? options.taskNodes() : game.tuning().nodesAlone();
     return resuming
@@ -269,7 +269,6 @@ public final class ParallelSolver {
         : search(asked, question, Math.min(alone, asked.allowance.nodesLeft()));
   }
 
-  /** Searches with one thread. */
   private Optional<Solution> search(Asked asked, Question question, long nodes) {
     return solvers.get(0).solve(asked.request.board, question, nodes, asked.allowance::isSpent);
   }
@@ -289,7 +288,7 @@ public final class ParallelSolver {
     }
   }
 
-  /** Returns a solver for work beside the searches. */
+  /** Makes a solver for work outside the threads' searches. */
   private GameSolver helper() {
     GameSolver helper = game.solvers(source, Trust.USUAL, 1).getFirst();
     helper.share(longSolve()::notes);
@@ -297,7 +296,7 @@ public final class ParallelSolver {
   }
 
   /**
-   * Returns a line of play that shows the answer, see {@link GameSolver#line}: the moves as {@link
+   * Returns a line of play that shows an answer, see {@link GameSolver#line}; moves as {@link
    * Game#parse} reads them.
    *
    * @throws SearchStoppedException after {@link #stop}
@@ -310,14 +309,17 @@ public final class ParallelSolver {
     return moves.stream().map(game::move).collect(Collectors.joining());
   }
 
-  /** Makes {@link #solve} and {@link #line}, now and later, end soon with an exception. */
+  /**
+   * Makes running and later calls of {@link #solve} and {@link #line} end soon with a {@link
+   * SearchStoppedException}.
+   */
   public void stop() {
     stopped = true;
     running().ifPresent(GraphSolve::stop);
     solvers.forEach(GameSolver::stop);
   }
 
-  /** Returns the work of all threads of this process; a little behind. */
+  /** Returns the work of all threads of this process; lags a little behind. */
   public Effort effort() {
     return solvers.stream().map(GameSolver::effort).reduce(Effort.NONE, Effort::plus);
   }
@@ -327,35 +329,34 @@ public final class ParallelSolver {
     return solvers;
   }
 
-  /** Returns the number of threads that search. */
   public int threads() {
     return options.threads();
   }
 
-  /** Returns the position that is being solved with all threads, if one is. */
+  /** Returns the position that is being solved with all threads, if any. */
   public Optional<Request> asked() {
     return present.map(asked -> asked.request);
   }
 
   /**
-   * Returns the cost of that position so far, in all runs; {@link Cost#NONE} if no position is
-   * being solved.
+   * Returns the cost of {@link #asked} so far, in all runs; {@link Cost#NONE} without such a
+   * position.
    */
   public Cost spent() {
     return present.map(Asked::spent).orElse(Cost.NONE);
   }
 
-  /** Returns the position that is being solved by tasks now, if one is. */
+  /** Returns the job-level search that is under way, if any. */
   public Optional<GraphSolve> running() {
     return tasks.running;
   }
 
-  /** Returns the search by tasks for an answer, if that is under way. */
+  /** Returns the job-level search that is under way for a question, if any. */
   Optional<GraphSolve> running(Asked asked) {
     return present.filter(now -> now == asked).flatMap(now -> running());
   }
 
-  /** Returns counts of all tasks so far. */
+  /** Returns the counts of all tasks so far. */
   public TaskCounts counts() {
     return tasks.counts();
   }

@@ -13,18 +13,17 @@ import org.twobig.table.Key;
 import org.twobig.tasks.Part;
 
 /**
- * Converts expansions to and from the parts of a task that a worker gave up. The worker's table may
- * have answers that the conductor's lacks.
+ * Converts expansions to and from the parts of a task that a worker gave up. The parts carry the
+ * worker's numbers and answers, which the conductor's table may lack.
  *
  * <pre>
- *   63 62      56 55              29 28             2 1      0
- *  +--+----------+------------------+----------------+--------+
- *  |0 |  level   |     disproof     |     proof      | answer |
- *  +--+----------+------------------+----------------+--------+
- * </pre>
+ *    63 62      56 55              29 28             2 1      0
+ *   +--+----------+------------------+----------------+--------+
+ *   |0 |  level   |     disproof     |     proof      | answer |
+ *   +--+----------+------------------+----------------+--------+
+ *  </pre>
  *
- * Numbers too large for their 27 bits become the largest. The value of the outcome is 1 if one yes
- * is enough for the position itself, else 0.
+ * A number that needs more than 27 bits becomes the largest number of 27 bits.
  */
 final class Parts {
   private static final int PROOF_SHIFT = 2;
@@ -35,12 +34,15 @@ final class Parts {
 
   private Parts() {}
 
-  /** Returns the value that goes with the parts of an open position. */
+  /**
+   * Returns the value that goes with the parts: 1 if one successor with yes decides the position, 0
+   * if one with no does.
+   */
   static int value(Expansion expansion) {
     return expansion.attackerToMove() ? 1 : 0;
   }
 
-  /** Returns the parts of an open position; none if they are more than a task may have. */
+  /** Returns the parts of an open position; empty if they are more than a task may have. */
   static List<Part> of(Expansion expansion) {
     return expansion.successors().size() > Part.MOST
         ? List.of()
@@ -65,15 +67,14 @@ final class Parts {
   }
 
   /**
-   * Returns the expansion of a position with the numbers and answers of a worker. Its successors
-   * are those that this process finds: a successor that the worker left out would make a false
-   * answer.
+   * Returns the expansion of a position with the numbers and answers of a worker. The successors
+   * are those that this process finds, since a successor that the worker left out would make a
+   * false answer.
    *
-   * @param own the expansion that this process makes
-   * @param parts some may have no successor here, since the tables decide how far forced moves are
-   *     followed
-   * @return empty if a part is impossible, which shows a fault of the worker's memory or of the
-   *     transmission
+   * @param own the expansion by this process
+   * @param parts the worker's parts. Some may match no successor, since a table decides how far
+   *     forced moves are followed
+   * @return empty if a part is impossible, because the worker or the transmission is faulty
    */
   static Optional<Expansion> expansion(Expansion own, int value, List<Part> parts) {
     if (own.answer() != Answer.OPEN) {

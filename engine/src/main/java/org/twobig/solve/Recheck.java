@@ -23,50 +23,43 @@ import org.twobig.table.Key;
 import org.twobig.table.Table;
 
 /**
- * Checks entries of a table by solving their positions anew. Every position is searched on an empty
- * table of its own, so that a wrong entry cannot confirm another and equal positions give equal
- * findings.
+ * Checks entries of a table by solving their positions anew. Each position is searched on an empty
+ * table of its own, so a wrong entry cannot confirm another, and a repeated check has an equal
+ * result.
  *
- * <p>The game's solver of {@link Trust#PLAIN}, if there is one, searches each position first with a
- * tenth of the nodes, so that proofs and rules of the usual search do not check themselves. The
- * solver of {@link Trust#CHECKING} searches the positions that are then still open.
+ * <p>If the game has a solver of {@link Trust#PLAIN}, it searches each position first, with a tenth
+ * of the nodes, so that the rules of the usual search do not check themselves. The solver of {@link
+ * Trust#CHECKING} searches the positions that are still open then.
  */
 public final class Recheck {
-  /** Size of each table; the system provides memory only for the pages in use. */
+  /** Size of each table. The system provides memory only for the pages that a search touches. */
   private static final long TABLE_BYTES = 128L << 20;
 
-  /** The plain search gets the nodes divided by this. */
+  /** The plain search gets the node limit divided by this number. */
   private static final long PLAIN_PART = 10;
 
-  /** The result for a position. */
   public enum Judgement {
-    /** The whole value was checked and is true. */
+    /** The whole value was checked and is right. */
     AGREES,
 
-    /** A part of the value is false. */
+    /** A part of the value is wrong. */
     DISAGREES,
 
     /** The search was given up, or the value has no information. */
     UNDECIDED,
 
-    /** There is no {@link StoredPositions#position} for the key. */
+    /** {@link StoredPositions#position} has no position for the key. */
     NO_POSITION
   }
 
-  /**
-   * An entry of a table.
-   *
-   * @param key the key of the position
-   * @param value the value of the entry
-   */
   public record Claim(Key key, long value) {}
 
   /**
-   * The finding about a claim.
+   * The result of the check of a claim.
    *
-   * @param found the search's result in words, if it {@link Judgement#DISAGREES}; else empty
+   * @param found the correct statement, for {@link Judgement#DISAGREES}; else empty
    * @param outcome the outcome in {@code found}
-   * @param plain whether the solver of {@link Trust#PLAIN} found it
+   * @param plain whether the solver of {@link Trust#PLAIN} decided
    * @param nodes nodes of the searches
    */
   public record Finding(
@@ -82,9 +75,9 @@ public final class Recheck {
   private volatile boolean stopped;
 
   /**
-   * @param rules what the entries of the table mean, one of {@link Game#tables}
-   * @param threads that search
-   * @param mostNodes after which the search for a position is given up
+   * @param rules the kind of the table, one of {@link Game#tables}
+   * @param threads threads that search
+   * @param mostNodes node limit of the search for a position
    */
   public Recheck(Game game, StoredPositions rules, int threads, long mostNodes) {
     this.game = game;
@@ -115,7 +108,7 @@ public final class Recheck {
             }
           });
     } catch (SearchStoppedException e) {
-      // Claims whose search was interrupted have no finding.
+      // A claim whose search was stopped has no finding.
     }
   }
 
@@ -151,7 +144,7 @@ public final class Recheck {
       solvers.add(solver);
       try {
         if (stopped) {
-          solver.stop(); // another thread's stop may have missed it
+          solver.stop(); // another thread may have called stop before the solver was added
         }
         long most = plain ? Math.max(1, mostNodes / PLAIN_PART) : mostNodes;
         Optional<Checked> checked = rules.check(claim.value, board, solver, most);
@@ -176,7 +169,7 @@ public final class Recheck {
     solvers.forEach(GameSolver::stop);
   }
 
-  /** Returns the nodes visited so far; a little behind. */
+  /** Returns the nodes visited so far; lags a little behind. */
   public long nodes() {
     return nodes.get() + solvers.stream().mapToLong(solver -> solver.effort().nodes()).sum();
   }

@@ -20,21 +20,21 @@ import org.twobig.tasks.TaskOffers;
 import org.twobig.tasks.TaskResult;
 
 /**
- * Gives tasks of a solve to other processes and takes back their results, until the solve is over
- * and no answer is being checked. Runs on a thread of its own.
+ * Gives tasks of a solve to other processes and takes back their results, on a thread of its own.
+ * Runs until the solve is over and no answer is being checked.
  */
 final class RemoteTasks implements Runnable {
   /**
-   * Time after which a worker that has not given up a task on request counts as hanging, since a
-   * search polls many times a second. Other workers then do its task, and the solve does not wait
-   * for its result.
+   * Time after which a worker counts as hanging if it has not returned a task on request. A correct
+   * search polls many times a second. After this time other workers do the task, and the solve does
+   * not wait for the result.
    */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** The most nodes by which a search exceeds its budget. */
+  /** Most nodes by which a correct search exceeds its budget. */
   private static final int MOST_OVER = 1 << 20;
 
-  /** The interval of looks for answers to earlier conductors. */
+  /** Interval between two look-ups of answers to tasks of earlier conductors. */
   private static final Duration LATE = Duration.ofSeconds(1);
 
   private final GraphSolve solve;
@@ -44,26 +44,26 @@ final class RemoteTasks implements Runnable {
   private final Map<Long, Task> tasks = new HashMap<>();
 
   /**
-   * For tasks that are called back and have not returned, the time of the call, by {@link
-   * System#nanoTime}.
+   * Time of the request by {@link System#nanoTime}, for tasks that a worker was asked to return and
+   * has not returned.
    */
   private final Map<Long, Long> calledBack = new HashMap<>();
 
-  /** Tasks that were done without their workers, whose late answers are still valid. */
+  /** Tasks of hanging workers, which were done without them. A late answer is still valid. */
   private final Map<Long, Task> givenUp = new HashMap<>();
 
   private long askedForLate;
   private long lastId;
 
   /**
-   * @param expander a solver of this object's own
+   * @param expander a solver that no other thread uses
    */
   RemoteTasks(GraphSolve solve, Conductor conductor, TaskOffers offers, GameSolver expander) {
     this.solve = solve;
     this.conductor = conductor;
     this.offers = offers;
     this.expander = expander;
-    // Ids of tasks of a former position may still come back.
+    // Not from 0, since results for tasks of an earlier position may still arrive.
     this.lastId = System.nanoTime();
     this.askedForLate = System.nanoTime() - LATE.toNanos();
   }
@@ -80,7 +80,7 @@ final class RemoteTasks implements Runnable {
       idle.idle(outcomes.size());
     }
     tasks.keySet().forEach(offers::withdraw);
-    offers.collect(); // confirms that the last answers are recorded; later ones are left over
+    offers.collect(); // acknowledges the last answers, which are recorded; later ones are left over
     while (offers.isChecking() && !conductor.isStopped() && !solve.stopIfSpent()) {
       List<TaskResult> outcomes = offers.collect();
       outcomes.stream().filter(each -> each.status() == Status.SOLVED).forEach(this::takeBack);
@@ -151,7 +151,7 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /** Takes back all offered tasks, for which there is no worker. */
+  /** Takes back all offered tasks, since no worker is left. */
   private void callBackAll() {
     for (Iterator<Map.Entry<Long, Task>> all = tasks.entrySet().iterator(); all.hasNext(); ) {
       Map.Entry<Long, Task> entry = all.next();
@@ -171,7 +171,7 @@ final class RemoteTasks implements Runnable {
     calledBack.remove(outcome.id());
     if (!isSound(task, outcome)) {
       offers.refuse(outcome);
-      solve.expand(task, expander, 0); // so that this worker does not get the task again
+      solve.expand(task, expander, 0); // so that the faulty worker does not get the task again
       return;
     }
     solve.spentElsewhere(outcome.work());
@@ -187,7 +187,7 @@ final class RemoteTasks implements Runnable {
   }
 
   /**
-   * @param task null for a task of a decided position
+   * @param task the task, if it was done without its worker; null for other results
    */
   private void takeLate(TaskResult outcome, @Nullable Task task) {
     if (task != null && isSound(task, outcome)) {
@@ -201,8 +201,8 @@ final class RemoteTasks implements Runnable {
   }
 
   /**
-   * Returns whether a result is possible for a correct worker: an answer to the question within the
-   * budget.
+   * Returns whether a correct worker can have sent a result: its work is within the budget, and a
+   * solved task has an answer.
    */
   private boolean isSound(Task task, TaskResult outcome) {
     return outcome.work() - MOST_OVER <= task.budget()
@@ -223,10 +223,7 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /**
-   * Returns the answer in a value to the question of this solve; {@link Answer#OPEN} if there is
-   * none.
-   */
+  /** Returns the answer that a value gives to the question of this solve. */
   private Answer answer(int value) {
     return Outcome.ofCode(value).answer(solve.question());
   }

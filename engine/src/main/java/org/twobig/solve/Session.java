@@ -44,19 +44,18 @@ import org.twobig.table.Table;
 import org.twobig.tasks.TaskOffers;
 
 /**
- * A session on the positions of one game, with the table of a store or a table in private memory:
- * solves positions, looks up knowledge, and resumes interrupted solves. Other processes can watch,
- * see {@link SolveProgress}, and take part, see {@link TaskWorker}.
+ * Solves positions of one game and looks up what is known, on the table of a store or on a table in
+ * private memory. Resumes interrupted solves of a store. Other processes can watch a session on a
+ * store, see {@link SolveProgress}, and take part in its solves, see {@link TaskWorker}.
  *
- * <p>One thread at a time solves; any thread may call {@link #stop} and read the figures.
+ * <p>Only one thread at a time may solve; any thread may call {@link #stop} and read the figures.
  */
 public final class Session implements AutoCloseable {
-  /** Least memory for the graph of a search, in bytes, even where memory is short. */
+  /** Smallest memory for the graph of a search, bytes; used even if less memory is free. */
   public static final long LEAST_GRAPH = 128L << 20;
 
   /**
-   * The interval after which the journal is forced to disk: a power cut may destroy this much of
-   * it.
+   * Interval at which the journal is forced to disk, so a power cut loses about this much of it.
    */
   private static final Duration FORCE_INTERVAL = Duration.ofSeconds(1);
 
@@ -117,12 +116,11 @@ public final class Session implements AutoCloseable {
   /**
    * Opens a session on the table of a store; makes the store if there is none.
    *
-   * @param expected the game; needed for a new store only, as the key space of an existing one
-   *     names its game
-   * @throws StoreException REFUSED if the store is one of another game, or cannot be opened;
+   * @param expected the game, which only a new store needs: an existing store names its own
+   * @throws StoreException REFUSED if the store belongs to another game or cannot be opened;
    *     NO_ROOM if it does not fit
    * @throws IllegalArgumentException if there is neither a store nor a game
-   * @throws NoRoomException if there is not the memory asked for
+   * @throws NoRoomException if the machine lacks the memory that the options ask for
    */
   public static Session open(
       Path directory, Optional<Game> expected, SessionOptions options, SessionListener listener) {
@@ -168,19 +166,20 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Returns the game of a store.
+   * Returns the game of an open store.
    *
-   * @throws StoreException REFUSED if no game here has its keys
+   * @throws StoreException REFUSED if no game of this program has the store's keys
    */
   public static Game gameOf(Store store) {
     return gameOf(store.info().directory(), store.info().layout());
   }
 
   /**
-   * Returns the game of a store that need not be open.
+   * Returns the game of a store, which need not be open.
    *
-   * @param expected the game, if one is expected
-   * @throws StoreException REFUSED if it is another, or no game here, or the store cannot be read
+   * @param expected the game that the store must have, if given
+   * @throws StoreException REFUSED if the store has another game or one that this program lacks, or
+   *     if it cannot be read
    */
   public static Game gameOf(Path directory, Optional<Game> expected) {
     Game game = gameOf(directory, Stores.layout(directory));
@@ -219,7 +218,7 @@ public final class Session implements AutoCloseable {
   /**
    * Opens a session on a private table, which is lost when the session is closed.
    *
-   * @throws NoRoomException if there is not the memory asked for
+   * @throws NoRoomException if the machine lacks the memory that the options ask for
    */
   public static Session inMemory(Game game, SessionOptions options) {
     Geometry geometry = geometry(game, options);
@@ -248,7 +247,7 @@ public final class Session implements AutoCloseable {
    * copies coexist.
    *
    * @param tableBytes memory that the table will still take
-   * @param solverBytes heap that all solvers will take
+   * @param solverBytes heap that the solvers of all threads will take
    */
   private static long graphBytes(long tableBytes, long solverBytes, Optional<Long> wanted) {
     long room = MemoryPlan.graphBytes(tableBytes, solverBytes);
@@ -267,7 +266,9 @@ public final class Session implements AutoCloseable {
     return game;
   }
 
-  /** Returns the table, valid until the session is closed; the table does not grow from then on. */
+  /**
+   * Returns the table, valid until the session is closed. From this call on, the table cannot grow.
+   */
   public Table table() {
     return store
         .map(Store::partitions)
@@ -284,40 +285,38 @@ public final class Session implements AutoCloseable {
     return source.use();
   }
 
-  /** Returns the shape of the present table. */
   public Layout layout() {
     try (TableUse use = use()) {
       return use.table().layout();
     }
   }
 
-  /** Returns the bytes of the present table. */
   public long tableBytes() {
     return layout().dataBytes();
   }
 
-  /** Returns the store; empty for a table in private memory. */
+  /** Returns the store; empty for a private table. */
   public Optional<StoreInfo> store() {
     return store.map(Store::info);
   }
 
-  /** Returns a scan of all words of the store; empty for a table in private memory. */
+  /** Returns a scan of all words of the store; empty for a private table. */
   public Optional<TableScan> scan() {
     return store.map(Store::scan);
   }
 
-  /** Returns the solver, for displays of progress. */
+  /** Returns the solver, which shows the progress. */
   public ParallelSolver solver() {
     return solver;
   }
 
-  /** Returns the number of positions answered or given up so far. */
+  /** Returns the number of positions that have been answered or given up. */
   public long done() {
     return done.get();
   }
 
   /**
-   * Reads a position that a person has typed.
+   * Makes a request from the text of a position.
    *
    * @throws IllegalMoveException naming the first move that cannot be played
    */
@@ -330,18 +329,21 @@ public final class Session implements AutoCloseable {
    * Adds a channel by which other processes take part in long solves. Call it before the first
    * question.
    *
-   * @param way the channel, closed with the session, before its store
+   * @param way the channel; closed with the session, before its store
    */
   public void share(TaskOffers way) {
     offers.add(way);
   }
 
-  /** Publishes a text about machines that help, if there is a store. */
+  /** Publishes a text about machines that help; does nothing on a private table. */
   public void tellHelpers(String text) {
     store.ifPresent(shared -> shared.tellHelpers(text));
   }
 
-  /** Returns the journal and the board of the store, unless another process has them. */
+  /**
+   * Opens the journal and the task board of the store. If another process has them open, the solve
+   * goes on without them.
+   */
   private LongSolve longSolve() {
     if (store.isEmpty()) {
       return new LongSolve(Optional.empty(), offers);
@@ -356,8 +358,8 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Opens the journal of the store, unless it is open, as the first long solve does. The session
-   * closes it.
+   * Returns the journal of the store; opens it at the first call. The first long solve opens it,
+   * too. The session closes it.
    *
    * @throws StoreException REFUSED if another process has it open, or it is damaged
    * @throws IllegalStateException if there is no store
@@ -375,16 +377,16 @@ public final class Session implements AutoCloseable {
     return recording.get();
   }
 
-  /** Returns the journal of the store, if it is open. Any thread may call this. */
+  /** Returns the journal of the store, if it is open. For any thread. */
   public Optional<Journal> journal() {
     return recording;
   }
 
   /**
-   * Makes a question, to be answered by {@link Asked#answer}.
+   * Makes a question, which {@link Asked#answer} answers.
    *
-   * @param most what the answer may cost from now on
-   * @param withLine whether the line of play is wanted
+   * @param most limit of the cost, counted from now on
+   * @param withLine whether the answer includes a line of play
    */
   public Asked ask(Request request, Question question, Cost most, boolean withLine) {
     return new Asked(
@@ -399,23 +401,12 @@ public final class Session implements AutoCloseable {
         });
   }
 
-  /**
-   * Answers a question at once, see {@link Asked#answer}.
-   *
-   * @param most what the answer may cost
-   * @param withLine whether the line of play is wanted
-   */
+  /** Answers a question, see {@link Asked#answer}. */
   public Answered solve(Request request, Question question, Cost most, boolean withLine) {
     return ask(request, question, most, withLine).answer();
   }
 
-  /**
-   * Answers a question about many positions, see {@link ParallelSolver#solveEach}.
-   *
-   * @param most what the answer for one position may cost
-   * @param inOrder receives the answers in the order of the requests, from one thread at a time
-   * @throws SearchStoppedException after {@link #stop}
-   */
+  /** Answers a question about many positions, see {@link ParallelSolver#solveEach}. */
   public void solveEach(
       List<Request> requests,
       Question question,
@@ -438,9 +429,9 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Answers a question about every position up to a ply.
+   * Runs a {@link Fill}.
    *
-   * @param finished receives each ply that is done, on the caller's thread
+   * @param finished receives each finished ply, on the caller's thread
    * @throws SearchStoppedException after {@link #stop}
    */
   public void fill(Fill fill, Consumer<Fill.Ply> finished) {
@@ -465,7 +456,7 @@ public final class Session implements AutoCloseable {
     return store.isPresent() ? Contradictions.kept(game, store.get(), work) : work.get();
   }
 
-  /** Returns the last long question without an answer. */
+  /** Returns the last long question in the journal that has no answer. */
   public Optional<SolveJournal.Goal> unfinished() {
     return store.flatMap(shared -> SolveJournal.unfinished(game, shared.info().directory()));
   }
@@ -480,7 +471,7 @@ public final class Session implements AutoCloseable {
     return solve(request(goal.text()), goal.question(), most, withLine);
   }
 
-  /** Returns what is known of a position without a search. */
+  /** Returns what is known of a position without a search. For any thread. */
   public synchronized Knowledge known(Board position) {
     return reader.known(position);
   }
@@ -488,12 +479,12 @@ public final class Session implements AutoCloseable {
   /**
    * A legal move.
    *
-   * @param after the position it leads to
-   * @param knowledge what is known of that without a search
+   * @param after the position after the move
+   * @param knowledge what is known of that position without a search
    */
   public record KnownMove(int move, Board after, Knowledge knowledge) {}
 
-  /** Returns the legal moves, in ascending order, with what is known without a search. */
+  /** Returns the legal moves, ascending, with what is known after each without a search. */
   public List<KnownMove> knownMoves(Board position) {
     return position.legalMoves().stream()
         .map(
@@ -504,7 +495,7 @@ public final class Session implements AutoCloseable {
         .toList();
   }
 
-  /** Makes all questions, running and later ones, end soon with an exception. */
+  /** Makes running and later questions end soon with a {@link SearchStoppedException}. */
   public void stop() {
     solver.stop();
   }
@@ -518,7 +509,7 @@ public final class Session implements AutoCloseable {
     return store.flatMap(Store::checkpoint);
   }
 
-  /** Saves and closes the store with its journal and the channels of tasks. */
+  /** Closes the channels of tasks, then saves and closes the store with its journal. */
   @Override
   public void close() {
     offers.forEach(TaskOffers::close);

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.twobig.journal.RecoveredJournal;
 import org.twobig.table.StoreException;
 
-/** A listener to the events of a {@link Session}, for messages to a person. */
+/** Receives the events of a {@link Session}, for messages to a user. */
 public interface SessionListener {
   /** Ignores all events. */
   SessionListener SILENT = new SessionListener() {};
@@ -13,12 +13,12 @@ public interface SessionListener {
   default void creating(Path directory, long tableBytes) {}
 
   /**
-   * A long solve goes on alone, without the store's journal.
+   * A long solve goes on without the store's journal and other processes.
    *
-   * @param why the reason, such as another process that uses them
+   * @param why the reason, such as another process that has them open
    */
   default void withoutJournal(StoreException why) {}
 
-  /** The end of the journal was torn and has been cut off. */
+  /** The end of the journal was incomplete and has been cut off. */
   default void journalCutOff(RecoveredJournal found) {}
 }

@@ -10,20 +10,20 @@ import org.twobig.growth.TableSource;
 /**
  * The options of a {@link Session}.
  *
- * @param threads that search; 0 if only other processes search in long solves
- * @param taskNodes nodes after which a task is split; by default {@link
- *     org.twobig.game.Tuning#taskNodes}, or else {@link ParallelOptions#TASK_NODES}, and no limit
- *     with one thread on a private table
+ * @param threads threads that search; 0 if only other processes search in long solves
+ * @param taskNodes nodes after which a task is split. By default {@link
+ *     org.twobig.game.Tuning#taskNodes}; if the game has none, {@link ParallelOptions#TASK_NODES},
+ *     or no limit with one thread on a private table
  * @param tableBytes size of a new table; by default that of {@link MemoryPlan}
  * @param graphBytes memory for the graph of a search and its copy; by default that of {@link
  *     MemoryPlan}
- * @param checkpointInterval the interval of saves
- * @param checkpointRate bytes a second that such a save writes at most; empty for no limit, see
- *     {@link org.twobig.store.StoreBuilder#checkpointRate}
+ * @param checkpointInterval interval between two automatic saves
+ * @param checkpointRate limit of the bytes a second that an automatic save writes, see {@link
+ *     org.twobig.store.StoreBuilder#checkpointRate}; empty for no limit
  * @param growTo size up to which the table of a store grows while it is in use, see {@link
  *     org.twobig.store.StoreBuilder#growTo}; empty if it keeps its size
- * @param view returns the source of the tables that searches use, such as tables whose entries are
- *     sent to other machines
+ * @param view returns the source of tables for searches, made from the session's source, such as
+ *     tables that send their entries to other machines
  */
 public record SessionOptions(
     int threads,
@@ -35,8 +35,7 @@ public record SessionOptions(
     OptionalLong growTo,
     BiFunction<Game, TableSource, TableSource> view) {
   /**
-   * Makes options without a limit of the rate of saves, with a table that keeps its size and that
-   * searches use directly.
+   * Makes options without a limit for saves, with a table that keeps its size and no other view.
    */
   public SessionOptions(
       int threads,

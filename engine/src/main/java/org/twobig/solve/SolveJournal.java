@@ -26,20 +26,21 @@ import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
 
 /**
- * The findings of solves, in a journal. An interrupted solve goes on from them without searching a
- * finished task again, even if its entry in the table was replaced. The keys are those of {@link
- * Board#key}. The value of a record is {@link Question#code} for a goal or a split task, and {@link
- * Outcome#code} for all others, including a goal that is done.
+ * The findings of solves, in a journal. An interrupted solve resumes from them and does not search
+ * a finished task again, even if the table has lost its entry. Keys are {@link Board#key}. The
+ * value of a record is {@link Question#code} for a goal and for a split task, else {@link
+ * Outcome#code}, also for a goal that is done.
  *
- * <p>A record holds for every solve to which its position belongs: another root, or another way of
- * choosing tasks, uses the same journal. A store has one conductor at a time, so the records
- * between a goal and its end or the next goal are those of one run.
+ * <p>A finding is true for every solve that meets its position, so all roots and all settings of
+ * tasks share the journal. A store has one conductor at a time, so the records between a goal and
+ * the end of that goal, or the next goal, belong to one run.
  *
- * <p>The journal is read once, for the first goal, and kept in memory with the appended records. A
- * journal that is too large for memory is read again for each question.
+ * <p>The process reads the journal once, for the first goal, and keeps its records in memory
+ * together with those that it appends. If the records take too much memory, it reads the journal
+ * again for each question.
  */
 public final class SolveJournal {
-  /** Records may take the Java heap divided by this. */
+  /** Records take at most the Java heap divided by this number. */
   private static final int HEAP_SHARE = 16;
 
   private final Game game;
@@ -52,13 +53,13 @@ public final class SolveJournal {
     this(game, journal, heapBytes(Runtime.getRuntime().maxMemory()) / Records.RECORD_BYTES);
   }
 
-  /** Returns the most bytes of the Java heap that records take. */
+  /** Returns the limit of the heap that records take, in bytes. */
   static long heapBytes(long heapMax) {
     return heapMax / HEAP_SHARE;
   }
 
   /**
-   * @param mostRecords that are kept in memory
+   * @param mostRecords limit of the records in memory
    */
   SolveJournal(Game game, Journal journal, long mostRecords) {
     this.game = game;
@@ -66,7 +67,10 @@ public final class SolveJournal {
     this.records = new Records(mostRecords);
   }
 
-  /** The records of a journal about positions, in memory: all, or none if they are too many. */
+  /**
+   * The journal's records about positions, in memory: all of them, or none if they exceed the
+   * limit.
+   */
   private static final class Records {
     private static final int WORDS = 4;
     private static final int RECORD_BYTES = WORDS * Long.BYTES;
@@ -117,7 +121,7 @@ public final class SolveJournal {
       return words;
     }
 
-    /** Visits the records added before this call, without times. */
+    /** Visits the records that were added before this call. The records have no times. */
     void forEach(Consumer<JournalRecord> visitor) {
       long end = words();
       for (long word = 0; word < end; word += WORDS) {
@@ -144,7 +148,6 @@ public final class SolveJournal {
     }
   }
 
-  /** Visits the records about positions. */
   private void replay(Consumer<JournalRecord> visitor) {
     read();
     if (records.areAll()) {
@@ -155,17 +158,18 @@ public final class SolveJournal {
   }
 
   /**
-   * A position of the journal that was to be solved.
+   * A long question of the journal.
    *
-   * @param text of the position, in the user's form
-   * @param spent in all runs, by the journal, which lacks unfinished tasks
+   * @param text the position in the user's words
+   * @param spent the cost in all runs. Unfinished tasks are not included, since the journal lacks
+   *     them
    */
   public record Goal(String text, Question question, Cost spent) {}
 
   /**
-   * Returns the goal asked for last that has not been answered.
+   * Returns the last question in a store's journal that has no answer.
    *
-   * @param store the store's directory; others may append to its journal
+   * @param store the store's directory; another process may append to the journal
    */
   public static Optional<Goal> unfinished(Game game, Path store) {
     Runs runs = new Runs();
@@ -173,7 +177,7 @@ public final class SolveJournal {
     return runs.last(game);
   }
 
-  /** The goals without an answer in a journal, and what was spent on them. */
+  /** The questions without an answer in a journal, with their costs. */
   private static final class Runs implements Consumer<JournalRecord> {
     private record Id(Key key, Question question) {}
 
@@ -211,13 +215,13 @@ public final class SolveJournal {
           Id id = new Id(record.key(), Question.ofCode(record.value()));
           Run before = open.remove(id);
           Run run = new Run(record, before == null ? Cost.NONE : before.spent());
-          open.put(id, run); // as the last one
+          open.put(id, run); // a resumed question becomes the last one
           now = Optional.of(run);
         }
         case DONE -> {
           Outcome found = Outcome.ofCode(record.value());
-          // The value of such a record has no score: it answers the score if that was the last
-          // question.
+          // The record has no score, so it answers the question for the score only if that was
+          // asked last.
           Optional<Id> asked = now.map(run -> open.lastEntry().getKey());
           open.keySet()
               .removeIf(
@@ -250,7 +254,7 @@ public final class SolveJournal {
   }
 
   /**
-   * Notes that a position is to be solved.
+   * Records that a position is to be solved.
    *
    * @return the cost of earlier runs
    */
@@ -263,19 +267,20 @@ public final class SolveJournal {
     }
   }
 
-  /** Notes the answer for a position that was to be solved. */
+  /** Records the answer for a position that was to be solved. */
   void end(Board board, Solution solution) {
     append(Kind.DONE, board.key(), solution.outcome().code(), solution.effort().nodes(), "");
     journal.force();
   }
 
-  /** Takes over results for a conductor that died before it recorded them. */
+  /** Records results that reached an earlier conductor, which died before it recorded them. */
   void add(List<Finished> leftovers) {
     if (leftovers.isEmpty()) {
       return;
     }
     record Answered(Key key, int value) {}
-    Map<Answered, Finished> missing = new LinkedHashMap<>(); // two questions may share a key
+    Map<Answered, Finished> missing =
+        new LinkedHashMap<>(); // answers to two questions may share a key
     leftovers.forEach(task -> missing.put(new Answered(task.key(), task.value()), task));
     replay(
         record -> {
@@ -289,7 +294,7 @@ public final class SolveJournal {
   /**
    * Reads the findings that are relevant to a question.
    *
-   * @param into receives each position with its nodes
+   * @param into receives each position with the nodes that it took
    */
   void recall(Question question, ObjLongConsumer<Successor> into) {
     replay(
@@ -308,7 +313,7 @@ public final class SolveJournal {
         });
   }
 
-  /** Returns a log that records the events of a solve for a question. */
+  /** Returns a log that records the events of a job-level search. */
   TaskLog log(Question question) {
     return (event, position, yes, nodes) -> {
       int outcome = Outcome.of(question, yes).code();
@@ -321,8 +326,8 @@ public final class SolveJournal {
   }
 
   /**
-   * Appends a record, unless the key is too wide for any table: such a position is solved again
-   * after a restart.
+   * Appends a record. Leaves out a position whose key is too wide for any table; after a restart
+   * such a position is solved again.
    */
   private void append(Kind kind, Key key, int value, long work, String label) {
     if (game.positions().keySpace().contains(key.high(), key.low())) {

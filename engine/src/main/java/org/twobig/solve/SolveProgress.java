@@ -20,22 +20,21 @@ import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.store.Store;
 
 /**
- * The progress of a process with the position that it solves, from counters that any process can
- * read: the position in the user's form, the answers of its moves, the tasks, the graph above them,
- * and the cost.
+ * The progress of another process, read from its counters: the position that it solves in the
+ * user's words, the answers of the moves, the tasks, the graph above the tasks, and the cost.
  *
- * <p>Counters are numbers. The text of the position takes eight, with a character in each byte, and
- * a check sum, since the counters may change while they are read. A move is a bit, by its index
- * among the first {@value #MOST_MOVES} legal moves.
+ * <p>A counter is a number of 64 bits. The text of the position takes eight counters, one character
+ * in each byte, and a counter with a check sum, since the process may change them during a read. A
+ * set of moves is a counter with a bit for each of the first {@value #MOST_MOVES} legal moves.
  *
- * @param game of the store
+ * @param game the store's game
  * @param activity a process that publishes {@link #QUESTION}
  */
 public record SolveProgress(Game game, Activity activity) {
   static final String TASKS_WAITING = "tasks_waiting";
   static final String TASKS_RUNNING = "tasks_running";
 
-  /** Tasks with an answer; workers publish it, too. */
+  /** Tasks that have an answer. A {@link TaskWorker} publishes this counter, too. */
   public static final String TASKS_DONE = "tasks_done";
 
   static final String TASKS_SPLIT = "tasks_split";
@@ -47,7 +46,7 @@ public record SolveProgress(Game game, Activity activity) {
   /** Level of the position of the latest task. */
   static final String TASK_LEVEL = "task_stones";
 
-  /** The {@link Question#code}. */
+  /** {@link Question#code} of the question. */
   static final String QUESTION = "question";
 
   private static final String ROOT = "root_";
@@ -58,10 +57,10 @@ public record SolveProgress(Game game, Activity activity) {
   /** The moves after which the player of the question wins. */
   static final String ROOT_WINS = ROOT + "wins";
 
-  /** The moves after which this player does not win. */
+  /** The moves after which the player of the question does not win. */
   static final String ROOT_FAILS = ROOT + "fails";
 
-  /** The root's proof number in the high half, its disproof number in the low one. */
+  /** The root's proof number in the upper half, its disproof number in the lower half. */
   static final String ROOT_NUMBERS = ROOT + "numbers";
 
   static final String TOTAL_NODES = "total_nodes";
@@ -72,9 +71,9 @@ public record SolveProgress(Game game, Activity activity) {
   private static final int MOST_MOVES = Long.SIZE;
 
   /**
-   * Publishes the progress of this process from now on.
+   * Makes this process publish its progress from now on.
    *
-   * @param positions the number of positions of the request that are done
+   * @param positions returns the number of finished positions of the user's request
    */
   public static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
     Activity.publish(store, solver::effort, solver.threads());
@@ -101,7 +100,7 @@ public record SolveProgress(Game game, Activity activity) {
     store.publish(TEXT_CHECK, () -> text(solver).map(SolveProgress::check).orElse(0L));
   }
 
-  /** Returns whether the counter of this name has packed characters, moves or two numbers. */
+  /** Returns whether a counter is no plain number, but characters, moves or a pair of numbers. */
   public static boolean isPacked(String name) {
     return name.startsWith(TEXT) || name.startsWith(ROOT);
   }
@@ -124,7 +123,7 @@ public record SolveProgress(Game game, Activity activity) {
     return bits;
   }
 
-  /** Returns the text of the position, if it is short enough to be published. */
+  /** Returns the text of the position; empty if it is too long to publish. */
   private static Optional<String> text(ParallelSolver solver) {
     return solver.asked().map(Request::text).filter(text -> text.length() <= MOST_CHARACTERS);
   }
@@ -138,7 +137,7 @@ public record SolveProgress(Game game, Activity activity) {
     return words;
   }
 
-  /** Returns the check sum, at least 1: the value 0 means that no question is open. */
+  /** Returns the check sum, at least 1, since 0 means that no position is being solved. */
   private static long check(String text) {
     return 1L << Integer.SIZE | Integer.toUnsignedLong(text.hashCode());
   }
@@ -155,7 +154,7 @@ public record SolveProgress(Game game, Activity activity) {
   }
 
   /**
-   * Returns the position in the user's form; empty if there is none now, or it is just changing.
+   * Returns the position in the user's words; empty if there is none, or the text is just changing.
    */
   public Optional<String> text() {
     StringBuilder text = new StringBuilder();
@@ -171,25 +170,21 @@ public record SolveProgress(Game game, Activity activity) {
     return check(whole) == counter(TEXT_CHECK) ? Optional.of(whole) : Optional.empty();
   }
 
-  /** Returns the position; empty if there is none now, or it is just changing. */
+  /** Returns the position; empty if there is none, or the text is just changing. */
   public Optional<Board> board() {
     try {
       return text().map(game::parse);
     } catch (IllegalMoveException e) {
-      return Optional.empty(); // of another version of the game
+      return Optional.empty(); // the process has another version of the game
     }
   }
 
-  /** Returns the question, {@link Question#WHITE} or {@link Question#BLACK}. */
+  /** Returns {@link Question#WHITE} or {@link Question#BLACK}. */
   public Question question() {
     return Question.ofCode((int) counter(QUESTION));
   }
 
-  /**
-   * Returns the legal moves with an answer, or without one yet, ascending.
-   *
-   * @param answer the answer after the move; open for the moves without one
-   */
+  /** Returns the legal moves after which the answer is yes, no or still open, ascending. */
   public List<Integer> moves(Answer answer) {
     long wins = counter(ROOT_WINS);
     long fails = counter(ROOT_FAILS) & ~wins;
@@ -209,12 +204,12 @@ public record SolveProgress(Game game, Activity activity) {
     return moves;
   }
 
-  /** Returns whether the position is solved by tasks; otherwise tasks and moves have no figures. */
+  /** Returns whether the position is solved by tasks. If not, tasks and moves have no figures. */
   public boolean isByTasks() {
     return counter(ROOT_NUMBERS) != 0;
   }
 
-  /** Returns the tasks and the graph; the number of edges is not published. */
+  /** Returns the counts of tasks and of the graph. */
   public TaskCounts tasks() {
     return new TaskCounts(
         (int) counter(TASKS_WAITING),
@@ -243,7 +238,7 @@ public record SolveProgress(Game game, Activity activity) {
     return new Cost(counter(TOTAL_NODES), Duration.ofMillis(counter(TOTAL_MILLIS)));
   }
 
-  /** Returns the share of the threads' time without a task since the earlier look, 0 to 1. */
+  /** Returns the threads' share of time without a task since the earlier look, 0 to 1. */
   public OptionalDouble idleShare() {
     OptionalDouble idle = activity.perSecond(IDLE_MILLIS);
     long threads = counter(Activity.THREADS);

@@ -31,11 +31,11 @@ import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
 
 /**
- * A worker: does tasks of another process's solve with some threads. Any thread may call {@link
- * #stop} and read the figures.
+ * Does tasks of another process's solve, with some threads. Any thread may call {@link #stop} and
+ * read the figures.
  */
 public final class TaskWorker {
-  /** Most bytes of the table for a check, unless keys need more. */
+  /** Largest table for a check, bytes, unless the keys need a larger one. */
   private static final long MOST_OF_CHECK = 64L << 20;
 
   private final Game game;
@@ -47,8 +47,8 @@ public final class TaskWorker {
   private volatile boolean stopped;
 
   /**
-   * @param source of a table of a kind in {@link Game#tables}: the conductor's table, if the
-   *     processes share it
+   * @param source supplies a table of a kind in {@link Game#tables}: the conductor's table, if both
+   *     processes use one store
    */
   public TaskWorker(Game game, TableSource source, int threads) {
     this.game = game;
@@ -65,7 +65,7 @@ public final class TaskWorker {
   }
 
   /**
-   * Publishes the work of this process on the store from now on, and records contradictions there.
+   * Makes this process publish its work on the store from now on, and record contradictions there.
    */
   public void publish(Store store) {
     publishedOn = Optional.of(store);
@@ -73,7 +73,7 @@ public final class TaskWorker {
     store.publish(SolveProgress.TASKS_DONE, this::tasksDone);
   }
 
-  /** Does tasks until the conductor is gone or {@link #stop} is called. */
+  /** Does tasks until the conductor has ended or {@link #stop} is called. */
   public void run(TaskTaker source) {
     solvers.forEach(solver -> solver.share(source::notes));
     Supplier<TaskWorker> work =
@@ -114,7 +114,7 @@ public final class TaskWorker {
       source.finish(task, Status.STOPPED, 0, solver.effort().nodes() - before);
       return;
     } catch (ContradictionException e) {
-      throw e.at(board); // at or below it
+      throw e.at(board); // the error may be in a position below this one
     }
     long nodes = solver.effort().nodes() - before;
     if (solution.isPresent()) {
@@ -128,7 +128,7 @@ public final class TaskWorker {
     }
   }
 
-  /** Answers a task of another worker again, on an empty table. */
+  /** Solves a task of another worker again, on an empty table. */
   private void check(TaskTaker source, Taken task) {
     Board board = game.board(task.key()).orElseThrow();
     Question question = Question.ofCode(task.kind());
@@ -157,7 +157,7 @@ public final class TaskWorker {
     if (expansion.answer() == Answer.OPEN) {
       source.finish(
           task, unsolved(task, nodes), Parts.value(expansion), nodes, Parts.of(expansion));
-    } else { // found in the table meanwhile
+    } else { // the table has got the answer meanwhile
       boolean yes = expansion.answer() == Answer.YES;
       source.finish(
           task, Status.SOLVED, Outcome.of(Question.ofCode(task.kind()), yes).code(), nodes);
@@ -165,23 +165,21 @@ public final class TaskWorker {
     }
   }
 
-  /** Makes {@link #run} end soon; a task under way goes back. */
+  /** Makes {@link #run} end soon. Tasks under way are returned without an answer. */
   public void stop() {
     stopped = true;
     solvers.forEach(GameSolver::stop);
   }
 
-  /** Returns the work of all threads; a little behind while they run. */
+  /** Returns the work of all threads; lags a little behind. */
   public Effort effort() {
     return solvers.stream().map(GameSolver::effort).reduce(checking.get(), Effort::plus);
   }
 
-  /** Returns the number of threads that search. */
   public int threads() {
     return solvers.size();
   }
 
-  /** Returns the number of tasks answered. */
   public long tasksDone() {
     return done.get();
   }

@@ -12,16 +12,16 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
 
-/** Runs threads that work for one call and end with it, and makes their waiting strategy. */
+/** Runs threads that work for one call and end with it. */
 final class Threads {
   private Threads() {}
 
   /**
-   * Runs work with each worker on a thread of its own, with the first on the caller's, and returns
-   * when all have ended.
+   * Runs work with each worker: with the first worker on the calling thread, with each other on a
+   * thread of its own. Returns when all have ended.
    *
-   * @param work receives a worker, and whether the work of another has failed
-   * @throws RuntimeException the first exception, or Error, of a worker
+   * @param work gets a worker, and a condition that is true once the work with another has failed
+   * @throws RuntimeException or Error: the first that a worker threw
    */
   static <W> void each(String name, List<W> workers, BiConsumer<W, BooleanSupplier> work) {
     AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -45,8 +45,8 @@ final class Threads {
   }
 
   /**
-   * Distributes pieces of work, numbered from 0, among workers; each takes the next when it has
-   * done one. After a failure no piece is begun. See {@link #each}.
+   * Distributes pieces of work, numbered from 0, among workers. A worker takes the next piece when
+   * it has finished one. After a failure no piece is begun, see {@link #each}.
    */
   static <W> void share(String name, List<W> workers, int pieces, ObjIntConsumer<W> work) {
     AtomicInteger next = new AtomicInteger();
@@ -62,7 +62,7 @@ final class Threads {
         });
   }
 
-  /** Waits for a thread to end; interrupts stay pending. */
+  /** Waits for a thread to end. An interrupt does not end the waiting, but stays set. */
   private static void join(Thread thread) {
     boolean interrupted = false;
     while (true) {
@@ -79,14 +79,13 @@ final class Threads {
   }
 
   /**
-   * Returns a strategy of waiting for other processes, with short pauses at first, since tasks may
+   * Returns a strategy of waiting for other processes. Its first pauses are short, since a task may
    * take only milliseconds.
    */
   static IdleStrategy idle() {
     return new BackoffIdleStrategy(0, 0, 250_000, 1_000_000);
   }
 
-  /** Rethrows the failure of another thread in this one. */
   static void rethrow(Throwable failure) {
     if (failure instanceof RuntimeException) {
       throw (RuntimeException) failure;

@@ -1,19 +1,19 @@
 /**
  * Solves positions of any game with many threads and processes. Start at {@link
  * org.twobig.solve.Session}: it opens a store or a private table, answers questions within limits,
- * looks up knowledge, and resumes interrupted solves.
+ * looks up what is known, and resumes interrupted solves.
  *
  * <pre>
- *   Session          a store, its journal and task board, counters for watchers
- *   ParallelSolver   one position or many; short ones by one thread each (Batch)
- *   GraphSolve       a long one, by tasks of the job-level search
- *   RemoteTasks      hands tasks to other processes; there a TaskWorker does them
- *   SolveJournal      the journal: what is found out, and what all runs have cost
- *   SolveProgress    how far a process is, as others see it by its counters (Activity)
- *   Recheck          solves entries of a table anew, to check them
- * </pre>
+ *    Session          a store with its journal and task board, and counters for other processes
+ *    ParallelSolver   one position or many; short ones by one thread each (Batch)
+ *    GraphSolve       a long solve, by tasks of the job-level search
+ *    RemoteTasks      hands tasks to other processes, where a TaskWorker solves them
+ *    SolveJournal     the journal: the findings of all runs and what they cost
+ *    SolveProgress    the progress of another process, read from its counters (Activity)
+ *    Recheck          checks entries of a table by solving their positions anew
+ *  </pre>
  *
- * The package depends on games only by {@code org.twobig.game}; messages for a person are returned
+ * <p>The package depends on games only by {@code org.twobig.game}. Messages for users are returned
  * or go to a listener.
  */
 @NullMarked

@@ -11,10 +11,10 @@ final class CellStates {
   static final int OWN = 0;
   static final int OPPOSING = 1;
 
-  /** A playable cell that is no threat of a player. */
+  /** A playable cell that is no threat of either player. */
   static final int PLAYABLE = 2;
 
-  /** An empty cell right above a playable one, no threat of a player. */
+  /** An empty cell right above a playable one, no threat of either player. */
   static final int ABOVE_PLAYABLE = 3;
 
   static final int HIGHER = 4;
@@ -25,7 +25,7 @@ final class CellStates {
   /** An empty cell on which the player to move completes a line. */
   static final int OWN_THREAT = 6;
 
-  /** Number of indices below which {@link #of} returns; some stand for no states. */
+  /** Exclusive limit of the indexes of {@link #of}; some indexes stand for no states. */
   static final int INDICES = 1 << 9;
 
   // Bit i of a cell's state, for all cells.
@@ -33,7 +33,6 @@ final class CellStates {
   private long bit1;
   private long bit2;
 
-  /** Sets the states of all cells of a node. */
   void set(Node node, long playable) {
     long empty = ~node.filled();
     long ownThreats = node.ownThreats & empty;

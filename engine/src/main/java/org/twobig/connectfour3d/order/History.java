@@ -7,10 +7,10 @@ import org.twobig.connectfour3d.position.Node;
 /**
  * The merits of moves that a search learns while it runs (Schaeffer 1989, the history heuristic;
  * Akl and Newborn 1977, killer moves). A move that made its player succeed gains merit in all
- * positions, the more the more nodes it took; moves tried in vain before it lose merit. The last
- * two successful moves at a number of stones get a bonus there. All merits are zero when the search
- * of a position begins. Scores are on the scale of {@link Weights} and small beside the fitted
- * weights, so they separate moves of about equal weight.
+ * positions, the more nodes it took the more; moves tried before it without success lose merit. The
+ * last two successful moves at a number of stones get a bonus there. All merits are zero when the
+ * search of a position begins. Merits are small beside the fitted {@link Weights}, so they separate
+ * moves of about equal weight.
  */
 public final class History {
   private static final int LIMIT = 1 << 14;
@@ -46,9 +46,9 @@ public final class History {
   /**
    * Learns that a move made the player to move succeed.
    *
-   * @param at index in {@link Node#moves} of the move; the moves before it fail, or their trials
+   * @param at the move's index in {@link Node#moves}. The moves before it fail, or their trials
    *     were abandoned as too expensive
-   * @param nodes nodes that these moves took together
+   * @param nodes nodes that all these moves took together
    */
   public void learn(Node node, int at, long nodes) {
     int units = Math.min(MOST_BONUS_UNITS, 2 + 63 - Long.numberOfLeadingZeros(nodes | 1));

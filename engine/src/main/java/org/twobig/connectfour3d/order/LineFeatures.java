@@ -12,13 +12,12 @@ import org.twobig.connectfour3d.position.Lines;
  * of both players have none.
  *
  * <p>A line and a cell on it are in one of eight <i>situations</i>: the line is on level 0, 1, 2 or
- * 3; or it rises through all levels and the cell is the one on level 0, 1, 2 or 3. On a level the
- * order of the other cells does not count.
+ * 3; or the line rises through all levels and the cell is its cell on level 0, 1, 2 or 3. On a
+ * level, the order of the other cells does not count.
  */
 final class LineFeatures {
   static final int COARSE = 10;
 
-  /** Number of fine features. */
   static final int FINE;
 
   static final int NONE = -1;
@@ -65,9 +64,9 @@ final class LineFeatures {
   }
 
   /**
-   * Fills the table of fine features and counts them. The features are numbered by situation, then
-   * by the states of the three cells, lowest cell first; on a level only ascending states have a
-   * number, which others in another order share.
+   * Fills the table of fine features and returns their number. The features are numbered by
+   * situation, then by the states of the three cells, lowest cell first. On a level, only ascending
+   * states have a number, which other orders of these states share.
    */
   private static int numberFineFeatures() {
     int[] numbers = new int[TABLE];
@@ -126,8 +125,8 @@ final class LineFeatures {
   /**
    * Returns the sum of a table's entries for the lines through a cell.
    *
-   * @param low the lines 0 to 63 through the cell that do not have stones of both players
-   * @param high likewise the lines 64 to 127
+   * @param low the lines 0 to 63 through the cell without those that have stones of both players
+   * @param high such lines 64 to 127
    */
   static int sum(short[] table, int cell, CellStates cells, long low, long high) {
     long bit = 1L << cell;
@@ -146,7 +145,10 @@ final class LineFeatures {
     return sum;
   }
 
-  /** The coarse and fine features of the lines through a cell, fine ones after the coarse. */
+  /**
+   * Returns the coarse and fine features of the lines through a cell; fine ones have the larger
+   * numbers.
+   */
   static List<Integer> of(int cell, CellStates cells, boolean whiteToMove) {
     List<Integer> features = new ArrayList<>();
     for (int line = 0; line < Lines.NUMBERS; line++) {

@@ -6,16 +6,13 @@ import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Node;
 
 /**
- * A move order with weights fitted to sampled searches ({@link Weights}) and learned by the search
- * itself ({@link History}).
+ * A move order by weights fitted to sampled searches ({@link Weights}) and by what the search
+ * learns ({@link History}).
  *
- * <p>The weight of a move is a sum: a weight for each line through its cell, by the states of the
- * line's other cells; a weight for the place of the cell; and a weight for each of three facts: the
+ * <p>The score of a move is a sum: a weight for each line through its cell, by the states of the
+ * line's other cells; a weight for the place of the cell; a weight for each of three facts (the
  * move makes an opening, lies right above the opponent's last stone, lies right below an own
- * threat.
- *
- * <p>A move with its score is one int, {@code (score + bias) << 10 | (15 - column) << 6 | cell}, so
- * that comparing ints compares moves, and {@link ScoredMoves#next} picks the best.
+ * threat); and the merit in the history.
  */
 public class MoveOrder {
   private static final int BIAS = 1 << 20;
@@ -29,13 +26,12 @@ public class MoveOrder {
     this.weights = weights;
   }
 
-  /** Returns the merits that the search learns and this order uses. */
   public final History history() {
     return history;
   }
 
   /**
-   * Scores a node's moves into {@link Node#moves}, in no order.
+   * Scores a node's moves and writes them to {@link Node#moves}, in no order.
    *
    * @param cells the cells to consider, some of the playable ones
    * @param playable all playable cells
@@ -88,8 +84,8 @@ public class MoveOrder {
   }
 
   /**
-   * Returns the features of a move, each as often as it counts: those whose weights add up to its
-   * score, as long as no history is known.
+   * Returns the features of a move, each as often as it counts. Their weights add up to the score
+   * of the move without history.
    *
    * @param last the cell played last, or {@link Node#NO_CELL}
    */

@@ -4,7 +4,7 @@ import org.twobig.connectfour3d.position.Cells;
 
 /**
  * Packs moves with their scores, and selects the best. A move with its score is one int, {@code
- * score << 10 | (15 - column) << 6 | cell}, so that comparing ints compares moves: best first;
+ * score << 10 | (15 - column) << 6 | cell}, so the comparison of ints orders moves: the best first;
  * among equals the smaller column first.
  */
 public final class ScoredMoves {
@@ -14,7 +14,9 @@ public final class ScoredMoves {
 
   private ScoredMoves() {}
 
-  /** Returns a move with a score of 0 to 2^21 - 1. */
+  /**
+   * @param score 0 to 2^21 - 1
+   */
   static int pack(int score, int cell) {
     return score << SCORE_SHIFT | (15 - Cells.column(cell)) << COLUMN_SHIFT | cell;
   }
@@ -28,8 +30,8 @@ public final class ScoredMoves {
   }
 
   /**
-   * Brings the best of the moves from {@code from} on to that place and returns it. Most nodes are
-   * decided by their first moves, so sorting one at a time is cheaper than sorting all.
+   * Brings the best of the moves from index {@code from} on to that index and returns it. Most
+   * nodes are decided by their first moves, so this is cheaper than sorting all moves.
    */
   public static int next(int[] moves, int from, int count) {
     int at = from;

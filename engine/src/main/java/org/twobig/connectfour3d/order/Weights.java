@@ -15,28 +15,27 @@ import org.twobig.connectfour3d.position.Cells;
 
 /**
  * Weights of {@link MoveOrder}: for each player and each of three stages (fewer than 40 stones,
- * fewer than 48, more) {@link #COUNT} integers, the coefficients of these features of a move:
+ * fewer than 48, more) {@link #COUNT} integers, the coefficients of the features of a move. A line
+ * is <i>own</i> if the opponent has no stone in it, <i>opposing</i> if the player to move has none.
+ * By follow-up, levels 0 and 2 are White's and levels 1 and 3 Black's.
  *
  * <pre>
- *    0 ..  2   lines of his own through the cell, with 0, 1, 2 own stones, not counted next
- *    3 ..  5   the same, all their other empty cells on levels that are his by follow-up
- *    6 ..  7   lines of the opponent through the cell, with 1, 2 stones of his, not counted next
- *    8 ..  9   the same, all their other empty cells on levels that are the opponent's by follow-up
- *   10 ..      lines through the cell by the states of their other cells, see {@link LineFeatures}
- *   then 12    the cell's level (0 to 3) and whether its column is inner, at an edge, at a corner
- *   then       the move makes an opening
- *              the move answers the last one right above it
- *              the cell lies right below an own threat
- * </pre>
+ *     0 ..  2   own lines through the cell, with 0, 1, 2 own stones, not counted next
+ *     3 ..  5   those whose other empty cells are all on levels that are the player's by follow-up
+ *     6 ..  7   opposing lines through the cell, with 1, 2 stones of the opponent, not counted next
+ *     8 ..  9   those whose other empty cells are all on levels that are the opponent's by follow-up
+ *    10 ..      lines through the cell by the states of their other cells, see {@link LineFeatures}
+ *    then 12    the cell's level (0 to 3) and whether its column is inner, at an edge, at a corner
+ *    then       the move makes an opening
+ *               the move answers the last one right above it
+ *               the cell lies right below an own threat
+ *  </pre>
  *
- * A line is a player's own if the other has no stone in it. By follow-up, levels 0 and 2 are
- * White's and levels 1 and 3 Black's.
- *
- * <p>For use, the weights of the one or two features of a line are added and become a table, so
- * that any number of line features takes the same time.
+ * <p>For use, the weights of the one or two features of a line are added and become a table, so any
+ * number of line features takes the same time.
  *
  * <p>The weights that come with the program are fitted to samples of searches by {@code
- * tools/lab/bench weights}; their file says by which call.
+ * tools/lab/bench weights}; the head of their file has the arguments.
  */
 public final class Weights {
   /** Stages of the game that have weights of their own. */
@@ -54,7 +53,7 @@ public final class Weights {
   static final int FOLLOWS_UP = MAKES_OPENING + 1;
   static final int BELOW_OWN_THREAT = MAKES_OPENING + 2;
 
-  /** Integers for one player and stage. */
+  /** The number of weights for one player and stage. */
   public static final int COUNT = MAKES_OPENING + 3;
 
   private final int[][][] weights;
@@ -62,7 +61,7 @@ public final class Weights {
   private final int[][][] places = new int[SIDES][STAGES][];
 
   /**
-   * @param weights the integers, by side, stage and feature; each -{@value #MOST} to {@value #MOST}
+   * @param weights by side, stage and feature; each -{@value #MOST} to {@value #MOST}
    */
   public Weights(int[][][] weights) {
     this.weights = weights;
@@ -100,7 +99,6 @@ public final class Weights {
     return table;
   }
 
-  /** Returns the weights that come with the program. */
   public static Weights standard() {
     return Standard.WEIGHTS;
   }
@@ -123,10 +121,10 @@ public final class Weights {
 
   /**
    * Reads weights as {@link #toText} writes them: six lines of {@link #COUNT} integers, White's
-   * three stages, then Black's; empty lines and those that start with # are skipped.
+   * three stages, then Black's. Skips empty lines and lines that start with #.
    *
-   * @throws IOException naming the line, if there are more or fewer of them, or if one holds
-   *     anything else; or if the text cannot be read
+   * @throws IOException if the text cannot be read; or naming the line, if there are more or fewer
+   *     lines, or one has other contents
    */
   public static Weights read(Reader text) throws IOException {
     List<int[]> rows = new ArrayList<>();
@@ -171,7 +169,7 @@ public final class Weights {
         return weight;
       }
     } catch (NumberFormatException e) {
-      // The exception below names the line and the field.
+      // the exception below names the line and the field
     }
     throw new IOException(
         "line %d of the weights: '%s' is no integer of -%d to %d"
@@ -181,7 +179,7 @@ public final class Weights {
   /**
    * Returns the weights as text.
    *
-   * @param comments lines to begin with, such as where the weights come from
+   * @param comments lines to begin with, such as the source of the weights
    */
   public String toText(List<String> comments) {
     StringBuilder text = new StringBuilder();
@@ -200,13 +198,13 @@ public final class Weights {
   /**
    * Returns the weight of a move.
    *
-   * @param features the features it has, each as often as it counts
+   * @param features the move's features, each as often as it counts
    */
   public int sum(int side, int stage, List<Integer> features) {
     return features.stream().mapToInt(feature -> weights[side][stage][feature]).sum();
   }
 
-  /** Returns whether a feature is one of the many fine ones of lines, most of which are rare. */
+  /** Returns whether a feature is a fine one of lines, of which most are rare. */
   public static boolean isFine(int feature) {
     return feature >= LineFeatures.COARSE && feature < FIRST_PLACE;
   }
@@ -234,7 +232,6 @@ public final class Weights {
     return weights[side(white)][stage(stones)];
   }
 
-  /** Returns the place feature of a cell. */
   static int placeFeature(int cell) {
     int x = cell & 3;
     int row = cell >>> 2 & 3;

@@ -1,4 +1,4 @@
-/** The order in which moves are tried: by fitted weights and by merits that a search learns. */
+/** The order of moves, by fitted weights and by what a search learns. */
 @NullMarked
 package org.twobig.connectfour3d.order;
 

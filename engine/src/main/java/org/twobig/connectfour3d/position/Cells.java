@@ -1,8 +1,8 @@
 package org.twobig.connectfour3d.position;
 
 /**
- * Constants and operations for sets of cells as longs; the package {@code connectfour3d} describes
- * the numbering.
+ * Constants and operations for sets of cells as longs. The package {@code connectfour3d} describes
+ * the numbers of cells.
  */
 public final class Cells {
   public static final int COUNT = 64;
@@ -18,10 +18,9 @@ public final class Cells {
   public static final long LEVEL_1 = BOTTOM << 16;
   public static final long LEVEL_2 = BOTTOM << 32;
 
-  /** Levels 0 and 2: the first player's, if the second answers every stone right above it. */
+  /** The first player's levels, if the second answers every stone right above it. */
   public static final long LEVELS_0_2 = BOTTOM | LEVEL_2;
 
-  /** Levels 1 and 3. */
   public static final long LEVELS_1_3 = ~LEVELS_0_2;
 
   private Cells() {}
@@ -31,7 +30,6 @@ public final class Cells {
     return (filled << COLUMNS | BOTTOM) & ~filled;
   }
 
-  /** Returns whether every stone lies on the bottom level or on another stone. */
   static boolean obeyGravity(long filled) {
     return (filled & ~(filled << COLUMNS | BOTTOM)) == 0;
   }

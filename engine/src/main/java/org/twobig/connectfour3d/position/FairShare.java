@@ -5,14 +5,13 @@ import java.util.SplittableRandom;
 
 /**
  * Balances the colours of the representative of a folded key: finds a position with that folded key
- * and with as many stones of each player as in a game, so that moves can lead to it. Stones that
+ * and with as many stones of each player as in a game, so that moves can lead to it. A stone that
  * the folded key does not name may have any colour that leaves the key unchanged. The search
- * changes one stone at a time, first a stone of the player with too many; if none can change, a
- * random one, as in the walk of Selman, Kautz and Cohen (1994). The result is a function of the
- * key.
+ * changes one stone at a time: a random stone of the player with too many, or else of the other
+ * player, like the walk of Selman, Kautz and Cohen (1994). The result is a function of the key.
  */
 final class FairShare {
-  /** Limit of the changes of colour. */
+  /** Limit of the attempts to change a colour. */
   private static final int MOST_TRIES = 4000;
 
   private final Node node;
@@ -31,11 +30,7 @@ final class FairShare {
     this.random = new SplittableRandom(white ^ Long.rotateLeft(filled, 32));
   }
 
-  /**
-   * Returns a position with the folded key of these stones.
-   *
-   * @return empty if none was found
-   */
+  /** Returns a position with the folded key of some stones; empty if none was found. */
   static Optional<Position> of(long white, long black) {
     return new FairShare(white, black).find();
   }
@@ -75,7 +70,6 @@ final class FairShare {
     return 2 * Long.bitCount(white) > Long.bitCount(filled);
   }
 
-  /** Returns one of some cells. */
   private long any(long cells) {
     long rest = cells;
     for (int skip = random.nextInt(Long.bitCount(cells)); skip > 0; skip--) {
@@ -84,7 +78,7 @@ final class FairShare {
     return rest & -rest;
   }
 
-  /** Gives a stone the other colour if that leaves the folded key as it is. */
+  /** Gives a stone the other colour, unless that changes the folded key. */
   private boolean change(long cell) {
     white ^= cell;
     if (!Lines.anyInside(white) && !Lines.anyInside(filled & ~white)) {

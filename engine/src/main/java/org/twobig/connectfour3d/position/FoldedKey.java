@@ -5,23 +5,22 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * The 80-bit key of a position that all positions of one folded key share: the code of their
- * representative, in the bits of {@link PositionKey}. Positions that {@link Folding} finds equal
- * share one entry of the table.
+ * The 80-bit key that all positions with one folded key share, so that positions that {@link
+ * Folding} finds equal share one entry of the table. The key is the code of their representative,
+ * in the bits of {@link PositionKey}.
  *
- * <p>A key is as exact as that of the position itself. The key is the code of a representative: of
- * the {@link NormalForm} or, where there is none, of the position's smallest image. The
- * representative has the folded key and the player to move of every position with this key, so
- * these positions have one value. The choice depends on the folded key alone, so a representative
- * represents itself, which {@link #decode} demands.
+ * <p>The representative is that of {@link NormalForm} or, if there is none, the position's smallest
+ * image. It has the folded key and the player to move of every position with this key, so these
+ * positions have one value, and a key is as exact as that of the position itself. The choice
+ * depends on the folded key alone, so a representative represents itself, which {@link #decode}
+ * demands.
+ *
+ * <p>No game may lead to a representative's numbers of stones, and a representative has stones in
+ * place of tempo moves. The parity of its stones still gives the player to move.
  *
  * <p>Measured: {@code engine/docs/connect-four-3d.md}, the gain of each step of folding.
- *
- * <p>A representative may be unreachable in a game, by its numbers of stones of either colour, and
- * has stones in place of tempo moves. The parity of its stones still gives the player to move.
  */
 public final class FoldedKey {
-  /** The meaning of the keys of this class. */
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-folded", 2, 80);
 
   /** The stones of a representative. */
@@ -32,8 +31,8 @@ public final class FoldedKey {
   private FoldedKey() {}
 
   /**
-   * Returns the representative for which a key stands. Empty if the number is not a key: a column
-   * lacks its mark, a line is complete, or the representative is another.
+   * Returns the representative with a key. Empty if the number is no key: a column lacks its mark,
+   * a line is complete, or the representative is another.
    */
   static Optional<Stones> decode(Key key) {
     if (!isKey(key.high(), key.low())) {
@@ -58,7 +57,7 @@ public final class FoldedKey {
     return READER.get().isRepresentative(white, black, high, low);
   }
 
-  /** Recomputes keys, for a thread that reads many entries. */
+  /** Computes keys anew, for a thread that reads many entries. */
   private static final class Reader {
     private final Node[] nodes = new Node[Long.SIZE + 1];
     private final TableKey key = new TableKey(KeyKind.FOLDED);

@@ -4,36 +4,38 @@ package org.twobig.connectfour3d.position;
  * Maps positions that differ only in irrelevant cells to one key of three words, written to the
  * {@link Node}. Positions with equal keys and an equal player to move have equal values.
  *
- * <p>The value of a position depends on its empty cells, on who is to move, and for each player on
- * the sets of empty cells that would complete a line of his. Of these sets some never matter:
+ * <p>The value of a position depends on its empty cells, on the player to move, and on each
+ * player's <i>sets</i>: for every line without a stone of the opponent, the set of the line's empty
+ * cells, which complete the line when the player fills them all. Some sets never matter:
  *
  * <ol>
- *   <li>A set with a cell above one that wins at once for <i>both</i> players: a stone on the
+ *   <li>A set with a cell above one that wins at once for <i>both</i> players. A stone on the
  *       winning cell ends the game, so the cells above are never filled.
- *   <li>A set that contains another set of the same player, in particular one with two or more
- *       cells of which one is a threat of his: when the larger is complete the smaller was before.
- *   <li>A set with two cells each of which lies directly below a threat of the opponent. The first
- *       of them the player fills completes no line by this set, as the other is still missing;
- *       unless he wins by another set with that stone the opponent completes his line right above
- *       it.
+ *   <li>A set that contains another set of the same player, in particular a set of two or more
+ *       cells, one of which is a threat of the player: when the larger set is filled, the smaller
+ *       one was filled before.
+ *   <li>A set with two cells that each lie right below a threat of the opponent. The first of them
+ *       that the player fills completes no line by this set, since the other is still missing.
+ *       Unless the player wins by another set with that stone, the opponent completes a line right
+ *       above it.
  * </ol>
  *
  * <p>Sets are dropped one after the other. Threats are dropped by the first reason only, so the
- * premises of the other reasons stay true. A line whose set is left is <i>kept</i>. Then, of a
- * column of which no empty cell lies on a kept line or is a threat, every empty cell is a mere
+ * premises of the other reasons stay true. A line whose set is left is <i>kept</i>. If no empty
+ * cell of a column lies on a kept line or is a threat, every empty cell of the column is only a
  * tempo move:
  *
  * <ol start="4">
  *   <li>Two tempo moves cancel. A player who succeeds without them plays as if they did not exist.
- *       When the opponent plays one more tempo move than there are without them, the player answers
+ *       When the opponent makes one more tempo move than there are without them, the player answers
  *       with the one that is left.
  * </ol>
  *
- * <p>The key therefore consists of the filled cells, those of tempo columns counted as filled;
- * White's stones on kept lines of his, together with his threats; and Black's likewise. These
- * determine the kept lines: the lines all of whose cells are such a stone or empty, and for which
- * none of the reasons holds. Whether one tempo move is left follows from the number of filled cells
- * and the player to move.
+ * <p>The key therefore consists of the filled cells, where tempo columns count as filled; White's
+ * stones on White's kept lines, together with White's threats; and the same of Black. These
+ * determine the kept lines: the lines whose cells are all such stones or empty, and for which none
+ * of the reasons holds. The number of filled cells and the player to move tell whether one tempo
+ * move is left.
  *
  * <p>Symmetric images have different keys: below a position that is not symmetric itself, late
  * positions are rarely images of each other.
@@ -64,8 +66,9 @@ public final class Folding {
   /**
    * Finds a player's kept lines.
    *
-   * @param excluded his threats and the cells that are never filled: lines through them go
-   * @param below cells directly below threats of the opponent: lines through two of them go
+   * @param excluded the player's threats and the cells that are never filled: drops lines through
+   *     one
+   * @param below the cells right below threats of the opponent: drops lines through two
    */
   private static void keep(Node node, boolean white, long excluded, long below) {
     boolean own = white == node.whiteToMove;
@@ -140,9 +143,7 @@ public final class Folding {
     return both << 16 | both << 32 | both << 48;
   }
 
-  /**
-   * Returns the cells right below threats: a kept line of the other player has at most one of them.
-   */
+  /** Returns the cells right below threats. A kept line of the opponent has at most one of them. */
   static long belowThreats(long threats, long empty) {
     return threats >>> Cells.COLUMNS & empty;
   }

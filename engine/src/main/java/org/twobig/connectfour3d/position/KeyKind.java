@@ -14,10 +14,10 @@ import org.twobig.table.KeySpace;
  * position, and the class of the key is the number of stones of that position.
  */
 public enum KeyKind implements StoredPositions {
-  /** Positions that {@link Folding} finds equal have one key. */
+  /** One key for all positions that {@link Folding} finds equal. */
   FOLDED(FoldedKey.KEY_SPACE),
 
-  /** A position and its symmetric images have one key. */
+  /** One key for a position and its symmetric images. */
   POSITION(PositionKey.KEY_SPACE);
 
   private static final Set<KeySpace> KEY_SPACES = Set.of(FOLDED.keySpace, POSITION.keySpace);
@@ -28,12 +28,11 @@ public enum KeyKind implements StoredPositions {
     this.keySpace = keySpace;
   }
 
-  /** Returns the kind of a key space, if it is one of this game. */
+  /** Returns the kind of a key space; empty if the key space belongs to another game. */
   public static Optional<KeyKind> of(KeySpace keySpace) {
     return Arrays.stream(values()).filter(kind -> kind.keySpace.equals(keySpace)).findFirst();
   }
 
-  /** Returns the key spaces of all kinds. */
   public static Set<KeySpace> keySpaces() {
     return KEY_SPACES;
   }
@@ -59,9 +58,8 @@ public enum KeyKind implements StoredPositions {
   }
 
   /**
-   * Returns the moves of a game that leads to the position with this code, as commands read them.
-   * If no game reaches the position, returns a drawing of its stones; if the number is no key,
-   * returns the number.
+   * Returns the moves of a game that leads to the position with this code. If no game was found,
+   * returns a drawing of the stones; if the number is no key, returns the number.
    */
   @Override
   public String describeKey(long high, long low) {
@@ -74,11 +72,10 @@ public enum KeyKind implements StoredPositions {
   }
 
   /**
-   * Returns a position with a key. Several positions share a folded key: their verdict and their
-   * player to move are equal, but their numbers of stones may differ. For a folded key the result
-   * is the representative, the position with this code; it need not be the position that was
-   * solved. If the representative has a number of White's or Black's stones that no game has, some
-   * of its irrelevant stones change their colour.
+   * Returns a position with a key. For a folded key that is the representative, which need not be
+   * the position that was solved: positions with one folded key have equal values and an equal
+   * player to move, but not always equal numbers of stones. If no game has the representative's
+   * numbers of White's and Black's stones, some of its irrelevant stones change their colour.
    */
   @Override
   public Optional<Board> position(Key key) {
@@ -101,7 +98,7 @@ public enum KeyKind implements StoredPositions {
     try {
       reached = Position.ofMoves(moves);
     } catch (IllegalMoveException e) {
-      return false; // no game reaches the position: its text is a drawing, not moves
+      return false; // no game was found: the text is a drawing
     }
     TableKey again = new TableKey(this);
     again.set(reached);

@@ -7,19 +7,19 @@ import java.util.Arrays;
  *
  * <p>A set of lines takes two longs: lines 0 to 63 in {@code low}, lines 64 to 127 in {@code high}.
  * Only 76 of these numbers stand for lines. The number of a line is its first cell plus an offset
- * of its direction. The cells of all lines of a direction therefore follow from a shift and a
- * multiplication, without extracting single bits, which is very slow on some processors.
+ * of its direction. So a shift and a multiplication give the cells of all lines of a direction,
+ * without the extraction of single bits, which is very slow on some processors.
  *
- * <p>Corner columns' outer cells and the 8 inner cells lie on 7 lines, all others on 4.
+ * <p>The 8 cells of the corner columns on the top and bottom levels, and the 8 inner cells, lie on
+ * 7 lines; all others lie on 4.
  */
 public final class Lines {
-  /** How many lines there are. */
   public static final int COUNT = 76;
 
-  /** Numbers of lines are less than this. */
+  /** Numbers of lines are smaller than this. */
   public static final int NUMBERS = 128;
 
-  /** All lines, as a set. */
+  /** The set of all lines. */
   static final long ALL_LOW;
 
   static final long ALL_HIGH;
@@ -27,9 +27,9 @@ public final class Lines {
   /**
    * Some lines of one direction.
    *
-   * @param step from each of the four cells to the next
-   * @param starts the cells from which the lines start
-   * @param shift from the cell from which a line starts to its number
+   * @param step the distance from each of the four cells to the next
+   * @param starts the cells where the lines start
+   * @param shift the number of a line less the cell where it starts
    */
   private record Direction(int step, long starts, int shift) {}
 
@@ -55,8 +55,8 @@ public final class Lines {
 
   /**
    * For each cell, a multiplier for the set of its lines in one word: the highest four or seven
-   * bits of the product are a different number for each set. Found as the "magic bitboards" of
-   * chess are, among random numbers with few ones.
+   * bits of the product differ for any two sets. Like the "magic bitboards" of chess programs, the
+   * multipliers were found among random numbers with few ones.
    */
   private static final long[] MULTIPLIERS = {
     0x1003_B484_A6C1_0848L, 0x5034_0184_30A0_0250L, 0x3081_8E43_209C_0120L, 0x2070_2005_C400_6218L,
@@ -77,7 +77,7 @@ public final class Lines {
     0xE840_281A_0185_4821L, 0x1209_008D_B60A_80A8L, 0x9561_4810_38A0_4404L, 0x2802_0908_0630_D008L
   };
 
-  /** The rotation that puts the high lines through any cell beside the low ones. */
+  /** The rotation that puts the high lines through any cell beside the low lines. */
   private static final int APART = 52;
 
   private static final long[] CELLS = new long[NUMBERS];
@@ -117,10 +117,13 @@ public final class Lines {
     }
   }
 
-  /** The cells of each set of lines through a cell: see {@link #cellsThrough}. */
+  /** The cells of each set of lines through a cell, see {@link #cellsThrough}. */
   private static final long[] UNIONS;
 
-  /** For each cell the start of its unions, times 64, plus the shift. */
+  /**
+   * For each cell, the start of its part of {@link #UNIONS}, times 64, plus the shift of its
+   * products.
+   */
   private static final int[] PLACES = new int[Cells.COUNT];
 
   static {
@@ -132,7 +135,7 @@ public final class Lines {
     UNIONS = new long[length];
     for (int cell = 0; cell < Cells.COUNT; cell++) {
       long low = 0;
-      do { // all sets of the lines through it, by the carry of a subtraction
+      do { // all sets of the lines through the cell, by the borrow of a subtraction
         long high = 0;
         do {
           UNIONS[(PLACES[cell] >> 6) + (int) (gathered(cell, low, high) >>> PLACES[cell])] =
@@ -146,13 +149,15 @@ public final class Lines {
 
   private Lines() {}
 
-  /** Returns a number whose highest bits stand for the lines through a cell that are in a set. */
+  /**
+   * Returns a product whose highest bits stand for the lines through a cell that a set contains.
+   */
   private static long gathered(int cell, long low, long high) {
     return (low & THROUGH_LOW[cell] | Long.rotateLeft(high & THROUGH_HIGH[cell], APART))
         * MULTIPLIERS[cell];
   }
 
-  /** Returns the four cells of a line; the empty set for an unused number. */
+  /** Returns the four cells of a line; 0 for a number without a line. */
   public static long cells(int line) {
     return CELLS[line];
   }
@@ -174,12 +179,12 @@ public final class Lines {
         | -(low >>> 15 & 1) & 0x0001_0020_0400_8000L;
   }
 
-  /** Returns the cells from which the upright lines of a set start. */
+  /** Returns the cells where the upright lines of a set start. */
   private static long upright(long high) {
     return high >>> 4 & 0x0FFF | high >>> 8 & 0xF000;
   }
 
-  /** Returns the cells that lie on one line of a set, and not on two or more. */
+  /** Returns the cells that lie on exactly one line of a set. */
   static long cellsOnOne(long low, long high) {
     long once = (low & 0x1111_1111_1111_1111L) * 0xFL;
     long twice = 0;
@@ -223,25 +228,22 @@ public final class Lines {
   }
 
   /**
-   * Returns the cells of those lines of a set that pass through a cell. The subset of the cell's
-   * four or seven lines is an index into a table of 22 KiB, which avoids branches.
+   * Returns the cells of the lines of a set that pass through a cell. The subset of the cell's four
+   * or seven lines is an index into a table of 22 KiB, which avoids branches.
    */
   public static long cellsThrough(int cell, long low, long high) {
     int place = PLACES[cell];
     return UNIONS[(place >> 6) + (int) (gathered(cell, low, high) >>> place)];
   }
 
-  /** Returns the lines 0 to 63 through a cell. */
   public static long throughLow(int cell) {
     return THROUGH_LOW[cell];
   }
 
-  /** Returns the lines 64 to 127 through a cell. */
   public static long throughHigh(int cell) {
     return THROUGH_HIGH[cell];
   }
 
-  /** Returns whether a set of cells contains a line. */
   public static boolean anyInside(long cells) {
     return (starts(cells, 1, 0x1111_1111_1111_1111L)
             | starts(cells, 4, 0x000F_000F_000F_000FL)
@@ -263,8 +265,8 @@ public final class Lines {
    * Collects the lines that a set of cells contains.
    *
    * @param into receives the cells of each line
-   * @param most more lines than this are not collected
-   * @return their number, or -1 if it is larger than {@code most}
+   * @param most if there are more lines, none is collected
+   * @return the number of lines; -1 if it is larger than {@code most}
    */
   public static int inside(long cells, long[] into, int most) {
     long upright = starts(cells, 16, 0x0000_0000_0000_FFFFL);
@@ -303,7 +305,7 @@ public final class Lines {
     return two & two >>> 2 * step & starts;
   }
 
-  /** Returns whether every line has one of the opposing stones. */
+  /** Returns whether every line has one of the opponent's stones. */
   public static boolean allOpposedBy(long opposing) {
     for (long cells : CELLS) {
       if (cells != 0 && (opposing & cells) == 0) {
@@ -328,10 +330,7 @@ public final class Lines {
     return false;
   }
 
-  /**
-   * Returns the cells outside {@code own} and {@code opposing} that complete a line of three of
-   * {@code own}.
-   */
+  /** Returns the empty cells that complete a line with three stones of {@code own}. */
   public static long threats(long own, long opposing) {
     long threats = 0;
     for (long cells : CELLS) {

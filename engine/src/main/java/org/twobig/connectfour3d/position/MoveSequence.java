@@ -6,10 +6,10 @@ import java.util.Set;
 /**
  * Finds a game that leads to a position: an order of its columns in which the players alternate.
  * The search takes stones back from the tops of columns, the last mover's first. The stones that
- * are left determine the rest, so it tries no set of stones twice.
+ * are left determine the rest, so the search tries no set of stones twice.
  */
 final class MoveSequence {
-  /** Limit of the steps, far above the need of reachable positions. */
+  /** Limit of the positions tried, far above what a reachable position needs. */
   private static final int MOST_TRIES = 100_000;
 
   private final char[] moves;
@@ -20,8 +20,8 @@ final class MoveSequence {
   }
 
   /**
-   * Returns the moves of a game that leads to a position, as hex digits. For a position that no
-   * game reaches, returns the stones level by level from the bottom.
+   * Returns the moves of a game that leads to a position, as hex digits. If none was found, returns
+   * the stones level by level from the bottom.
    */
   static String to(long white, long black) {
     MoveSequence sequence = new MoveSequence(Long.bitCount(white | black));
@@ -39,7 +39,7 @@ final class MoveSequence {
     }
     long mover = (stones & 1) == 1 ? white : black;
     long tops = filled & ~(filled >>> Cells.COLUMNS) & mover;
-    // First a stone above one of the other player: that leaves this player most choices.
+    // Prefer to uncover a stone that the next step can take back, which leaves most choices.
     long good = tops & (filled & ~mover) << Cells.COLUMNS;
     for (long rest : new long[] {good, tops & ~good}) {
       for (; rest != 0; rest &= rest - 1) {

@@ -1,9 +1,9 @@
 package org.twobig.connectfour3d.position;
 
 /**
- * A position on the path of the search, as the player to move sees it: <i>own</i> are his stones,
- * <i>opposing</i> the other's. A search makes one object per number of stones and overwrites it, so
- * it allocates nothing.
+ * A position on the path of a search, as the player to move sees it: <i>own</i> are the stones of
+ * the player to move, <i>opposing</i> those of the opponent. A search makes one node for each
+ * number of stones and overwrites it.
  *
  * <p>Beside the stones, a node has data that a move changes only a little:
  *
@@ -11,19 +11,17 @@ package org.twobig.connectfour3d.position;
  *   <li>The threats of both players. A move looks for new threats only in lines through the new
  *       stone. A threat stays in the set after its cell is filled, so readers intersect the set
  *       with the empty cells.
- *   <li>For each player, the number of this player's stones in each of the 76 lines, as two binary
- *       digits. A digit is stored as the set of the lines in which it is 1: {@code ones} and {@code
- *       twos}, each in a low and a high part as in {@link Lines}. A stone adds one to the lines
- *       through its cell by a carry. Three is the maximum, as the fourth stone ends the game. One
- *       operation therefore finds all lines with exactly two stones, which makes the move scores
- *       cheap.
+ *   <li>For each player, the number of the player's stones in each of the 76 lines, as two binary
+ *       digits. A digit is the set of the lines where it is 1: {@code ones} and {@code twos}, each
+ *       in a low and a high part as in {@link Lines}. A stone adds one to the lines through its
+ *       cell by a carry. Three is the maximum, since the fourth stone ends the game. So one
+ *       operation finds all lines with exactly two stones, which makes the scores of moves cheap.
  * </ul>
  */
 public final class Node {
-  /** Stands for no cell, before the first move. */
+  /** Value of {@link #last} before the first move: no cell. */
   public static final int NO_CELL = -64;
 
-  /** Most moves a position can have. */
   private static final int MAX_MOVES = Cells.COLUMNS;
 
   public final int stones;
@@ -46,7 +44,7 @@ public final class Node {
   public long opposingTwosLow;
   public long opposingTwosHigh;
 
-  /** The key under which the position is stored in the leaf cache. */
+  /** The key of the position in the leaf cache. */
   public long key0;
 
   public long key1;
@@ -54,7 +52,7 @@ public final class Node {
   public long keyHash;
 
   // Set by Folding, which defines the terms: each player's kept lines, the cells on these lines,
-  // and the cells that are only tempo moves.
+  // and the  cells that are only tempo moves.
   long keptWhiteLow;
   long keptWhiteHigh;
   long keptBlackLow;
@@ -63,7 +61,7 @@ public final class Node {
   long onKeptBlack;
   public long tempo;
 
-  /** Moves with their scores, written and read by the move order. */
+  /** Moves with their scores, for the move order. */
   public final int[] moves = new int[MAX_MOVES];
 
   public Node(int stones) {
@@ -71,12 +69,12 @@ public final class Node {
     this.whiteToMove = (stones & 1) == 0;
   }
 
-  /** Becomes an undecided position. */
+  /** Sets this node to an undecided position. */
   public void set(Position position) {
     set(position.white(), position.black());
   }
 
-  /** Becomes a position whose numbers of White's and Black's stones may be those of no game. */
+  /** Sets this node to a position, whose numbers of stones may be those of no game. */
   public void set(long white, long black) {
     last = NO_CELL;
     own = whiteToMove ? white : black;
@@ -93,7 +91,7 @@ public final class Node {
         Lines.cells(opposingOnesLow & opposingTwosLow, opposingOnesHigh & opposingTwosHigh) & empty;
   }
 
-  /** Counts the stones on these cells in each line, and writes the counts to the own digits. */
+  /** Counts some stones in each line, and writes the counts to the own digits. */
   private void count(long cells) {
     long onesLow = 0;
     long onesHigh = 0;
@@ -114,7 +112,7 @@ public final class Node {
     ownTwosHigh = twosHigh;
   }
 
-  /** Becomes the position after {@code parent}'s player to move has played {@code cell}. */
+  /** Sets this node to the position after a move in {@code parent}. */
   public void setAfter(Node parent, int cell) {
     long low = Lines.throughLow(cell);
     long high = Lines.throughHigh(cell);
@@ -162,27 +160,27 @@ public final class Node {
     return whiteToMove ? opposingThreats : ownThreats;
   }
 
-  /** Returns the lines 0 to 63 in which the opponent has no stone. */
+  /** Returns the lines 0 to 63 without a stone of the opponent. */
   public long ownAliveLow() {
     return ~(opposingOnesLow | opposingTwosLow) & Lines.ALL_LOW;
   }
 
-  /** Returns the lines 64 to 127 in which the opponent has no stone. */
+  /** Returns the lines 64 to 127 without a stone of the opponent. */
   public long ownAliveHigh() {
     return ~(opposingOnesHigh | opposingTwosHigh) & Lines.ALL_HIGH;
   }
 
-  /** Returns the lines 0 to 63 in which the player to move has no stone. */
+  /** Returns the lines 0 to 63 without a stone of the player to move. */
   public long opposingAliveLow() {
     return ~(ownOnesLow | ownTwosLow) & Lines.ALL_LOW;
   }
 
-  /** Returns the lines 64 to 127 in which the player to move has no stone. */
+  /** Returns the lines 64 to 127 without a stone of the player to move. */
   public long opposingAliveHigh() {
     return ~(ownOnesHigh | ownTwosHigh) & Lines.ALL_HIGH;
   }
 
-  /** Returns whether the opponent of the player to move has a stone in every line. */
+  /** Returns whether the opponent has a stone in every line. */
   public boolean everyLineIsOpposed() {
     return (opposingOnesLow | opposingTwosLow) == Lines.ALL_LOW
         && (opposingOnesHigh | opposingTwosHigh) == Lines.ALL_HIGH;

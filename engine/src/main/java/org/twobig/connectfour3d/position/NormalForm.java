@@ -4,53 +4,51 @@ package org.twobig.connectfour3d.position;
  * Builds the representative of a folded key: a position that {@link Folding} maps to that key. The
  * 80-bit code of the representative is the table key of all positions with the folded key.
  *
- * <p>The representative depends on the folded key alone. Of its eight images the smallest is taken.
- * The stones that it names keep their colours; all others, and the tempo cells that it counts as
- * filled, are <i>grey</i>. If the number of tempo cells is odd one of them must be empty, for the
- * player to move shows in the number of stones: any grey stone on top of a full column serves. The
- * grey stones are coloured so that
+ * <p>The representative depends on the folded key alone, of whose eight images the smallest is
+ * taken. The stones that the key names keep their colours. All other stones, and the tempo cells
+ * that the key counts as filled, are <i>grey</i>. If the number of tempo cells is odd, one of them
+ * must be empty, since the number of stones shows the player to move: any grey stone on top of a
+ * full column serves. The grey stones are coloured so that
  *
  * <ol>
- *   <li>every line, full ones included, has a black stone, except White's kept lines and lines that
+ *   <li>every line, also a full one, has a black stone, except White's kept lines and lines that
  *       {@link Folding} drops for White;
- *   <li>likewise with the colours exchanged;
+ *   <li>every line has a white stone, with the corresponding exceptions for Black;
  *   <li>every threat has three stones of its owner on a line with it.
  * </ol>
  *
- * <p>Then Folding drops the same lines, since that depends on empty cells and threats; it keeps the
- * same lines, since all others are opposed and grey stones are on no kept line; and there are no
- * other threats. The position therefore folds to the key. A colouring exists: the position from
- * which the key comes, with any colours for its tempo cells. The search for one is greedy: first
- * all forced stones (a line that needs a colour has one grey stone left), then the stones that a
- * threat lacks, then the stones that {@link #PATTERN} would colour wrongly, each followed by the
- * stones that it forces. After a contradiction the search tries another order of the threats. If no
- * order succeeds, which is rare, the key has no representative.
+ * <p>Folding then drops the same lines, since that depends on empty cells and threats. It keeps the
+ * same lines, since all others have a stone of the opponent and grey stones are on no kept line.
+ * There are no other threats. The position therefore folds to the key. A colouring exists: the
+ * position from which the key comes, with any colours for its tempo cells.
  *
- * <p>One thread uses one object.
+ * <p>The search for a colouring is greedy. It paints first all forced stones (a line that needs a
+ * colour has one grey stone left), then the stones that a threat lacks, then the stones that {@link
+ * #PATTERN} would colour wrongly; each is followed by the stones that it forces. After a
+ * contradiction, the search tries another order of the threats. If no order succeeds, which is
+ * rare, the key has no representative. Not thread-safe.
  */
 public final class NormalForm {
   /**
-   * The default colours: these cells are white, the others black; in orders with Black's threats
-   * first the colours are exchanged. Every line has two of each.
+   * The default colours: these cells are white, the others black. In orders with Black's threats
+   * first the colours are exchanged. Every line has two cells of each colour.
    */
   static final long PATTERN = 0x5C3A_CA53_35AC_A3C5L;
 
-  /** Stands for no set of at most three stones. */
+  /** The result of {@link #missing} if no grey stones serve. Never a valid set of stones. */
   private static final long CANNOT = -1;
 
-  /** Orders of threats: White's or Black's first, from below or from above. */
+  /** The number of orders of threats: White's or Black's first, from below or from above. */
   private static final int ORDERS = 4;
 
-  /** White's stones of the representative. */
   long white;
 
-  /** All stones of the representative. */
   long filled;
 
   private long black;
   private long grey;
 
-  // The lines that have no stone of the colour they need, as in Lines.
+  // The lines that lack a stone of the colour that they need, as in Lines.
   private long needBlackLow;
   private long needBlackHigh;
   private long needWhiteLow;
@@ -67,16 +65,17 @@ public final class NormalForm {
   private long whiteThreats;
   private long blackThreats;
 
-  /** Whether the stones cannot be coloured in any order. */
+  /** Whether no order can colour the stones. */
   private boolean hopeless;
 
   /**
    * Finds the representative of a folded key.
    *
    * @param occupied filled cells and tempo cells
-   * @param whites White's stones on kept lines and his threats
-   * @param blacks Black's
-   * @return whether there is one; else {@link #white} and {@link #filled} are undefined
+   * @param whites White's stones on kept lines, and White's threats
+   * @param blacks Black's stones on kept lines, and Black's threats
+   * @return whether there is a representative; else {@link #white} and {@link #filled} are
+   *     undefined
    */
   public boolean find(long occupied, long whites, long blacks, boolean whiteToMove) {
     int image = smallestImage(occupied, whites, blacks);
@@ -89,8 +88,8 @@ public final class NormalForm {
   }
 
   /**
-   * Returns a symmetry that makes the key smallest, first by contact cells and White's stones, then
-   * by the other parts. If several do, their images are equal.
+   * Returns a symmetry that makes the key smallest, compared first by contact cells and White's
+   * stones, then by the other parts. If several symmetries do, their images are equal.
    */
   private static int smallestImage(long occupied, long whites, long blacks) {
     int smallest = smallest(whites & occupied | Cells.playable(occupied));
@@ -102,7 +101,7 @@ public final class NormalForm {
     return Integer.numberOfTrailingZeros(smallest);
   }
 
-  /** Returns the symmetries by which the image of a set of cells is smallest. */
+  /** Returns the symmetries whose image of a set of cells is smallest. */
   private static int smallest(long cells) {
     long leftRight = Symmetry.leftRight(cells);
     long upDown = Symmetry.upDown(cells);
@@ -126,7 +125,7 @@ public final class NormalForm {
         | (diagonalBoth == smallest ? 1 << 7 : 0);
   }
 
-  /** Returns the symmetries of a set by which the image of a set of cells is smallest. */
+  /** Returns the symmetries, among some, whose image of a set of cells is smallest. */
   private static int smallest(long cells, int symmetries) {
     long smallest = Long.MAX_VALUE;
     int reachedBy = 0;
@@ -204,7 +203,6 @@ public final class NormalForm {
     this.foursHigh = foursHigh;
   }
 
-  /** Removes the lines through some cells from those that need a black stone. */
   private void satisfyBlack(long cells) {
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest) & 63;
@@ -213,7 +211,6 @@ public final class NormalForm {
     }
   }
 
-  /** Removes the lines through some cells from those that need a white stone. */
   private void satisfyWhite(long cells) {
     for (long rest = cells; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest) & 63;
@@ -223,8 +220,8 @@ public final class NormalForm {
   }
 
   /**
-   * Removes the lines with two of these cells, which are worthless for a player, from those that
-   * need an opposing stone.
+   * Removes the lines with two of some cells right below threats of the opponent: such lines are
+   * worthless to the player and need no stone of the opponent.
    */
   private void dropBelowThreats(long below, boolean forWhite) {
     long low = 0;
@@ -256,8 +253,8 @@ public final class NormalForm {
   }
 
   /**
-   * Colours the grey stones. One loop, with local variables, does all updates for a painted stone:
-   * most rounds paint one stone or two, so more loops would cost more than the updates.
+   * Colours the grey stones. One loop with local variables does all updates for a painted stone:
+   * most rounds paint one or two stones, so more loops would cost more than the updates.
    *
    * @return whether it succeeded; if not, only {@link #hopeless} has changed
    */
@@ -343,20 +340,18 @@ public final class NormalForm {
     }
   }
 
-  /** Returns the cells of some lines, mostly of none. */
+  /** Returns the cells of some lines; there are mostly none. */
   private static long cellsOf(long low, long high) {
     return (low | high) == 0 ? 0 : Lines.cells(low, high);
   }
 
-  /** Returns the lowest cell of a set, or the highest. */
   private static long one(long cells, boolean lowest) {
     return lowest ? cells & -cells : Long.highestOneBit(cells);
   }
 
   /**
-   * Returns the fewest grey stones that complete three on a line with a threat.
-   *
-   * @return {@link #CANNOT} if there are none
+   * Returns the fewest grey stones that complete three of the player's stones on a line with a
+   * threat; else {@link #CANNOT}.
    */
   private static long missing(long threat, long own, long grey) {
     long fewest = CANNOT;
@@ -371,10 +366,9 @@ public final class NormalForm {
 
   /**
    * Returns a grey stone of a line that needs a colour which the pattern gives to none of its grey
-   * stones.
+   * stones; 0 if there is no such line.
    *
-   * @param pattern the cells to which it gives that colour
-   * @return 0 if there is none
+   * @param pattern the cells to which the pattern gives that colour
    */
   private static long wrong(long low, long high, long grey, long pattern) {
     for (long rest = low; rest != 0; rest &= rest - 1) {

@@ -9,17 +9,13 @@ import org.twobig.game.Value;
 import org.twobig.table.Key;
 
 /**
- * A position: White's and Black's stones as sets of cells. White, the first player, is to move when
- * the number of stones is even.
- *
- * @param white cells of the first player's stones
- * @param black cells of the second player's stones
+ * A position: White's and Black's stones as sets of cells. White is to move if the number of stones
+ * is even.
  */
 public record Position(long white, long black) implements Board {
-  /** The empty board. */
   public static final Position EMPTY = new Position(0, 0);
 
-  /** Number of columns, and of hex digits that name them. */
+  /** The number of columns, and of hex digits that name them. */
   public static final int COLUMNS = Cells.COLUMNS;
 
   private static final String DIGITS = "0123456789ABCDEF";
@@ -41,9 +37,9 @@ public record Position(long white, long black) implements Board {
   /**
    * Returns the position after a sequence of moves from the empty board.
    *
-   * @param moves a hex digit a move, the column {@code 4 * row + x}; blanks are skipped
+   * @param moves a hex digit for each move, the column {@code 4 * row + x}; blanks are skipped
    * @throws IllegalMoveException at the first move that is no column, or goes to a full column, or
-   *     comes after the end of the game
+   *     follows the end of the game
    */
   public static Position ofMoves(CharSequence moves) {
     Position position = EMPTY;
@@ -59,9 +55,8 @@ public record Position(long white, long black) implements Board {
   }
 
   /**
-   * Returns the moves of one of the games that lead here, as hex digits, as {@link #ofMoves} reads
-   * them. For a position that no game reaches, returns the stones level by level from the bottom,
-   * as W, B and dots.
+   * Returns the moves of a game that leads here, for {@link #ofMoves}. If no game was found,
+   * returns the stones level by level from the bottom, as W, B and dots.
    */
   @Override
   public String text() {
@@ -89,12 +84,10 @@ public record Position(long white, long black) implements Board {
     return play(column);
   }
 
-  /** Returns the hex digit of a column. */
   public static char digit(int column) {
     return DIGITS.charAt(column);
   }
 
-  /** Returns the number of stones, 0 to 64. */
   public int stones() {
     return Long.bitCount(white | black);
   }
@@ -127,12 +120,11 @@ public record Position(long white, long black) implements Board {
     return !Lines.allOpposedBy(forWhite ? black : white);
   }
 
-  /** Returns whether a player has completed a line; it is the one who moved last. */
+  /** Returns whether a player has completed a line, which is the player who moved last. */
   public boolean isWon() {
     return Lines.anyInside(white) || Lines.anyInside(black);
   }
 
-  /** Returns whether White has completed a line. */
   public boolean isWonByWhite() {
     return Lines.anyInside(white);
   }
@@ -141,7 +133,7 @@ public record Position(long white, long black) implements Board {
     return (white | black) == -1L;
   }
 
-  /** Returns whether the column has room; it may have room after the end of the game, too. */
+  /** Returns whether a column has room, also after the end of the game. */
   public boolean isLegal(int column) {
     return cellOf(column) != 0;
   }
@@ -163,7 +155,7 @@ public record Position(long white, long black) implements Board {
     return playable() & Cells.COLUMN << column;
   }
 
-  /** Returns the lowest empty cell of every column. */
+  /** Returns the lowest empty cell of every column that is not full. */
   public long playable() {
     return Cells.playable(white | black);
   }
@@ -173,7 +165,6 @@ public record Position(long white, long black) implements Board {
     return (int) IntStream.range(0, 8).mapToObj(this::image).distinct().count();
   }
 
-  /** Returns the image under one of the 8 symmetries. */
   Position image(int symmetry) {
     return new Position(Symmetry.apply(symmetry, white), Symmetry.apply(symmetry, black));
   }

@@ -3,17 +3,15 @@ package org.twobig.connectfour3d.position;
 import java.util.Locale;
 
 /**
- * Generates random positions of reasonable play, as in the report's section "Performance Test". An
- * opening is a playable cell with which the opponent would complete a line. If there are openings,
- * the player to move fills one of them, each with equal probability; otherwise every legal move is
- * equally likely. Games that end before the wanted number of stones are discarded. Games begin with
- * the empty board or with given moves.
+ * Generates random positions of reasonable play (Romen 2020, "Performance Test"). If the opponent
+ * could complete a line at once on some playable cells, the player to move fills one of these, each
+ * with equal probability; otherwise every legal move is equally likely. Games that end before the
+ * wanted number of stones are discarded. Games begin with the empty board or with given moves.
  *
- * <p>A seed and a number of stones give the same positions on every machine. The random numbers are
- * SplitMix64 (Steele, Lea and Flood 2014), uniform below n by rejection.
+ * <p>A seed and a number of stones give equal positions on every machine. The random numbers are
+ * SplitMix64 (Steele, Lea and Flood 2014), made uniform below n by rejection.
  */
 public final class PositionGenerator {
-  /** The default seed. */
   public static final long STANDARD_SEED = 20240501;
 
   private static final long SEED_FACTOR = 1_000_003;
@@ -26,7 +24,7 @@ public final class PositionGenerator {
   /**
    * Generates games from the empty board.
    *
-   * @param stones stones of each position, 0 to 64
+   * @param stones the number of stones of each position, 0 to 64
    */
   public PositionGenerator(int stones, long seed) {
     this("", stones, seed);
@@ -36,7 +34,7 @@ public final class PositionGenerator {
    * Generates games that begin with given moves.
    *
    * @param beginning moves from the empty board to an undecided position
-   * @param stones stones of each position, at least those of the beginning and at most 64
+   * @param stones the number of stones of each position, at least that of the beginning, at most 64
    * @throws IllegalArgumentException if there is no such position
    */
   public PositionGenerator(String beginning, int stones, long seed) {
@@ -53,7 +51,7 @@ public final class PositionGenerator {
     this.state = seed * SEED_FACTOR + stones;
   }
 
-  /** Returns the moves that lead to the next position, from the empty board. */
+  /** Returns the moves of the next position, from the empty board. */
   public String next() {
     while (true) {
       StringBuilder moves = new StringBuilder(beginning);
@@ -81,7 +79,7 @@ public final class PositionGenerator {
     return Long.numberOfTrailingZeros(choice);
   }
 
-  /** Returns the columns of some playable cells as a bit set, so in ascending order. */
+  /** Returns the columns of some playable cells, one bit a column. */
   private static long columns(long cells) {
     return (cells | cells >>> 16 | cells >>> 32 | cells >>> 48) & Cells.BOTTOM;
   }

@@ -6,19 +6,18 @@ import org.twobig.table.KeyClass;
 import org.twobig.table.KeySpace;
 
 /**
- * The 80-bit key of a position (report, "Compact bitboard").
+ * The 80-bit key of a position (Romen 2020, "Compact bitboard").
  *
- * <p>A position is written as five levels of 16 bits: White's stones are ones, Black's are zeros,
- * the lowest empty cell of every column is a one and all above it zeros. The fifth level, the
- * <i>cover</i>, is the high half of the key: it holds the ones of the full columns. The key is the
- * smallest of the 8 symmetric images, as unsigned numbers. The key contains the whole position,
- * with the number of stones and the player to move; {@link #decode} inverts it.
+ * <p>The code of a position has five levels of 16 bits: White's stones are ones, Black's are zeros,
+ * the lowest empty cell of every column is a one and all cells above it are zeros. The fifth level,
+ * the <i>cover</i>, is the high half of the key: it has the ones of the full columns. The key is
+ * the smallest code of the 8 symmetric images, compared as unsigned numbers. The key determines the
+ * position, its number of stones and the player to move; {@link #decode} inverts it.
  *
- * <p>The cover decides the comparison unless it is equal, so a table gives for each cover the
- * smallest image and which symmetries reach it; only these are compared by the other 64 bits.
+ * <p>A table gives the smallest image of each cover, and the symmetries that reach it. Only these
+ * images are compared by the other 64 bits.
  */
 public final class PositionKey {
-  /** The meaning of the keys of this class. */
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-position", 1, 80);
 
   private static final int COVERS = 1 << Cells.COLUMNS;
@@ -46,18 +45,18 @@ public final class PositionKey {
 
   private PositionKey() {}
 
-  /** Returns the canonical key of a position. */
+  /** Returns the key of a position. */
   public static Key of(Position position) {
     long filled = position.white() | position.black();
     return new Key(high(filled), low(position.white(), filled));
   }
 
-  /** Returns the 16 high bits of the canonical key. */
+  /** Returns the 16 high bits of a key. */
   public static long high(long filled) {
     return SMALLEST_COVER[(int) (filled >>> 48)];
   }
 
-  /** Returns the 64 low bits of the canonical key. */
+  /** Returns the 64 low bits of a key. */
   public static long low(long white, long filled) {
     long board = code(white, filled);
     int reachedBy = REACHED_BY[(int) (filled >>> 48)];
@@ -76,15 +75,15 @@ public final class PositionKey {
     return best ^ Long.MIN_VALUE;
   }
 
-  /** Returns the 64 low bits of the code of a position as it lies. */
+  /** Returns the 64 low bits of the code of a position, without symmetries. */
   static long code(long white, long filled) {
     long empty = ~filled;
     return white | empty ^ empty << Cells.COLUMNS;
   }
 
   /**
-   * Returns an image made comparable as a signed number, or the largest number if this symmetry
-   * does not reach the smallest cover.
+   * Returns an image in a form that signed comparison orders like unsigned numbers; the largest
+   * number if its symmetry does not reach the smallest cover.
    */
   private static long candidate(int reachedBy, int symmetry, long image) {
     long excluded = (reachedBy >>> symmetry & 1) - 1L;
@@ -101,9 +100,8 @@ public final class PositionKey {
   }
 
   /**
-   * Returns the position for which a key stands. Empty if the number is not a canonical key: a
-   * column lacks its mark, the numbers of stones are unreachable, a line is complete, or another
-   * image is smaller.
+   * Returns the position with a key. Empty if the number is no key: a column lacks its mark, no
+   * game leads to its numbers of stones, a line is complete, or another image is smaller.
    */
   public static Optional<Position> decode(Key key) {
     if (!isKey(key.high(), key.low())) {

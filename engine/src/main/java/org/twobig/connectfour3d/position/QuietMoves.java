@@ -8,18 +8,16 @@ package org.twobig.connectfour3d.position;
  * line, so a cell on several kept lines of the opponent stays on one; only cells on a single kept
  * line can leave all of them.
  *
- * <p>After a quiet, safe move neither player has an opening.
- *
- * <p>One thread uses one object.
+ * <p>After a quiet, safe move neither player has an opening. Not thread-safe.
  */
 public final class QuietMoves {
-  /** The key after the move that was made last, as in {@link Node}. */
+  /** The key after the last {@link #play}, as in {@link Node}. */
   public long key0;
 
   public long key1;
   public long key2;
 
-  /** The cells on exactly one kept line of the opponent of the player to move. */
+  /** The cells on exactly one kept line of the opponent. */
   private long onOneLine;
 
   /** The threats that folding keeps. */
@@ -27,18 +25,14 @@ public final class QuietMoves {
 
   private long blackThreats;
 
-  /**
-   * Returns the quiet ones of some safe moves in a position where neither player has an opening.
-   *
-   * @param moves some of the safe moves
-   */
+  /** Returns the quiet moves among some safe moves, where neither player has an opening. */
   public static long among(long moves, Node node) {
     long low = node.ownAliveLow() & node.ownTwosLow & ~node.ownOnesLow;
     long high = node.ownAliveHigh() & node.ownTwosHigh & ~node.ownOnesHigh;
     return moves & ~(node.ownThreats >>> Cells.COLUMNS) & ~Lines.cells(low, high);
   }
 
-  /** Prepares the keys after moves in a folded node. */
+  /** Starts with a folded node. */
   public void start(Node node) {
     onOneLine =
         node.whiteToMove
@@ -49,7 +43,7 @@ public final class QuietMoves {
     blackThreats = node.key2 & empty;
   }
 
-  /** Makes the key of the position after a quiet move in the node started with. */
+  /** Computes the key of the position after a quiet move in the node of {@link #start}. */
   public void play(Node node, int cell) {
     long bit = 1L << cell;
     long white = node.white();
@@ -70,7 +64,7 @@ public final class QuietMoves {
     key2 = black & onKeptBlack | blackThreats;
   }
 
-  /** Returns the cells on some lines after those through a cell are removed. */
+  /** Returns the cells on some lines without those through a cell. */
   private long without(long bit, int cell, long onKept, long keptLow, long keptHigh) {
     return onKept & ~(bit | onOneLine & Lines.cellsThrough(cell, keptLow, keptHigh));
   }

@@ -1,17 +1,19 @@
 package org.twobig.connectfour3d.position;
 
 /**
- * The 8 symmetries of the board that respect gravity: those of the square, applied to every level
- * at once. Sets of cells are permuted by exchanging bits (Warren, Hacker's Delight, "delta swap");
- * number t applies the mirror left-right if bit 0 of t is set, then the mirror up-down if bit 1 is,
- * then the reflection at the main diagonal if bit 2 is.
+ * The 8 symmetries of the board that respect gravity: those of the square, applied to every level.
+ * Exchanges of bits permute sets of cells (Warren, Hacker's Delight, "delta swap"). Symmetry t
+ * applies the mirror left-right if bit 0 of t is set, then the mirror up-down if bit 1 is set, then
+ * the reflection at the main diagonal if bit 2 is set.
  */
 final class Symmetry {
   static final int COUNT = 8;
 
   private Symmetry() {}
 
-  /** Returns the image of a set of cells under symmetry {@code number}, 0 to 7. */
+  /**
+   * @param number the symmetry, 0 to 7
+   */
   static long apply(int number, long cells) {
     long image = cells;
     if ((number & 1) != 0) {
@@ -26,7 +28,7 @@ final class Symmetry {
     return image;
   }
 
-  /** x becomes 3 - x. */
+  /** Returns the image in which x becomes 3 - x. */
   static long leftRight(long cells) {
     long swapped = cells >>> 1 & 0x5555_5555_5555_5555L | (cells & 0x5555_5555_5555_5555L) << 1;
     return swapped >>> 2 & 0x3333_3333_3333_3333L | (swapped & 0x3333_3333_3333_3333L) << 2;
@@ -38,7 +40,10 @@ final class Symmetry {
     return swapped >>> 8 & 0x00FF_00FF_00FF_00FFL | (swapped & 0x00FF_00FF_00FF_00FFL) << 8;
   }
 
-  /** Row and x are exchanged: first inside every 2x2 square, then the two off-diagonal squares. */
+  /**
+   * Returns the image with row and x exchanged: first inside every 2x2 square, then the
+   * off-diagonal squares.
+   */
   static long diagonal(long cells) {
     long odd = (cells ^ cells >>> 3) & 0x0A0A_0A0A_0A0A_0A0AL;
     long squares = cells ^ odd ^ odd << 3;

@@ -1,16 +1,14 @@
 package org.twobig.connectfour3d.position;
 
-/**
- * Computes the keys of positions in the table, of the kind that the table holds. Not thread-safe.
- */
+/** Computes the keys of positions in a table, of the table's {@link KeyKind}. Not thread-safe. */
 public final class TableKey {
-  /** High half of the key that was made last. */
+  /** High half of the key that was computed last. */
   public long high;
 
-  /** Low half of the key that was made last. */
+  /** Low half of the key that was computed last. */
   public long low;
 
-  /** Number of stones of the position whose code the key is: the class of the key. */
+  /** The class of that key: the number of stones of the position whose code it is. */
   public int stones;
 
   private final boolean folded;
@@ -21,7 +19,7 @@ public final class TableKey {
   }
 
   /**
-   * Makes the key of a position.
+   * Computes the key of a position.
    *
    * @throws IllegalArgumentException if a player has completed a line
    */
@@ -36,9 +34,9 @@ public final class TableKey {
   }
 
   /**
-   * Makes the key of an undecided node.
+   * Computes the key of an undecided node.
    *
-   * @param node folded, if folded keys are made
+   * @param node must have been folded if the table has folded keys
    */
   public void set(Node node) {
     if (folded && normalForm.find(node.key0, node.key1, node.key2, node.whiteToMove)) {

@@ -23,14 +23,15 @@ import org.twobig.table.Table;
  * succeeds: the winner, or the player who prevents a win. A proof has one move of the prover in
  * each position and all replies of the <i>opponent</i>. It ends in positions where the prover
  * completes a line, the opponent has no line left, the board is full, or {@link FollowUpDisproof}
- * or {@link ZugzwangProof} decides. For every other decision of the search, the writer finds the
- * prover's move by searches on the table, which holds most of the answers.
+ * or {@link ZugzwangProof} decides. For every other position the writer finds the prover's move by
+ * searches on the table, which has most of the answers.
  *
- * <p>Among several moves that succeed, the writer prefers one that is decided at once; then one
- * whose replies are all in the proof already; then the one that takes the least work to search.
+ * <p>Among several moves that succeed, the writer prefers one after which a static proof holds;
+ * then one whose replies are all in the proof already; then the one that takes the least work to
+ * search.
  *
- * <p>One thread uses one object; any thread may call {@link #stop}, {@link #steps} and {@link
- * #done}. A move of the prover takes at most 64 bytes of memory.
+ * <p>Not thread-safe, but any thread may call {@link #stop}, {@link #steps} and {@link #done}. A
+ * move of the prover takes at most 64 bytes of memory.
  */
 public final class Prover extends ProofWriter {
   /** The rules on which a proof may rest beside those of the game. */
@@ -42,10 +43,10 @@ public final class Prover extends ProofWriter {
     NONE
   }
 
-  /** Nodes a move may take in the first round of searches. */
+  /** Node limit of each search in the first round of {@link Walk#searchedMove}. */
   private static final long FIRST_NODES = 32;
 
-  /** Additional nodes for a move in each further round. */
+  /** Factor by which each further round raises the node limit. */
   private static final long MORE_NODES = 32;
 
   /** Codes of what follows a move in the certificate. */
@@ -64,7 +65,7 @@ public final class Prover extends ProofWriter {
   private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
 
   /**
-   * @param table where the answer was found; what is missing there is searched again
+   * @param table the table where the answer was found; positions that it lacks are searched again
    */
   public Prover(Table table, Leaves leaves) {
     this.table = table;
@@ -74,7 +75,7 @@ public final class Prover extends ProofWriter {
   /**
    * {@inheritDoc}
    *
-   * @param out is closed
+   * @param out closed by this method
    * @throws IllegalStateException if the answer turns out to be wrong
    */
   @Override
@@ -89,18 +90,18 @@ public final class Prover extends ProofWriter {
     }
   }
 
-  /** Returns the features of the search: without leaves, answers must follow from moves. */
+  /** Returns the features of the search. Without leaves, answers must follow from moves. */
   private Set<Feature> features() {
     return leaves == Leaves.NONE ? Set.of(Feature.FOLDED_KEYS) : Feature.ALL;
   }
 
   /**
-   * A move after which a static proof holds for its player.
+   * A static proof that the prover succeeds, with the opponent to move.
    *
-   * @param threatColumn of a proof by zugzwang, else {@link FollowUp#NONE}
-   * @param waitingColumn in which the prover waits, or {@link FollowUp#NONE}
+   * @param threatColumn the column of a proof by zugzwang, else {@link FollowUp#NONE}
+   * @param waitingColumn the column where the prover waits, or {@link FollowUp#NONE}
    * @param turnedColumn the turned column, or the second waiting column
-   * @param pairs of contact cells that matter
+   * @param pairs the pairs of contact cells that the proof uses
    */
   private record Leaf(int threatColumn, int waitingColumn, int turnedColumn, long[] pairs) {
     private int how() {
@@ -112,7 +113,7 @@ public final class Prover extends ProofWriter {
       return waitingColumn != FollowUp.NONE;
     }
 
-    /** Returns its length in the file, in bytes. */
+    /** Returns its length in the certificate, in bytes. */
     int bytes() {
       return 2 + (waits() ? 1 : 0) + pairs.length;
     }
@@ -125,7 +126,10 @@ public final class Prover extends ProofWriter {
     private final boolean attackerWins;
     private final boolean proverIsWhite;
 
-    /** Positions with the prover to move whose step stands in the file: his stones, the other's. */
+    /**
+     * Positions with the prover to move whose step is written, as the prover's and the opponent's
+     * stones.
+     */
     private final WrittenPositions written = new WrittenPositions();
 
     Walk(Certificate file, boolean forWhite, boolean attackerWins) {
@@ -154,9 +158,9 @@ public final class Prover extends ProofWriter {
     /**
      * Proves a position with the prover to move.
      *
-     * @param threats of the prover
-     * @param from how much of the proof was written before
-     * @param share of this position in the proof
+     * @param threats the prover's threats
+     * @param from the share of the proof that was written before
+     * @param share the share of this position in the proof
      */
     private void proveMove(long own, long other, long threats, double from, double share)
         throws IOException {
@@ -206,7 +210,10 @@ public final class Prover extends ProofWriter {
       }
     }
 
-    /** Writes a move after which a static proof holds, if there is one: the shortest. */
+    /**
+     * Writes a move after which a static proof holds, if there is one, with the shortest such
+     * proof.
+     */
     private boolean proveByLeaf(long own, long other, long moves) throws IOException {
       Optional<Leaf> best = Optional.empty();
       int column = 0;
@@ -223,7 +230,7 @@ public final class Prover extends ProofWriter {
       return best.isPresent();
     }
 
-    /** Returns the static proof that the prover succeeds, with his opponent to move. */
+    /** Returns a static proof that the prover succeeds, with the opponent to move. */
     private Optional<Leaf> leaf(long own, long other) {
       if (leaves == Leaves.NONE) {
         return Optional.empty();
@@ -266,7 +273,9 @@ public final class Prover extends ProofWriter {
       return moves & Cells.COLUMN << column;
     }
 
-    /** Returns whether what is written shows that the prover succeeds with the opponent to move. */
+    /**
+     * Returns whether the written steps show that the prover succeeds with the opponent to move.
+     */
     private boolean isShown(long own, long other) {
       long playable = Cells.playable(own | other);
       if ((Lines.threats(other, own) & playable) != 0) {
@@ -286,7 +295,10 @@ public final class Prover extends ProofWriter {
       return playable != 0 || !attackerWins;
     }
 
-    /** Searches moves with more and more nodes; returns the first that succeeds. */
+    /**
+     * Searches the moves in rounds of growing node limits; returns the cheapest of the first round
+     * that finds one that succeeds.
+     */
     private int searchedMove(Position position, long moves) {
       int[] columns = new Expander(search).columnsInOrder(position);
       long open = moves;
@@ -315,13 +327,13 @@ public final class Prover extends ProofWriter {
       throw wrong(position);
     }
 
-    /** Writes a move after which every reply is shown. */
+    /** Writes a move after which the proof has every reply. */
     private void step(int column) throws IOException {
       countStep();
       file.write(EVERY_REPLY << 4 | column);
     }
 
-    /** Writes a move after which no more is needed. */
+    /** Writes a move after which a static proof holds. */
     private void step(int column, Leaf leaf) throws IOException {
       countStep();
       countLeaf();

@@ -1,7 +1,7 @@
 package org.twobig.connectfour3d.proof;
 
 /**
- * A set of positions, which grows: a hash table with 16 bytes a place, up to three quarters full.
+ * A set of positions, which grows: a hash table with 16 bytes a place, at most three quarters full.
  * The empty board is never in it.
  */
 final class WrittenPositions {

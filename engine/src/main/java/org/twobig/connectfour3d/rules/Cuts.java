@@ -5,15 +5,11 @@ import org.twobig.connectfour3d.position.Lines;
 
 /**
  * Finds lines of the attacker that the defender cuts. A line is cut if, whichever of its empty
- * cells is filled last, the defender has by then received claims below the attacker's stones or
- * right above them that complete a line of the defender. Not thread-safe: an object has its own
- * scratch memory.
+ * cells is filled last, the defender has completed a line by then: with claims in the columns of
+ * the attacker's stones on the line, below these stones or right above them. Not thread-safe.
  */
 final class Cuts {
-  /**
-   * For each line inside the defender's stones and claims, its claims, at least one: these lines
-   * may cut.
-   */
+  /** The claims of each line inside the defender's stones and claims, at least one. */
   private final long[] cutting = new long[Lines.COUNT];
 
   private int count;
@@ -21,7 +17,6 @@ final class Cuts {
   private long defender;
   private long claims;
 
-  /** Sets the defender's stones and claims for the following lines. */
   void start(long stones, long claimed) {
     defender = stones;
     claims = claimed;
@@ -30,10 +25,10 @@ final class Cuts {
 
   /**
    * Returns whether the defender completes a line before the attacker completes this one. A stone
-   * of the attacker on level z gives the defender the claims up to level z + 1 in that column; the
-   * attacker's last stone gives only those below it.
+   * of the attacker on level z gives the defender the claims of its column up to level z + 1. The
+   * attacker's last stone gives only the claims below it.
    *
-   * @param cells empty cells of the line
+   * @param cells the empty cells of the line
    */
   boolean cut(long cells) {
     if (!listed) {
@@ -81,7 +76,7 @@ final class Cuts {
     return false;
   }
 
-  /** Returns the cells of a cell's column on levels below its own plus {@code levels}. */
+  /** Returns the cells of a cell's column on levels below the cell's level plus {@code levels}. */
   private static long columnUpTo(int cell, int levels) {
     int top = (cell >>> 4) + levels;
     long below = top >= Cells.LEVELS ? -1L : (1L << Cells.COLUMNS * top) - 1;

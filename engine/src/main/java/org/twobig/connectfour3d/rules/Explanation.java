@@ -8,7 +8,7 @@ import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.picture.Reason;
 
-/** Explains the static proofs of a position to a person. Not thread-safe. */
+/** Explains the static proofs of a position in words. Not thread-safe. */
 public final class Explanation {
   private static final String FOLLOW_UP =
       "Black answers a stone on level 1 or 3 with the stone above it, and a stone on one cell of a"
@@ -86,7 +86,7 @@ public final class Explanation {
   }
 
   /**
-   * Describes the defender's answers in the two columns in which he waits; empty without such
+   * Describes the defender's answers in the columns where the defender waits; empty without such
    * columns.
    */
   private String waiting(long own, String defender, String attacker) {
@@ -109,7 +109,7 @@ public final class Explanation {
     return column != FollowUp.NONE && Lines.isThreat(column + 2 * Cells.COLUMNS, own);
   }
 
-  /** Returns the third cells of the columns in which the defender waits. */
+  /** Returns the level 2 cells of the columns where the defender waits. */
   private List<Integer> waitingCells() {
     return followUp.waitingColumn() == FollowUp.NONE
         ? List.of()

@@ -10,66 +10,72 @@ import org.twobig.connectfour3d.position.Lines;
  *
  * <ul>
  *   <li>to a stone on level 0 or 2 (counted from 0) with a stone right above it;
- *   <li>to a stone on a <i>contact cell</i>, the playable cell of a column in which an odd number
- *       of cells is empty, with a stone on the contact cell it is paired with. Both columns then
- *       have an even number of empty cells, and their next cells lie on level 2 or there are none.
+ *   <li>to a stone on a <i>contact cell</i>, which is the playable cell of a column with an odd
+ *       number of empty cells, with a stone on the contact cell with which it is paired. Both
+ *       columns then have an even number of empty cells: their next cells lie on level 2, or the
+ *       columns are full.
  * </ul>
  *
- * <p>The attacker is to move and the number of contact cells is even. The defender can therefore
- * pair them in any way and always has an answer. From now on the attacker gets at most the empty
- * cells of levels 0 and 2 (the <i>base</i>, together with the attacker's stones) and one contact
- * cell of each pair. The defender gets all other empty cells of levels 1 and 3: his <i>claims</i>.
+ * <p>The attacker is to move and the number of contact cells is even, so the defender can pair them
+ * in any way and always has an answer. From now on the attacker gets at most the empty cells of
+ * levels 0 and 2 (the <i>base</i>, together with the attacker's stones) and one contact cell of
+ * each pair. The defender gets all other empty cells of levels 1 and 3: the defender's
+ * <i>claims</i>.
  *
- * <p>A line inside the base and the contact cells is therefore never completed if
+ * <p>The attacker can complete only lines inside the base and the contact cells. Such a line is
+ * never completed if
  *
  * <ul>
  *   <li>it holds both cells of a pair ({@link Pairing}); or
  *   <li>it is cut by claims ({@link Cuts}).
  * </ul>
  *
- * <p>If a single pairing exists for which each such line has a pair or is cut, the attacker never
+ * <p>If one pairing exists with which each such line has a pair or is cut, the attacker never
  * completes a line. If moreover the defender's stones and claims contain a line, the defender
  * <i>wins</i>: the game goes on at most until the board is full, and then the defender has all
- * claims. A line that the attacker could complete at once has one empty cell, which is in the base
- * or a contact cell. Such a line is therefore among the lines that must have a pair or be cut, and
- * the rule needs no information about threats of the attacker.
+ * claims. The rule needs no information about threats of the attacker: a line that the attacker
+ * could complete at once has one empty cell, which is in the base or a contact cell, so this line
+ * is among the lines examined.
  *
- * <p><b>Waiting columns.</b> Where the defender has a threat on level 2 of a column whose levels 1
- * to 3 are empty, he need not answer there; he may <i>wait</i> for the attacker to play level 1. As
- * three cells are then out of the game he needs three more, levels 1 to 3 of a second such column,
- * and gets what follow-up denies him, its level 2. Level 0 of both, where empty, is a contact cell
- * as others are; levels 1 are none. In all other columns the strategy is as above. In these two
+ * <p><b>Waiting columns.</b> Let the defender have a threat on level 2 of a column whose levels 1
+ * to 3 are empty. The defender need not answer there, but may <i>wait</i> for the attacker to play
+ * level 1. Three cells are then out of the game, so the defender needs three more: levels 1 to 3 of
+ * a second column where they are empty, the <i>turned</i> column. There the defender gets level 2,
+ * which the follow-up would leave to the attacker. Level 0 of both columns, where empty, is a
+ * contact cell like others; level 1 is not. In all other columns the strategy is as above. In these
+ * two, the defender
  *
  * <ul>
- *   <li>he answers level 1 of the waiting column with the line that he completes above it;
- *   <li>level 1 of the second, the <i>turned</i> column, with its level 2;
- *   <li>level 3 of the turned column with level 1 of the waiting one; but if level 0 of that is
- *       still empty, with the contact cell it is paired with. In either case an even number of
- *       cells of the waiting column is then empty, and he answers there as in any other.
+ *   <li>answers level 1 of the waiting column with the line that is completed above it;
+ *   <li>answers level 1 of the turned column with its level 2;
+ *   <li>answers level 3 of the turned column with level 1 of the waiting column; but if level 0 of
+ *       the waiting column is still empty, with the contact cell that is paired with it. In either
+ *       case the waiting column then has an even number of empty cells, and the follow-up goes on
+ *       there.
  * </ul>
  *
  * <p>Of these six cells the attacker therefore gets levels 1 and 3 of the turned column, level 2 of
- * the waiting one, and its level 1 as the last stone of the game. The attacker gets at most one of
- * level 3 of the turned column and level 1 of the waiting one, so these two are one more pair. The
- * defender's claims are level 2 of the turned and level 3 of the waiting column: he gets them right
- * after the cell below, as he gets other claims, and by the end of the game.
+ * the waiting column, and level 1 of the waiting column as the last stone of the game. The attacker
+ * gets at most one of level 3 of the turned column and level 1 of the waiting column, so these two
+ * cells are one more pair. The defender's claims are level 2 of the turned column and level 3 of
+ * the waiting column: like other claims, the defender gets them right after the cell below, by the
+ * end of the game.
  *
- * <p>If he has a threat on level 2 of the turned column, too, he waits in both. The attacker gets
- * level 1 of one of them, as the last stone of the game, and nothing else there. If the attacker
- * can complete no line with these cells and the others of the attacker, the defender wins: the
- * attacker runs out of other moves first and must play below a threat.
+ * <p>If the defender has a threat on level 2 of the turned column, too, the defender waits in both.
+ * The attacker gets level 1 of one of them, as the last stone of the game, and no other cell there.
+ * If the attacker can complete no line with these cells and the attacker's other cells, the
+ * defender wins: the attacker runs out of other moves first and must play below a threat.
  *
- * <p>The number of lines examined is limited; beyond it the rule gives no answer. Not thread-safe:
- * an object has its own scratch memory.
+ * <p>The number of lines examined is limited; with more lines the rule gives no answer. Not
+ * thread-safe.
  */
 public final class FollowUp {
-  /** No column. */
   public static final int NONE = -1;
 
-  /** Most lines that are tested for cuts. */
+  /** Largest number of lines that are tested for cuts. */
   private static final int MOST_CUTS = 4;
 
-  /** Most lines left to the attacker for which waiting is tried. */
+  /** Largest number of lines left to the attacker for which waiting is tried. */
   private static final int MOST_OPEN = 4;
 
   private final boolean mayWait;
@@ -109,17 +115,17 @@ public final class FollowUp {
   }
 
   /**
-   * Returns whether the attacker, to move, never completes a line.
+   * Returns whether the attacker, to move, certainly never completes a line.
    *
-   * @param base attacker's stones and the empty cells, other than contact cells, that the strategy
+   * @param base the attacker's stones and the empty cells, without contact cells, that the strategy
    *     leaves to the attacker
    * @param contacts contact cells, an even number
-   * @param defender defender's stones
+   * @param defender the defender's stones
    * @param empty empty cells
    * @param claims the defender's claims
-   * @param waits the defender's threats on level 2 of columns in which he may wait
+   * @param waits the defender's threats on level 2 of columns where the defender may wait
    * @param mostLines with more lines the answer is false
-   * @param wins whether the defender is to win, too
+   * @param wins whether the defender must win, too
    */
   boolean prevents(
       long base,
@@ -148,17 +154,17 @@ public final class FollowUp {
     return firstMove;
   }
 
-  /** Returns the pairs of contact cells that matter, after a proof held. */
+  /** Returns the pairs of contact cells that a proof used. */
   public long[] pairsThatMatter() {
     return pairing.found();
   }
 
-  /** Returns the column in which the defender waits, or {@link #NONE}, after a proof held. */
+  /** Returns the column where the defender waits in a proof, or {@link #NONE}. */
   public int waitingColumn() {
     return waitingColumn;
   }
 
-  /** Returns the turned column, or the second waiting column; or {@link #NONE}. */
+  /** Returns the turned column or the second waiting column of a proof, or {@link #NONE}. */
   public int turnedColumn() {
     return turnedColumn;
   }
@@ -179,7 +185,7 @@ public final class FollowUp {
   }
 
   /**
-   * Sets base, contacts and claims for a strategy that waits in two columns, each given by its cell
+   * Sets base, contacts and claims for a strategy that waits in two columns, given by their cells
    * of level 2.
    */
   private void waitInBoth(
@@ -196,8 +202,8 @@ public final class FollowUp {
   }
 
   /**
-   * Sets base, contacts and claims for a strategy with a waiting and a turned column, each given by
-   * its cell of level 2.
+   * Sets base, contacts and claims for a strategy with a waiting and a turned column, given by
+   * their cells of level 2.
    */
   private void waitAndTurn(
       long waiting, long turned, long base, long contacts, long claims, long empty) {
@@ -227,7 +233,7 @@ public final class FollowUp {
     return !needsLine || Lines.anyInside(defender | claims);
   }
 
-  /** Returns whether each line is broken by a pair or cut, with one pairing for all. */
+  /** Returns whether each line is cut or has both cells of a pair, with one pairing for all. */
   private boolean covered(long[] candidates, int count, long contacts, long empty) {
     int shares = 0;
     int hard = 0;
@@ -260,11 +266,12 @@ public final class FollowUp {
 
   /**
    * Tries the waiting strategies if the strategy without waiting leaves few lines that no pair can
-   * break and that are not cut. If the defender makes no move first, each of these lines must have
-   * a cell that waiting denies to the attacker.
+   * break and that are not cut. Unless the defender moves first, each of these lines must have a
+   * cell that waiting denies to the attacker.
    *
-   * @param count of {@link #lines}, those that the strategy without waiting leaves
-   * @param even as for {@link #preventsAfterMove}
+   * @param count the number of {@link #lines} that the strategy without waiting leaves
+   * @param afterMove whether the defender moves first
+   * @param even see {@link #preventsAfterMove}
    */
   private boolean coveredByWaiting(
       int count, boolean afterMove, long even, long waits, int mostLines, boolean wins) {
@@ -314,7 +321,7 @@ public final class FollowUp {
     return false;
   }
 
-  /** Returns whether each of the first lines of {@link #open} has one of some cells. */
+  /** Returns whether each of the first lines of {@link #open} contains one of some cells. */
   private boolean allMeet(int count, long cells) {
     for (int i = 0; i < count; i++) {
       if ((open[i] & cells) == 0) {
@@ -331,8 +338,8 @@ public final class FollowUp {
    * level 0 or 2, after which the cell above it is a contact cell.
    *
    * @param even the playable cells of level 0 or 2 that may be tried
-   * @param waits as for {@link #prevents}
-   * @param wins whether the defender is to win, too
+   * @param waits see {@link #prevents}
+   * @param wins whether the defender must win, too
    */
   boolean preventsAfterMove(
       long base,
@@ -357,9 +364,9 @@ public final class FollowUp {
             || waiting && coveredByWaiting(count, true, even, waits, mostLines, wins));
   }
 
-  /** Returns whether {@link #lines} are covered after some move of the defender's. */
+  /** Returns whether {@link #lines} are covered after some move of the defender. */
   private boolean coveredAfterMove(int count, long even, int mostLines) {
-    // Lines that no pair can break must be cut, or all hold the cell of the move.
+    // Lines that no pair can break must be cut, or all contain the cell of the move.
     long onAllHardLines = contacts | even;
     boolean tryCuts = count <= 4 * MOST_CUTS;
     int left = 0;

@@ -3,27 +3,27 @@ package org.twobig.connectfour3d.rules;
 import org.twobig.connectfour3d.position.Cells;
 
 /**
- * Proves that White does not win, or that Black does: Black plays the strategy of {@link FollowUp}
+ * Proves that White does not win, or that Black wins: Black plays the strategy of {@link FollowUp}
  * from now on, or after one move.
  *
- * <p>With White to move an even number of cells is empty, so an even number of columns has an odd
- * number of empty cells, and Black can follow the strategy until the board is full. White gets his
- * stones, the empty cells of levels 0 and 2 and one contact cell of each pair. There is one
- * exception: where Black has a threat on level 1 of an empty column, White never gets level 2.
- * Black never plays level 0 there; if White does, Black completes a line on level 1.
+ * <p>With White to move, an even number of cells is empty, so an even number of columns has an odd
+ * number of empty cells, and Black can follow the strategy until the board is full. White has the
+ * white stones and gets the empty cells of levels 0 and 2 and one contact cell of each pair. There
+ * is one exception: if Black has a threat on level 1 of an empty column, White never gets level 2
+ * there. Black never plays level 0 there; if White does, Black completes a line on level 1.
  *
- * <p>With Black to move the number of contact cells is odd, and the rule looks for a move of Black
- * after which this holds.
+ * <p>With Black to move, the number of contact cells is odd, and the rule looks for a move of Black
+ * after which all this holds.
  *
- * <p>Where he has a threat on level 2 he may also wait in two columns, as {@link FollowUp} says; if
- * he has one in both of them, he wins.
+ * <p>With a threat on level 2, Black may also wait in two columns, as {@link FollowUp} says; with a
+ * threat in both of them, Black wins.
  *
- * <p>Where his stones and claims contain a line, Black wins: White completes none, so the game ends
- * by a line of Black's or goes on until the board is full, and by then Black has received every
- * claim. A claim is an empty cell of level 1 or 3 that cannot be played yet; White never plays it,
- * for Black answers the stone below it at once. After a move of Black's on level 0 or 2 the cell
- * above can be played and is no claim any more. No cell stays empty, not even one below a future
- * threat: each column is filled to the top by pairs of stones.
+ * <p>If Black's stones and claims contain a line, Black wins: White completes none, so the game
+ * ends by a line of Black or goes on until the board is full, and by then Black has received every
+ * claim. A claim is an empty cell of level 1 or 3 that is not playable yet; White never plays it,
+ * since Black answers the stone below it at once. After a move of Black on level 0 or 2, the cell
+ * above is playable and no longer a claim. No cell stays empty, not even one below a future threat:
+ * pairs of stones fill each column to the top.
  */
 public final class FollowUpDisproof {
   private static final int MOST_LINES = 16;
@@ -35,22 +35,22 @@ public final class FollowUpDisproof {
     this.followUp = followUp;
   }
 
-  /** Returns whether White, to move, does not win. */
+  /** Returns whether White certainly does not win, with White to move. */
   public boolean holds(long white, long black, long blackThreats) {
     return holds(white, black, blackThreats, false);
   }
 
-  /** Returns whether White does not win, with Black to move. */
+  /** Returns whether White certainly does not win, with Black to move. */
   public boolean holdsAfterMove(long white, long black, long blackThreats) {
     return holdsAfterMove(white, black, blackThreats, false);
   }
 
-  /** Returns whether Black wins, with White to move. */
+  /** Returns whether Black certainly wins, with White to move. */
   public boolean blackWins(long white, long black, long blackThreats) {
     return holds(white, black, blackThreats, true);
   }
 
-  /** Returns whether Black, to move, wins. */
+  /** Returns whether Black certainly wins, with Black to move. */
   public boolean blackWinsAfterMove(long white, long black, long blackThreats) {
     return holdsAfterMove(white, black, blackThreats, true);
   }

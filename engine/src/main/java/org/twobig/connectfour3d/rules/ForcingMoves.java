@@ -5,35 +5,37 @@ import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Node;
 
 /**
- * Looks for a win by openings alone: every move makes an opening, which the opponent must fill,
- * until one makes two at once or one with a threat right above it. A sequence like this is a proof,
- * because the opponent never has a choice. The opponent has no opening at any reply: the attacker's
- * move fills an existing one and never creates one. The opponent's only move that does not lose at
- * once is therefore on the attacker's opening.
+ * Finds a win by openings alone: every move makes an opening, which the opponent must fill, until a
+ * move makes two at once or one with a threat right above it. The opponent never has a choice, so
+ * such a sequence is a proof: the opponent has no opening at any reply, since the attacker's move
+ * fills an existing one and never creates one. The opponent's only move that does not lose at once
+ * is therefore on the attacker's opening.
  */
 public final class ForcingMoves {
-  /** The most moves of the attacker in a sequence. */
+  /** The largest number of the attacker's moves in a sequence. */
   private static final int DEPTH = 3;
 
   private final Node[] path;
 
   /**
-   * @param path a node for each number of stones; those after the node searched are overwritten
+   * @param path a node for each number of stones; nodes after the searched one are overwritten
    */
   public ForcingMoves(Node[] path) {
     this.path = path;
   }
 
-  /** Returns whether the player to move wins by such a sequence; neither player has an opening. */
+  /**
+   * Returns whether the player to move wins by such a sequence. Neither player may have an opening.
+   */
   public boolean win(Node node) {
     return win(node, 0, DEPTH);
   }
 
   /**
-   * Returns whether a sequence wins that began with the two moves before a node.
+   * Returns whether a sequence wins whose first two moves have been played.
    *
-   * @param node after a move that made an opening and the reply that filled it; undecided by the
-   *     rules
+   * @param node the position after a move that made an opening and the reply that filled it;
+   *     undecided by the rules
    */
   public boolean goOn(Node node) {
     return win(node, StaticRules.forcedMove(node, Cells.playable(node.filled())), DEPTH - 1);
@@ -51,7 +53,7 @@ public final class ForcingMoves {
     if (mustFill != 0) {
       candidates &= mustFill;
     } else {
-      // A new opening lies above the stone, or on a line of which the stone is the third.
+      // A new opening lies above the stone, or on a line in which the stone is the third.
       candidates &= node.ownThreats >>> Cells.COLUMNS | Lines.cells(twoLow, twoHigh);
     }
     for (; candidates != 0; candidates &= candidates - 1) {

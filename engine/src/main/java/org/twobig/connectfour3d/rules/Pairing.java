@@ -7,7 +7,7 @@ import org.twobig.connectfour3d.position.Lines;
 /**
  * Finds disjoint pairs of cells such that every line that a player could complete has both cells of
  * a pair. The player gets at most one cell of each pair, and so completes no line. One pair may be
- * given; its cells are in no other pair. Not thread-safe: an object has its own scratch memory.
+ * given; its cells are in no other pair. Not thread-safe.
  */
 final class Pairing {
   private final long[] pairs = new long[Cells.COLUMNS / 2 + 1];
@@ -16,19 +16,15 @@ final class Pairing {
   /** 1 if the first of {@link #pairs} is given, else 0. */
   private int given;
 
-  /** The number of {@link #pairs}, with the given one. */
+  /** The number of {@link #pairs}, including the given one. */
   private int chosen;
 
-  /** Starts a search without a given pair. */
   void start() {
     given = 0;
     chosen = 0;
   }
 
-  /**
-   * Starts a search with a given pair of cells, neither of which is a {@linkplain FollowUp contact
-   * cell}.
-   */
+  /** Starts a search with a given pair of cells, neither of which is a contact cell. */
   void startWith(long pair) {
     pairs[0] = pair;
     given = 1;
@@ -40,7 +36,7 @@ final class Pairing {
     return given != 0 && (pairs[0] & ~line) == 0;
   }
 
-  /** Returns the pairs that were found, without the one that was given. */
+  /** Returns the pairs that were found, without the given one. */
   long[] found() {
     return Arrays.copyOfRange(pairs, given, chosen);
   }
@@ -49,8 +45,8 @@ final class Pairing {
    * Returns whether disjoint pairs of contact cells exist such that every line has both cells of a
    * pair. The number of contact cells outside these pairs is even; they can be paired in any way.
    *
-   * @param lines that the given pair does not break
-   * @param count how many lines
+   * @param lines lines that the given pair does not break
+   * @param count the number of lines
    * @param contacts the {@linkplain FollowUp contact cells}, an even number
    */
   boolean exists(long[] lines, int count, long contacts) {
@@ -81,7 +77,7 @@ final class Pairing {
     return pairUp(0, left, free, fixed);
   }
 
-  /** Backtracks: gives the first unbroken line two of its free cells, in every way. */
+  /** Gives the first line without a pair two of its free cells, in every way; backtracks. */
   private boolean pairUp(int from, int count, long free, int soFar) {
     int i = from;
     while (i < count && isBroken(unpaired[i], soFar)) {

@@ -3,27 +3,27 @@ package org.twobig.connectfour3d.rules;
 import org.twobig.connectfour3d.position.Cells;
 
 /**
- * Proves that White wins by zugzwang. White has a threat on level 2 of a column whose levels 1 and
- * 2, and perhaps 0, are empty, and plays the strategy of {@link FollowUp} everywhere else. Black
+ * Proves that White wins by zugzwang. White has a threat on level 2 of a column whose levels 1 to
+ * 3, and perhaps 0, are empty. White plays the strategy of {@link FollowUp} everywhere else. Black
  * never completes a line and must in the end play below the threat.
  *
- * <p>White never plays level 1 of that column. If level 0 is still empty it is one more contact
- * cell: whichever player fills it, the next cell of the column is level 1. With Black to move an
- * odd number of cells is empty, and levels 1 to 3 of the column are three of them, so the others
- * are an even number: the contact cells of the other columns, with level 0 of this one if empty,
- * can be paired. Black runs out of other moves first and plays level 1; White completes his line on
- * level 2.
+ * <p>White never plays level 1 of that column. Level 0, if empty, is one more contact cell:
+ * whichever player fills it, the next cell of the column is level 1. With Black to move, an odd
+ * number of cells is empty. Levels 1 to 3 of the column are three of them, so the others are even
+ * in number, and the contact cells of the other columns, with level 0 of this one if empty, can be
+ * paired. Black runs out of other moves first and plays level 1; White completes a line on level 2.
  *
- * <p>Before that, Black gets his stones, the empty cells of levels 0 and 2 of the other columns,
- * level 1 of this one (a stone there is his last unless it completes a line), and one contact cell
- * of each pair. Where White has a threat on level 1 of another empty column, Black does not come to
- * level 2 of it. White's claims are the other cells of levels 1 and 3 outside the column, and the
- * threat's own cell, which White gets as soon as Black plays below it.
+ * <p>Until then, Black has the black stones and gets the empty cells of levels 0 and 2 of the other
+ * columns, level 1 of this one (the last black stone, unless it completes a line), and one contact
+ * cell of each pair. If White has a threat on level 1 of another empty column, Black never gets
+ * level 2 there, for the reason in {@link FollowUpDisproof}. White's claims are the other cells of
+ * levels 1 and 3 outside the column, and the threat's own cell, which White gets as soon as Black
+ * plays below it.
  *
  * <p>The threat must exist: three stones of White in a line whose fourth cell is empty.
  *
- * <p>With White to move the number of contact cells is odd, and the rule looks for a move of White
- * after which this holds.
+ * <p>With White to move, the number of contact cells is odd, and the rule looks for a move of White
+ * after which all this holds.
  *
  * <p>With more such threats White may also wait in two more columns, as in {@link FollowUp}: they
  * take six cells out of the game, an even number.
@@ -39,17 +39,17 @@ public final class ZugzwangProof {
     this.followUp = followUp;
   }
 
-  /** Returns whether White wins, with Black to move. */
+  /** Returns whether White certainly wins, with Black to move. */
   public boolean holds(long white, long black, long whiteThreats) {
     return anyThreatDecides(white, black, whiteThreats, false);
   }
 
-  /** Returns whether White wins, with White to move. */
+  /** Returns whether White certainly wins, with White to move. */
   public boolean holdsAfterMove(long white, long black, long whiteThreats) {
     return anyThreatDecides(white, black, whiteThreats, true);
   }
 
-  /** Returns the column of the threat that decides, after a proof held. */
+  /** Returns the column of the threat that a proof used. */
   public int threatColumn() {
     return threatColumn;
   }

@@ -1,6 +1,6 @@
 /**
- * The rules that decide a position without a search: the static rules of the report, the proofs by
- * follow-up and by zugzwang, and wins by openings alone.
+ * The rules that decide a position without a search: the static rules, the proofs by follow-up and
+ * by zugzwang, and wins by openings alone.
  */
 @NullMarked
 package org.twobig.connectfour3d.rules;

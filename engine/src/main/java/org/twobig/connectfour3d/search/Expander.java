@@ -13,20 +13,20 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
 
 /**
- * Answers, as far as possible without a search, the question of a {@link Search} for undecided
- * positions and their moves: by the rules, the proofs and forcing moves, and in most methods by the
- * table. Not thread-safe; an object shares the nodes of its search.
+ * Answers the question of a {@link Search} for undecided positions and their moves, as far as
+ * possible without a search: by the rules, the proofs and forcing moves, and in most methods by the
+ * table. Not thread-safe; an expander uses the nodes of its search.
  */
 public final class Expander {
   /**
-   * Points of a unit of the logit to which the weights are fitted: a factor of e in the odds. A
-   * move that is n units behind the best one is estimated n + 1 times as hard.
+   * Difference of scores that stands for a factor of e in the odds of success, since the weights
+   * are fitted to logits. A move that is n units behind the best counts as n + 1 times as hard.
    */
   private static final int PENALTY_UNIT = 60;
 
   private final Search search;
 
-  /** The position at which {@link #valueByRulesWhenFollowed} stopped. */
+  /** The position where {@link #valueByRulesWhenFollowed} stopped. */
   private Node followed;
 
   public Expander(Search search) {
@@ -45,7 +45,6 @@ public final class Expander {
     return columns;
   }
 
-  /** Returns the answer of the static rules. */
   Answer decidedByRules(Position position) {
     Node node = search.node(position);
     int value = StaticRules.value(node, Cells.playable(node.filled()), search.attackerToMove(node));
@@ -53,9 +52,9 @@ public final class Expander {
   }
 
   /**
-   * Returns the answer for a position, or its successors with their answers. Forced moves are
-   * followed, both from the position and from its successors. At most one tempo move is among the
-   * moves, see {@link Search#movesToTry}.
+   * Returns the answer for a position, or its successors with their answers. Plays forced moves,
+   * both from the position and from its successors. Tries at most one tempo move, see {@link
+   * Search#movesToTry}.
    */
   Expansion expand(Position position) {
     search.forget();
@@ -81,7 +80,7 @@ public final class Expander {
     return new Expansion(Answer.OPEN, attacker, successors);
   }
 
-  /** Returns where forced moves lead from a position. */
+  /** Returns the position to which forced moves lead, with its answer. */
   Successor follow(Position position) {
     Answer answer = answer(valueWhenFollowed(search.node(position)));
     return successor(followed, answer, false, 0);
@@ -106,10 +105,10 @@ public final class Expander {
   }
 
   /**
-   * Returns a position as a leaf of a graph.
+   * Returns a position as a leaf of the job-level graph.
    *
-   * @param attackerChose whether it was reached by a move of the attacker
-   * @param behind the difference between the score of the best move and that of this one
+   * @param attackerChose whether a move of the attacker led to the position
+   * @param behind the best move's score less the score of this position's move
    */
   private Successor successor(Node node, Answer answer, boolean attackerChose, int behind) {
     long playable = Cells.playable(node.filled());
@@ -127,9 +126,9 @@ public final class Expander {
   }
 
   /**
-   * Follows forced moves to the first position that leaves a choice.
+   * Plays forced moves up to the first position that leaves a choice.
    *
-   * @return the value of the position {@link #followed} if it is known without a search
+   * @return the value of the position {@link #followed}, if known without a search
    */
   private int valueWhenFollowed(Node start) {
     int value = valueByRulesWhenFollowed(start);

@@ -6,24 +6,22 @@ import org.twobig.connectfour3d.position.PositionKey;
 import org.twobig.connectfour3d.position.QuietMoves;
 
 /**
- * The leaf cache: the values of late positions of one search, in memory that stays in the cache of
- * a processor that runs one or two searches. Nearly all probes of a search are for positions with
- * many stones. These are cheap to solve again: a probe in main memory would take longer than their
- * search. A new entry replaces the old one.
+ * The leaf cache: values of positions with many stones, in memory that stays in the cache of a
+ * processor that runs one or two searches. Nearly all probes of a search are for such positions.
+ * They are cheap to solve again: a probe in main memory would take longer than their search.
  */
 final class LeafCache {
-  /** Answer of {@link #find} for a position that is not remembered. */
+  /** The result of {@link #find} for a position that the cache lacks. */
   static final int UNKNOWN = LeafTable.UNKNOWN;
 
   /** Binary logarithm of the entries for each player to move: 6 MiB and their tags. */
   private static final int LOG_ENTRIES = 18;
 
-  /** Bytes of the Java heap that the tables take. */
   static final long BYTES = 2 * LeafTable.ENTRY_BYTES << LOG_ENTRIES;
 
   /**
-   * The table for White to move. A folded key does not contain the player to move, so each player
-   * has a table. Both tables are tiny until {@link #open}.
+   * The table for White to move. Each player has a table, since a folded key does not contain the
+   * player to move. Both tables are tiny until {@link #open}.
    */
   private LeafTable whiteToMove = new LeafTable(1);
 
@@ -32,13 +30,13 @@ final class LeafCache {
   private final boolean folded;
 
   /**
-   * @param folded whether positions are kept under the key of {@link Folding} or their own
+   * @param folded whether positions have the keys of {@link Folding}, else their own
    */
   LeafCache(boolean folded) {
     this.folded = folded;
   }
 
-  /** Allocates the tables, if necessary, at the start of a search. */
+  /** Allocates the tables, if necessary. A search calls this method first. */
   void open() {
     if (!open) {
       whiteToMove = new LeafTable(LOG_ENTRIES);
@@ -47,7 +45,7 @@ final class LeafCache {
     }
   }
 
-  /** Computes the key of a node, which {@link #find} and {@link #store} use. */
+  /** Computes the key of a node for {@link #find} and {@link #store}. */
   void setKey(Node node) {
     if (folded) {
       Folding.fold(node);
@@ -75,19 +73,18 @@ final class LeafCache {
     node.tempo = 0;
   }
 
-  /** Returns whether positions are kept under folded keys. */
   boolean isFolded() {
     return folded;
   }
 
-  /** Returns the value remembered for the position after a quiet move, or {@link #UNKNOWN}. */
+  /** Returns the value of the position after a quiet move, or {@link #UNKNOWN}. */
   int findAfter(Node parent, QuietMoves moved) {
     long hash = LeafTable.hash(moved.key0, moved.key1, moved.key2);
     return (parent.whiteToMove ? blackToMove : whiteToMove)
         .find(hash, moved.key0, moved.key1, moved.key2);
   }
 
-  /** Returns the value remembered for a node, or {@link #UNKNOWN}. */
+  /** Returns the value of a node, or {@link #UNKNOWN}. */
   int find(Node node) {
     return table(node).find(node.keyHash, node.key0, node.key1, node.key2);
   }

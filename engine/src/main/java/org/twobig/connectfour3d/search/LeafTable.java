@@ -3,27 +3,23 @@ package org.twobig.connectfour3d.search;
 import org.twobig.connectfour3d.rules.StaticRules;
 
 /**
- * A small table of one thread for positions that are cheap to solve and recur soon or never. The
- * table stays in the processor's cache, while a probe of the transposition table waits for main
- * memory. The report's outlook proposes such a table for positions with many stones.
+ * A hash table that fits into the processor's cache, for one thread. A new entry replaces the old
+ * one. An entry holds its whole key, three words, so a hit is exact.
  *
- * <p>An entry holds its whole key, three words, so a hit is exact, although the key may exceed 80
- * bits. A new entry replaces the old one.
- *
- * <p>Most probes find nothing. A separate array has a byte for each entry, the tag, which ends
- * nearly all of these probes: it is in a nearer cache than the entries. The tag also has the value,
- * so an entry has three words, which lie in a single cache line three times in four.
+ * <p>Most probes find nothing. A separate array has a tag of one byte for each entry, which ends
+ * nearly all of these probes; it is in a nearer cache than the entries. The tag also has the value,
+ * so an entry has only three words, which lie in a single cache line three times in four.
  *
  * <pre>
- *   tags           one byte an entry: 128 + 64 * value + 6 bits of the hash    (0: empty)
- *   word 0, 1, 2   the key
- * </pre>
+ *    tags           one byte an entry: 128 + 64 * value + 6 bits of the hash    (0: empty)
+ *    word 0, 1, 2   the key
+ *  </pre>
  */
 final class LeafTable {
-  /** Answer of {@link #find} for a key without an entry. */
+  /** The result of {@link #find} for a key without an entry. */
   static final int UNKNOWN = StaticRules.UNKNOWN;
 
-  /** Bytes of an entry. */
+  /** Bytes of an entry, with its tag. */
   static final long ENTRY_BYTES = 25;
 
   private static final int WORDS = 3;
@@ -47,14 +43,14 @@ final class LeafTable {
     indexShift = 64 - logEntries;
   }
 
-  /** Returns the hash of a key, to be handed to the other methods. */
+  /** Returns the hash of a key, which the other methods take. */
   static long hash(long key0, long key1, long key2) {
     // Multiplicative hashing; the odd constants are the fractional parts of irrational numbers.
     long mixed = key0 * 0x9E3779B97F4A7C15L ^ key1 * 0xC2B2AE3D27D4EB4FL ^ key2;
     return (mixed ^ mixed >>> 32) * 0xD6E8FEB86659FD93L;
   }
 
-  /** Returns the value stored for a key, or {@link #UNKNOWN}. */
+  /** Returns the value of a key, or {@link #UNKNOWN}. */
   int find(long hash, long key0, long key1, long key2) {
     int entry = entry(hash);
     int tag = tags[entry];
@@ -68,8 +64,6 @@ final class LeafTable {
   }
 
   /**
-   * Stores a solved key.
-   *
    * @param value 0 or 1
    */
   void store(long hash, long key0, long key1, long key2, int value) {
@@ -81,14 +75,14 @@ final class LeafTable {
     words[word + 2] = key2;
   }
 
-  /** Returns the number of the entry in which a key with this hash is kept. */
+  /** Returns the index of the entry for keys with this hash. */
   int entry(long hash) {
     return (int) (hash >>> indexShift);
   }
 
   /**
-   * Returns the tag, from the middle of the hash, whose bits depend on more of the key than the
-   * lowest bits.
+   * Returns the tag. Its bits come from the middle of the hash, where they depend on more bits of
+   * the key than at the low end.
    */
   private static int tag(long hash) {
     return (byte) (hash >>> 24 & ~VALUE | TAKEN);

@@ -30,32 +30,30 @@ import org.twobig.game.solver.TableView;
 import org.twobig.table.Table;
 
 /**
- * A search for one question, "does White win?" or "does Black win?", by binary minimax (report,
- * "Minimax Solver"): a draw is the answer no. The <i>attacker</i> is the player of the question.
- * One thread uses one object; several may share a table.
+ * A search for one question, "does White win?" or "does Black win?", by binary minimax (Romen 2020,
+ * "Minimax Solver"): a draw is the answer no. The <i>attacker</i> is the player of the question. A
+ * search belongs to one thread; several searches may share a table.
  *
  * <p>The value of a position is whether the attacker wins: {@link StaticRules#YES}, {@link
  * StaticRules#NO}, or {@link StaticRules#UNKNOWN}. A move <i>succeeds</i> if it leads to the value
- * that the player to move wants.
+ * that the player to move wants. The package {@code org.twobig.connectfour3d} lists the rules in
+ * their order.
  *
- * <p>Positions that {@link StaticRules}, {@link FollowUpDisproof}, {@link ZugzwangProof} or {@link
- * ForcingMoves} decides are not expanded. A set of {@link Feature}s names the parts in use.
+ * <p>All solved positions go to a {@link LeafCache} that fits into the processor's cache. Only
+ * those with fewer than {@value #TABLE_STONES} stones also go to the table; the others are many and
+ * cheap.
  *
- * <p>Solved positions are remembered in a {@link LeafCache} that fits into the processor's cache.
- * Positions with fewer than {@value #TABLE_STONES} stones also go to the table; the others are many
- * and cheap.
- *
- * <p>The search reuses one {@link Node} per number of stones and allocates nothing but the object
- * by which its counters are published now and then.
+ * <p>The search reuses one {@link Node} for each number of stones. The only object that it
+ * allocates is the one by which it publishes its counters now and then.
  */
 public final class Search {
   /** Solved positions with fewer stones than this go to the table. */
   public static final int TABLE_STONES = 42;
 
-  /** Below this number of stones a node's children are all looked up before one is searched. */
+  /** Below this number of stones, all children of a node are looked up before one is searched. */
   private static final int CHILD_PROBES_STONES = 54;
 
-  /** Children with fewer stones than this are looked up in the table too. */
+  /** Children with fewer stones than this are looked up in the table, too. */
   private static final int CHILD_TABLE_PROBES_STONES = 36;
 
   /** Below this number of stones, moves are tried briefly before one is searched to its end. */
@@ -74,7 +72,7 @@ public final class Search {
   /** Sentinel: a move is known to succeed. Never a valid set of moves. */
   private static final long DECIDED = -1L;
 
-  /** Nodes between two polls: some 40 milliseconds. */
+  /** Nodes between two polls, about 40 milliseconds. */
   static final int POLL_INTERVAL = 1 << 16;
 
   private final TableView view;
@@ -91,24 +89,21 @@ public final class Search {
 
   private final boolean useProofs;
 
-  /** The number of nodes at which the trial of a move is abandoned. */
+  /** The count of nodes at which the trial of a move is abandoned. */
   private long trialEnds = NO_LIMIT;
 
   /**
    * Makes a search with the standard weights.
    *
-   * @param table of a {@link KeyKind}, partitioned by number of stones or not, with the codes of
-   *     {@link org.twobig.game.Outcome} for values
-   * @param forWhite whether White is the attacker, else Black
+   * @param table of a {@link KeyKind}, whose values are codes of {@link org.twobig.game.Outcome}
+   * @param forWhite whether the attacker is White
    */
   public Search(Table table, boolean forWhite, Set<Feature> features) {
     this(table, forWhite, features, new MoveOrder(Weights.standard()));
   }
 
   /**
-   * Makes a search with an order of moves of its own.
-   *
-   * @param order used by no other search
+   * @param order an order of moves that no other search uses
    */
   public Search(Table table, boolean forWhite, Set<Feature> features, MoveOrder order) {
     this(new TableView(List.of(KeyKind.values()), table, POLL_INTERVAL), forWhite, features, order);
@@ -126,7 +121,7 @@ public final class Search {
     FollowUp followUp = new FollowUp();
     disproof = new FollowUpDisproof(followUp);
     zugzwang = new ZugzwangProof(followUp);
-    // The leaf cache folds a node for the table, too.
+    // Also with a table of folded keys, since the leaf cache makes the key of a node for the table.
     leafCache = new LeafCache(kind == KeyKind.FOLDED || features.contains(Feature.FOLDED_KEYS));
     this.order = order;
     useProofs = features.contains(Feature.STATIC_PROOFS);
@@ -137,13 +132,13 @@ public final class Search {
     return attackerWins(position, Long.MAX_VALUE, () -> false).orElseThrow();
   }
 
-  /** Returns whether the attacker wins, unless that takes too long; see {@link Meter#within}. */
+  /** Returns whether the attacker wins, within a node limit, see {@link Meter#within}. */
   public Optional<Boolean> attackerWins(
       Position position, long mostNodes, BooleanSupplier unwanted) {
     return meter.within(mostNodes, unwanted, () -> search(position));
   }
 
-  /** Searches within {@link Meter#within}; returns whether the attacker wins. */
+  /** Returns whether the attacker wins. Runs within {@link Meter#within}. */
   boolean search(Position position) {
     order.history().clear();
     if (position.isWon()) {
@@ -159,9 +154,9 @@ public final class Search {
   }
 
   /**
-   * Returns the value of an undecided position; unknown if a trial has been abandoned.
+   * Returns the value of an undecided position; unknown if a trial was abandoned.
    *
-   * @param folded whether the key of the node before it has been made
+   * @param folded whether the key of the node before has been made
    */
   private int value(Node node, boolean folded) {
     meter.visit();
@@ -179,14 +174,13 @@ public final class Search {
         : lookUpOrSearch(node, playable, folded);
   }
 
-  /** Returns the value of an undecided position by the rules and the static proofs. */
   int valueByRules(Node node, long playable) {
     int value = StaticRules.value(node, playable, attackerToMove(node));
     return value == UNKNOWN && useProofs ? valueByProofs(node, playable) : value;
   }
 
   /**
-   * Returns the value, by the static proofs, of a position that the rules leave undecided. A proof
+   * Returns the value by the static proofs of a position that the rules leave undecided. A proof
    * that a player wins answers both questions; a proof that White does not win answers only one.
    */
   private int valueByProofs(Node node, long playable) {
@@ -267,7 +261,6 @@ public final class Search {
     return value;
   }
 
-  /** Returns the value of a position from a value of the table. */
   private int valueOf(long stored) {
     int facts = Facts.sound((int) stored);
     return !Facts.answer(facts, forWhite) ? UNKNOWN : Facts.wins(facts, forWhite) ? YES : NO;
@@ -278,15 +271,15 @@ public final class Search {
   }
 
   /**
-   * Returns the safe moves of a node whose key has been made, of its tempo moves at most one. By
-   * reason 4 of {@link Folding} two tempo moves cancel, so one of them represents all. If their
+   * Returns the safe moves of a node whose key has been made, with at most one of its tempo moves.
+   * By reason 4 of {@link Folding}, two tempo moves cancel, so one of them represents all. If their
    * number is even, the node and the positions after its other moves have the values that they
-   * would have without tempo cells. Then the other moves include one that succeeds, if there is
-   * any, and no tempo move is tried. The exception is a node with tempo moves only, where the game
-   * without tempo cells would be over: one tempo move is kept. A dropped tempo move makes no
-   * opening: its stone is on no kept line, and the cell above it is no threat.
+   * would have without tempo cells. Then one of the other moves succeeds, if any move does, so no
+   * tempo move is tried. The exception is a node with tempo moves only, where the game without
+   * tempo cells would be over; there one tempo move is kept. A dropped tempo move makes no opening:
+   * its stone is on no kept line, and the cell above it is no threat.
    *
-   * @return possibly empty: then the player to move fails
+   * @return the moves; if empty, the player to move fails
    */
   long movesToTry(Node node, long playable) {
     long safeMoves = StaticRules.safeMoves(node, playable);
@@ -299,14 +292,14 @@ public final class Search {
   }
 
   /**
-   * Returns whether the player to move wins by forcing moves, where neither player has an opening.
+   * Returns whether the player to move wins by forcing moves. Neither player may have an opening.
    */
   boolean winsByForce(Node node) {
     return forcingMoves.win(node);
   }
 
   /**
-   * Returns the value of a node whose key has been made. Before a search of any move come three
+   * Returns the value of a node whose key has been made. Before the search of a move come three
    * tests, the cheapest first: whether a position after a quiet move is known, whether forcing
    * moves win, and whether a position after another move is known (enhanced transposition cutoff,
    * Plaat et al. 1996). Only the remaining moves are ordered.
@@ -362,9 +355,9 @@ public final class Search {
   }
 
   /**
-   * Tries the first moves of a node, each for a few nodes: the first successful move of the order
-   * is often more expensive than a later one. Positions that an abandoned trial solved stay in the
-   * leaf cache. Trials are not nested.
+   * Tries the first moves of a node, each for a few nodes, since the first successful move of the
+   * order is often more expensive than a later one. Positions that an abandoned trial solved stay
+   * in the leaf cache. Trials are not nested.
    *
    * @return the moves that fail, or {@link #DECIDED} if one succeeds
    */
@@ -387,8 +380,8 @@ public final class Search {
   }
 
   /**
-   * Returns the quiet moves, less those that the leaf cache refutes; {@link #DECIDED} if the cache
-   * has one that succeeds.
+   * Returns the quiet moves without those that the leaf cache knows to fail; {@link #DECIDED} if it
+   * knows one to succeed.
    */
   private long unknownQuiet(Node node, long quiet) {
     if (quiet == 0) {
@@ -408,7 +401,7 @@ public final class Search {
   }
 
   /**
-   * Returns some moves, less those that are known to fail; {@link #DECIDED} if one is known to
+   * Returns some moves without those that are known to fail; {@link #DECIDED} if one is known to
    * succeed or begins forcing moves that win. The moves must include all safe moves that make an
    * opening.
    */
@@ -434,8 +427,8 @@ public final class Search {
   }
 
   /**
-   * Returns the value of a position with a forced move, if the forced moves lead to one that the
-   * rules decide or the leaf cache holds. Positions with a forced move are never stored themselves.
+   * Returns the value of a position with a forced move, if its forced moves lead to a position that
+   * the rules decide or the leaf cache has. Positions with a forced move are never stored.
    */
   private int valueWhenForced(Node forced, long playableThen) {
     Node node = forced;
@@ -467,31 +460,30 @@ public final class Search {
     return value;
   }
 
-  /** Returns the value in the table of a node whose key for the leaf cache has been made. */
+  /** Returns the table's value of a node whose key for the leaf cache has been made. */
   private int valueInTable(Node node) {
     key.set(node);
     return valueOf(view.find(key.stones, key.high, key.low));
   }
 
-  /** Returns the value of a node in the table. */
   int storedValue(Node node) {
     leafCache.setKey(node);
     return valueInTable(node);
   }
 
-  /** Returns the node of a position; the next search overwrites it. */
+  /** Returns the node of a position, which the next search overwrites. */
   Node node(Position position) {
     Node node = path[position.stones()];
     node.set(position);
     return node;
   }
 
-  /** Returns the node that lies on the path after some stones. */
+  /** Returns the node on the path after a number of stones. */
   Node node(int stones) {
     return path[stones];
   }
 
-  /** Clears the learned merits of moves. */
+  /** Clears what the search has learned about moves. */
   void forget() {
     order.history().clear();
   }

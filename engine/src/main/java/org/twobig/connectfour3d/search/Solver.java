@@ -20,9 +20,9 @@ import org.twobig.growth.TableSource;
 import org.twobig.table.Key;
 import org.twobig.table.Table;
 
-/** A solver for Connect Four 3D on a transposition table, for one thread. */
+/** A solver for Connect Four 3D, for one thread. */
 public final class Solver extends TableSolver {
-  /** Bits of a solved value in the table. */
+  /** Bits of a value in the table. */
   public static final int VALUE_BITS = Outcome.BITS;
 
   /** Bytes of the Java heap that a solver takes after searches for both questions. */
@@ -35,20 +35,17 @@ public final class Solver extends TableSolver {
   /** A search for each question, made at its first use. */
   private final Map<Question, Search> searches = new EnumMap<>(Question.class);
 
-  /** Makes a solver with all features. */
   public Solver(Table table) {
     this(table, Feature.ALL);
   }
 
-  /** Makes a solver with some features. */
   public Solver(Table table, Set<Feature> features) {
     this(TableSource.of(table), features, Weights.standard());
   }
 
   /**
-   * Makes a solver with some features and its own weights of moves.
-   *
-   * @param source of a table of a {@link KeyKind}, partitioned by number of stones or not
+   * @param source supplies a table of a {@link KeyKind}
+   * @param weights the weights of the order of moves
    * @throws IllegalArgumentException if the table holds other keys or values
    */
   public Solver(TableSource source, Set<Feature> features, Weights weights) {

@@ -1,6 +1,6 @@
 /**
- * The solver for one thread, {@link org.twobig.connectfour3d.search.Solver}, and its parts: {@link
- * org.twobig.connectfour3d.search.Search} is the recursion for one question, and {@link
+ * The solver for one thread: {@link org.twobig.connectfour3d.search.Solver}. Its {@link
+ * org.twobig.connectfour3d.search.Search} is the recursion for one question; {@link
  * org.twobig.connectfour3d.search.Expander} finds answers and successors without the recursion.
  */
 @NullMarked

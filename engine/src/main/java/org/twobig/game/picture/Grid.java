@@ -6,18 +6,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The cells of a board and the lines that win on it, for drawings and explanations. Cells are
- * numbered along the first side, then the second, then the third: the cell at (x, y, z) of a grid
- * with sides (X, Y, Z) is {@code x + X * (y + Y * z)}.
+ * The cells of a board and the lines that win on it. Cells are numbered along the first side, then
+ * the second, then the third: the cell at (x, y, z) of a grid with sides (X, Y, Z) is {@code x + X
+ * * (y + Y * z)}. A text of stones ({@code Game.stones}) has a character for each cell in this
+ * order.
  */
 public final class Grid {
-  /** A cell in the text of {@code Game.stones} that holds a stone of White's. */
+  /** A cell with a stone of White. */
   public static final char WHITE = 'W';
 
-  /** A cell that holds a stone of Black's. */
+  /** A cell with a stone of Black. */
   public static final char BLACK = 'B';
 
-  /** A cell that holds no stone. */
+  /** A cell without a stone. */
   public static final char EMPTY = '.';
 
   private final List<Integer> sides;
@@ -26,10 +27,11 @@ public final class Grid {
   private final int[][] lines;
 
   /**
-   * @param sides cells along each direction, two or three numbers
-   * @param inRow stones that win in a row, straight or diagonal in any way; more than the longest
-   *     side has cells if no line wins
-   * @param gravity whether a stone falls along the last direction, as far to 0 as there is room
+   * @param sides the number of cells along each direction, two or three numbers
+   * @param inRow the number of stones in a row that win, straight or diagonal; larger than the
+   *     longest side if no line wins
+   * @param gravity whether a stone falls along the last direction to the lowest empty cell of its
+   *     column, whose number is nearest to 0
    */
   public Grid(List<Integer> sides, int inRow, boolean gravity) {
     this.sides = List.copyOf(sides);
@@ -38,28 +40,24 @@ public final class Grid {
     this.lines = allLines().toArray(int[][]::new);
   }
 
-  /** Returns the number of cells along each direction. */
   public List<Integer> sides() {
     return sides;
   }
 
-  /** Returns the number of stones in a row that win. */
   public int inRow() {
     return inRow;
   }
 
-  /** Returns whether a stone falls along the last direction. */
   public boolean gravity() {
     return gravity;
   }
 
-  /** Returns the number of lines that win. */
   public int lines() {
     return lines.length;
   }
 
   /**
-   * Returns the cells of a line, in their order on it.
+   * Returns the cells of a line, from one end to the other.
    *
    * @param number 0 to {@link #lines} - 1
    */
@@ -67,17 +65,17 @@ public final class Grid {
     return lines[number].clone();
   }
 
-  /** Returns the number of cells. */
   public int cells() {
     return sides.stream().reduce(1, Math::multiplyExact);
   }
 
-  /** Returns every line that wins, by its cells; each once. */
+  /** Returns the cells of every line that wins, each line once. */
   private List<int[]> allLines() {
     List<int[]> found = new ArrayList<>();
     int steps = (int) Math.pow(3, sides.size());
-    // The digits of a code to base 3 are steps of -1, 0 and 1; the codes of the first half are the
-    // reverse directions. A line of one cell has one direction only.
+    // A direction is a number to base 3, whose digits are the steps -1, 0 and 1 along the sides.
+    // The  numbers of the first half are the reverse directions. A line of one cell has one
+    // direction only.
     int first = inRow == 1 ? steps - 1 : steps / 2 + 1;
     for (int code = first; code < steps; code++) {
       for (int from = 0; from < cells(); from++) {
@@ -90,7 +88,10 @@ public final class Grid {
     return found;
   }
 
-  /** The cells from one on in a direction, {@link #inRow} of them or as far as the grid reaches. */
+  /**
+   * Returns the cells from one cell on in a direction: {@link #inRow} cells, or fewer at the
+   * border.
+   */
   private int[] line(int from, int code) {
     int[] line = new int[inRow];
     for (int step = 0; step < inRow; step++) {
@@ -114,10 +115,9 @@ public final class Grid {
   }
 
   /**
-   * Returns the cells of all lines that are filled by one player.
+   * Returns the cells of all complete lines.
    *
-   * @param stones of the board, see {@code Game.stones}
-   * @return ascending; empty if there is no complete line
+   * @return ascending; empty if no line is complete
    */
   public List<Integer> winningCells(String stones) {
     return Arrays.stream(lines)
@@ -132,11 +132,7 @@ public final class Grid {
         .toList();
   }
 
-  /**
-   * Returns the empty cells that would complete a line of a player's.
-   *
-   * @return ascending
-   */
+  /** Returns the empty cells that would complete a line of a player, ascending. */
   public List<Integer> threats(String stones, boolean ofWhite) {
     char own = ofWhite ? WHITE : BLACK;
     return Arrays.stream(lines)
@@ -148,19 +144,16 @@ public final class Grid {
         .toList();
   }
 
-  /**
-   * Returns the lowest cell of a cell's column where stones fall; the cell itself where they do
-   * not.
-   */
+  /** Returns the lowest cell of a cell's column; the cell itself on a board without gravity. */
   public int foot(int cell) {
     return gravity ? cell % (cells() / sides.getLast()) : cell;
   }
 
   /**
-   * Returns a cell in words: {@code column 3, level 1}, or {@code cell 2a} where stones do not
-   * fall.
+   * Returns a cell in words: {@code column 3, level 1}, or {@code cell 2a} on a board without
+   * gravity.
    *
-   * @param name of the move that fills the {@link #foot} of its column first
+   * @param name the name of the move on the {@link #foot} of the cell's column
    */
   public String words(int cell, String name) {
     if (!gravity) {
@@ -171,30 +164,29 @@ public final class Grid {
         + (sides.size() == 2 ? "row " + (height + 1) : "level " + height);
   }
 
-  /** Returns the cell right above a cell; -1 on top, and on boards where stones do not fall. */
+  /** Returns the cell above a cell; -1 for the highest cell and on a board without gravity. */
   public int above(int cell) {
     int layer = cells() / sides.getLast();
     return gravity && cell + layer < cells() ? cell + layer : -1;
   }
 
-  /**
-   * Returns the cell right below a cell; -1 at the bottom, and on boards where stones do not fall.
-   */
+  /** Returns the cell below a cell; -1 for the lowest cell and on a board without gravity. */
   public int below(int cell) {
     int layer = cells() / sides.getLast();
     return gravity && cell >= layer ? cell - layer : -1;
   }
 
   /**
-   * Returns whether a stone may lie in an empty cell: where stones fall, no cell below it is empty.
+   * Returns whether the next stone may lie in an empty cell: with gravity, the cell below is
+   * filled.
    */
   public boolean isPlayable(int cell, String stones) {
     return below(cell) < 0 || stones.charAt(below(cell)) != EMPTY;
   }
 
   /**
-   * Returns the number of a player's stones that a line lacks; more than its cells if the other
-   * player has a stone on it.
+   * Returns the number of stones that a player lacks on a line; more than the line has cells if the
+   * opponent has a stone on it.
    */
   private int missing(int[] line, String stones, char own) {
     int missing = 0;
@@ -206,9 +198,9 @@ public final class Grid {
   }
 
   /**
-   * Returns the text of {@code Game.stones} for two sets of cells.
+   * Returns the text of stones for the cells of both players, one bit a cell.
    *
-   * @param cells how many there are, at most 64
+   * @param cells the number of cells, at most 64
    */
   public static String stones(long white, long black, int cells) {
     StringBuilder text = new StringBuilder(cells);
@@ -218,7 +210,7 @@ public final class Grid {
     return text.toString();
   }
 
-  /** Returns the cell that a move fills: the first that differs before and after it. */
+  /** Returns the cell that a move fills: the first that differs in the texts of stones. */
   public static int filled(String before, String after) {
     return IntStream.range(0, before.length())
         .filter(cell -> before.charAt(cell) != after.charAt(cell))

@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Finds reasons from lines that lack a single stone, for any game on a {@link Grid}. A player has
- * an <i>opening</i> on a playable cell that completes a line.
+ * Finds reasons in lines that lack a single stone, for any game on a {@link Grid}. A player has an
+ * <i>opening</i> on a playable cell that would complete a line of the player.
  */
 public final class Openings {
   private final Grid grid;
   private final IntFunction<String> words;
 
   /**
-   * @param words returns the name of a cell by its number
+   * @param words returns the name of a cell
    */
   public Openings(Grid grid, IntFunction<String> words) {
     this.grid = grid;
@@ -22,20 +22,20 @@ public final class Openings {
   }
 
   /**
-   * A move and the cell that it fills.
+   * A legal move.
    *
-   * @param move as the game numbers it
-   * @param cell that it fills
-   * @param stones of the board after it
+   * @param move the game's number of the move
+   * @param cell the cell that the move fills
+   * @param stones the text of stones after the move
    */
   public record Step(int move, int cell, String stones) {}
 
   /**
    * Returns the reasons that openings give for a position.
    *
-   * @param stones of the board
+   * @param stones the text of stones
    * @param steps the legal moves
-   * @param whiteToMove whether the legal moves are White's
+   * @param whiteToMove whether White is to move
    */
   public List<Reason> reasons(String stones, List<Step> steps, boolean whiteToMove) {
     List<Integer> won = grid.winningCells(stones);
@@ -83,14 +83,14 @@ public final class Openings {
         List.of(opening));
   }
 
-  /** Returns a move after which its player has two openings, or one above the other. */
+  /** Returns a move that creates two openings, or an opening under another line's missing cell. */
   private Optional<Reason> attack(List<Step> steps, boolean whiteToMove) {
     for (Step step : steps) {
       List<Integer> threats = grid.threats(step.stones(), whiteToMove);
       List<Integer> playable =
           threats.stream().filter(cell -> grid.isPlayable(cell, step.stones())).toList();
-      // Before the move there are no openings, so the other player's only possible one is right
-      // above it.
+      // The opponent has no opening before the move, so the only possible one is above the filled
+      // cell.
       int freed = grid.above(step.cell());
       boolean answered = freed >= 0 && grid.threats(step.stones(), !whiteToMove).contains(freed);
       List<Integer> cells = new ArrayList<>(playable);

@@ -3,13 +3,12 @@ package org.twobig.game.picture;
 import java.util.List;
 
 /**
- * A reason, for a person, why a position is decided without a search: words, and cells to mark on
- * the board.
+ * A reason, for a user, why a position is decided without a search.
  *
  * @param title a few words, such as {@code Opening}
  * @param sentence the conclusion and its reason
- * @param cells the most important cells
- * @param pairs pairs of cells, of which each player gets one
+ * @param cells cells to mark on the board
+ * @param pairs pairs of cells of which each player gets one
  * @param sequence moves from the position
  */
 public record Reason(
@@ -24,7 +23,6 @@ public record Reason(
     sequence = List.copyOf(sequence);
   }
 
-  /** Makes a reason with marked cells. */
   public static Reason of(String title, String sentence, List<Integer> cells) {
     return new Reason(title, sentence, cells, List.of(), List.of());
   }

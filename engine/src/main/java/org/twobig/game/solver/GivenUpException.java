@@ -1,6 +1,6 @@
 package org.twobig.game.solver;
 
-/** Ends a search that has used up its nodes or is no longer wanted. */
+/** Thrown when a search has used up its nodes or is no longer wanted. */
 public final class GivenUpException extends RuntimeException {
   public static final GivenUpException INSTANCE = new GivenUpException();
 

@@ -9,8 +9,8 @@ import org.twobig.table.ThreadTally;
 import org.twobig.table.WordRegion;
 
 /**
- * Counts the work of one thread's searches, and ends a search that takes too long, is no longer
- * wanted or is stopped. Any thread may call {@link #stop} and {@link #effort}.
+ * Counts the work of one thread's searches. Ends a search that exceeds its node limit, that is
+ * unwanted, or that was stopped. Any thread may call {@link #stop} and {@link #effort}.
  */
 public final class Meter {
   private final int pollInterval;
@@ -28,7 +28,8 @@ public final class Meter {
   private volatile boolean stopped;
 
   /**
-   * @param pollInterval nodes between two polls, which publish the counters and obey a wish to stop
+   * @param pollInterval nodes between two polls. A poll publishes the counters and ends the search
+   *     if necessary
    */
   Meter(int pollInterval, ThreadTally tally) {
     this.pollInterval = pollInterval;
@@ -36,18 +37,17 @@ public final class Meter {
   }
 
   /**
-   * Runs a search, unless it takes too long.
+   * Runs a search within a node limit.
    *
-   * @param mostNodes after which it is given up
-   * @param noLongerWanted polled now and then; true ends the search, too
-   * @return empty if it was given up
+   * @param noLongerWanted polled now and then; true gives the search up, too
+   * @return empty if the search was given up
    * @throws SearchStoppedException after {@link #stop}
    */
   public <T> Optional<T> within(
       long mostNodes, BooleanSupplier noLongerWanted, Supplier<T> search) {
     giveUpAt = mostNodes < Long.MAX_VALUE - nodes ? nodes + mostNodes : Long.MAX_VALUE;
     unwanted = noLongerWanted;
-    pollAt = nodes; // stop may have been called before
+    pollAt = nodes; // a stop or an unwanted search ends at the first node
     try {
       return Optional.of(search.get());
     } catch (GivenUpException e) {
@@ -58,9 +58,9 @@ public final class Meter {
   }
 
   /**
-   * Counts a node, before anything else is done there.
+   * Counts a node. A search calls this method first at each node.
    *
-   * @throws GivenUpException caught by {@link #within}
+   * @throws GivenUpException which {@link #within} catches
    * @throws SearchStoppedException after {@link #stop}
    */
   public void visit() {
@@ -84,25 +84,23 @@ public final class Meter {
     }
   }
 
-  /** Returns the number of nodes visited so far, with this one. */
+  /** Returns the number of nodes visited so far, including the present one. */
   public long nodes() {
     return nodes;
   }
 
-  /** Counts a look-up. */
   public void probed(int keyClass, boolean hit) {
     probes++;
     hits += hit ? 1 : 0;
     tally.probed(keyClass, hit);
   }
 
-  /** Counts a store, see {@link ThreadTally#stored}. */
   void stored(WordRegion region, int keyClass, long known, long work) {
     stores++;
     tally.stored(region, keyClass, known, work);
   }
 
-  /** Counts a look-up outside searches, for the table's statistics alone. */
+  /** Counts a look-up outside a search: in the table's statistics, not in {@link #effort}. */
   public void probedBeside(int keyClass, boolean hit) {
     tally.probed(keyClass, hit);
   }
@@ -113,7 +111,9 @@ public final class Meter {
     published = new Effort(nodes, probes, hits, stores);
   }
 
-  /** Returns whether {@link #stop} was called: all searches, running and later ones, end soon. */
+  /**
+   * Returns whether {@link #stop} was called, after which all running and later searches end soon.
+   */
   public boolean isStopped() {
     return stopped;
   }
@@ -122,7 +122,7 @@ public final class Meter {
     stopped = true;
   }
 
-  /** Returns the work so far; a little behind while a search runs. */
+  /** Returns the work so far; lags a little while a search runs. */
   public Effort effort() {
     return published;
   }

@@ -30,23 +30,23 @@ import org.twobig.table.Table;
 import org.twobig.tasks.Notes;
 
 /**
- * A solver on a table that may grow: each call uses the present table. A game implements its rules
- * and its search in the protected methods, which get boards in which the game goes on, and {@link
- * Question#WHITE} or {@link Question#BLACK}.
+ * A solver on a table that may grow: each call works on the table that is present when it begins. A
+ * game implements its rules and its search in the protected methods. Unless they say otherwise,
+ * these methods get only boards where the game is not over, and only {@link Question#WHITE} or
+ * {@link Question#BLACK}.
  */
 public abstract class TableSolver implements GameSolver {
   private static final Effort ONE_HIT = new Effort(0, 1, 1, 0);
 
-  /** The table, for searches. */
   protected final TableView view;
 
   private final TableSource source;
   private Table present;
 
   /**
-   * @param kinds what the entries of the table may mean
+   * @param kinds the kinds of tables on which the solver can work
    * @param pollInterval see {@link Meter}
-   * @throws IllegalArgumentException if the table holds other keys or values
+   * @throws IllegalArgumentException if the table is of no such kind
    */
   protected TableSolver(
       TableSource source, List<? extends StoredPositions> kinds, int pollInterval) {
@@ -58,30 +58,29 @@ public abstract class TableSolver implements GameSolver {
   }
 
   /**
-   * Returns the answer of the rules; by default they know none and force no move.
+   * Returns the answer that the rules give without a search. By default the rules decide nothing
+   * and force no move.
    *
-   * @param forced receives the forced moves, up to a position with a choice or with a known answer
+   * @param forced receives the forced moves, up to a position that leaves a choice or is decided
    */
   protected Answer byRules(Board board, Question question, List<Integer> forced) {
     return Answer.OPEN;
   }
 
   /**
-   * Returns the answer that is seen before a search begins: by default that of {@link #byRules},
-   * less where that takes long.
+   * Returns the answer that the rules give before a search. By default that is {@link #byRules}; a
+   * game whose rules take long applies only some of them here.
    */
   protected Answer atOnce(Board board, Question question) {
     return byRules(board, question, new ArrayList<>());
   }
 
-  /**
-   * Searches within {@link Meter#within}.
-   *
-   * @return the answer; the solved positions are in the table
-   */
+  /** Searches a position; runs within {@link Meter#within}. Stores the positions that it solves. */
   protected abstract boolean search(Board board, Question question);
 
-  /** Answers {@link #expand}: by default with the positions after all moves, in their order. */
+  /**
+   * Implements {@link #expand}. By default the successors are the positions after all legal moves.
+   */
   protected Expansion expandOpen(Board board, Question question) {
     Answer answer = knownAnswer(board, question);
     Map<Key, Successor> successors = new LinkedHashMap<>();
@@ -93,37 +92,37 @@ public abstract class TableSolver implements GameSolver {
     return new Expansion(answer, attackerToMove, List.copyOf(successors.values()));
   }
 
-  /** Answers {@link #follow}: by default with the position itself, since no move is forced. */
+  /** Implements {@link #follow}. By default no move is forced, so this is the position itself. */
   protected Successor followOpen(Board board, Question question) {
     return new Successor(board.key(), board.ply(), knownAnswer(board, question), 1, 1);
   }
 
-  /** Returns the key of a position in the table. */
+  /** Returns the position's key in the table. */
   protected Key key(Board board) {
     return board.key();
   }
 
-  /** Returns the value that an answer has in the table. */
+  /** Returns the table's value for an answer. */
   protected long value(Question question, boolean yes) {
     return Outcome.of(question, yes).code();
   }
 
-  /** Answers {@link Question#SCORE}, of any board. */
+  /** Answers {@link Question#SCORE}, also where the game is over. */
   protected Optional<Solution> score(Board board, long mostNodes, BooleanSupplier unwanted) {
     throw new IllegalArgumentException("This game has no scores");
   }
 
-  /** Returns the score for the player to move, if it is known; of any board. */
+  /** Returns the score for the player to move, if it is known; also where the game is over. */
   protected OptionalInt knownScore(Board board) {
     return OptionalInt.empty();
   }
 
-  /** Finds a move that keeps an answer, see {@link LineOfPlay#first}. */
+  /** Implements {@link #bestMove}. By default see {@link LineOfPlay#first}. */
   protected int best(Board board, Solution solution, BooleanSupplier isLate) {
     return LineOfPlay.first(this, board, solution, isLate);
   }
 
-  /** Answers {@link #likelyMoves}: by default with all moves, in their order. */
+  /** Implements {@link #likelyMoves}. By default these are all legal moves. */
   protected List<Integer> likely(Board board, Question question, boolean yes) {
     return board.legalMoves();
   }
@@ -173,19 +172,18 @@ public abstract class TableSolver implements GameSolver {
     }
     Effort effort = effort().minus(before);
     known = known.unite(Outcome.of(question, yes.get()));
-    if (!stored(board).answers(question)) { // searches do not store all their answers
+    if (!stored(board).answers(question)) { // a search does not store the root if a rule decides it
       keep(board, question, yes.get(), effort.nodes());
     }
     return Optional.of(new Solution(question, known, Source.SEARCH, effort));
   }
 
-  /** Counts an entry that answers a question, so that it needs no search. */
+  /** Counts a look-up whose entry answered a question without a search. */
   protected final void countHit(Knowledge.Entry entry) {
     view.meter().probedBeside(entry.stones(), true);
     view.meter().publish();
   }
 
-  /** Returns the entry of a position. */
   protected final Optional<Knowledge.Entry> entry(Board board) {
     Key key = key(board);
     int keyClass = view.kind().of(key.high(), key.low());
@@ -194,12 +192,13 @@ public abstract class TableSolver implements GameSolver {
         : Knowledge.Entry.find(present, keyClass, key, view.kind()::outcome);
   }
 
-  /** Returns the outcome of a position in the table. */
   protected final Outcome stored(Board board) {
     return entry(board).map(Knowledge.Entry::outcome).orElse(Outcome.UNKNOWN);
   }
 
-  /** Returns what is known of any board without a search: by its end, by rules, or by the table. */
+  /**
+   * Returns the answer by the end of the game, the rules or the table; also where the game is over.
+   */
   protected final Answer knownAnswer(Board board, Question question) {
     if (board.end().isPresent()) {
       return Outcome.of(board.end().get()).answer(question);
@@ -208,7 +207,7 @@ public abstract class TableSolver implements GameSolver {
     return decided == Answer.OPEN ? stored(board).answer(question) : decided;
   }
 
-  /** Stores a value of a position, if the table can hold it. */
+  /** Stores a value of a position, if the table has a class for its key. */
   protected final void store(Board board, long value, long nodes) {
     Key key = key(board);
     int keyClass = view.kind().of(key.high(), key.low());
@@ -245,7 +244,8 @@ public abstract class TableSolver implements GameSolver {
     Outcome byRules =
         Outcome.of(
             byRules(board, Question.WHITE, forced), byRules(board, Question.BLACK, forcedForBlack));
-    if (forcedForBlack.size() > forced.size()) { // one list is the beginning of the other
+    if (forcedForBlack.size()
+        > forced.size()) { // the shorter list is the beginning of the longer one
       forced = forcedForBlack;
     }
     Board end = board;

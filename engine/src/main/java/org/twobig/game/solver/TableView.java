@@ -10,16 +10,16 @@ import org.twobig.table.Table;
 import org.twobig.table.ThreadTally;
 import org.twobig.table.WordRegion;
 
-/** A view of a table for the searches of one thread, with the count of their work. */
+/** Access to a table for the searches of one thread, which also counts their work. */
 public final class TableView {
   private final StoredPositions kind;
   private final Meter meter;
   private final WordRegion[] regions;
 
   /**
-   * @param kinds the possible meanings of the entries
+   * @param kinds the kinds of tables on which the solver can work
    * @param pollInterval see {@link Meter}
-   * @throws IllegalArgumentException if the table holds other keys or values
+   * @throws IllegalArgumentException if the table is of no such kind
    */
   public TableView(List<? extends StoredPositions> kinds, Table table, int pollInterval) {
     this.kind = kind(kinds, table.layout());
@@ -44,7 +44,7 @@ public final class TableView {
                     .collect(Collectors.joining(" or "))));
   }
 
-  /** Changes to another table with equal kinds of keys and values; not while a search runs. */
+  /** Changes to another table of this kind. Not to be called during a search. */
   void moveTo(Table table) {
     for (int keyClass = 0; keyClass < regions.length; keyClass++) {
       regions[keyClass] = table.wordRegion(keyClass);
@@ -59,22 +59,22 @@ public final class TableView {
     return meter;
   }
 
-  /** Returns the table for keys of a class. */
+  /** Returns the region of the table for keys of a class. */
   public WordRegion region(int keyClass) {
     return regions[keyClass];
   }
 
-  /** Returns the value of a key, 0 if there is none. */
+  /** Returns the value of a key; 0 if the table lacks the key. */
   public long find(int keyClass, long high, long low) {
     WordRegion region = regions[keyClass];
     return region.value(region.find(high, low));
   }
 
   /**
-   * Stores the union of a finding and the table's value of a key, with the larger work.
+   * Stores the union of a value that was found and the table's value, with the larger work.
    *
-   * @param work nodes it took, at least 1
-   * @throws ContradictionException naming the position, if they exclude each other
+   * @param work nodes that the finding took, at least 1
+   * @throws ContradictionException naming the position, if the two values exclude each other
    */
   public void store(int keyClass, long high, long low, long found, long work) {
     try {
@@ -84,7 +84,7 @@ public final class TableView {
     }
   }
 
-  /** Stores as {@link #store} does; a contradiction does not name the position. */
+  /** Stores like {@link #store}, but a contradiction does not name the position. */
   void put(int keyClass, long high, long low, long found, long work) {
     WordRegion region = regions[keyClass];
     long bucket = region.bucket(high, low);

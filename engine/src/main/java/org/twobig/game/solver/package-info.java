@@ -1,6 +1,6 @@
 /**
- * The common part of the solvers of all games: the sequence of look-up, rules and search for a
- * question, the view of the table for searches, and the count of their work with its limits.
+ * The part of a solver that all games share: the sequence of table look-up, rules and search for a
+ * question, access to the table during a search, the count of the work and its limits.
  */
 @NullMarked
 package org.twobig.game.solver;

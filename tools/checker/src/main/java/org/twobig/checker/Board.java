@@ -4,15 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The game's board, as sets of cells: bit {@code 16 * level + 4 * row + x} of a long. */
+/** The board as sets of cells: bit {@code 16 * level + 4 * row + x} of a long. */
 final class Board {
-  /** Cells of levels 0 and 2. */
   static final long LEVELS_0_2 = 0x0000_FFFF_0000_FFFFL;
 
-  /** Cells of level 0. */
   static final long LEVEL_0 = 0xFFFFL;
 
-  /** Cells of level 1. */
   static final long LEVEL_1 = 0xFFFF_0000L;
 
   private static final long[] LINES = lines();
@@ -26,7 +23,9 @@ final class Board {
   private static long[] lines() {
     List<Long> lines = new ArrayList<>();
     for (int start = 0; start < 64; start++) {
-      for (int direction = 14; direction < 27; direction++) { // one of each pair of opposites
+      for (int direction = 14;
+          direction < 27;
+          direction++) { // one of each pair of opposite directions
         int dx = direction % 3 - 1;
         int dy = direction / 3 % 3 - 1;
         int dz = direction / 9 - 1;
@@ -49,7 +48,6 @@ final class Board {
     return coordinate >= 0 && coordinate < 4;
   }
 
-  /** Returns the lines that lie within a set of cells. */
   static long[] linesWithin(long cells) {
     long[] found = new long[LINES.length];
     int count = 0;
@@ -70,7 +68,7 @@ final class Board {
     return false;
   }
 
-  /** Returns the cells, empty or not, that complete a line of three of these stones. */
+  /** Returns the cells, empty or not, that complete a line with three of these stones. */
   static long completing(long stones) {
     long cells = 0;
     for (long line : LINES) {
@@ -82,7 +80,6 @@ final class Board {
     return cells;
   }
 
-  /** Returns whether there is a stone in every line. */
   static boolean meetsEveryLine(long stones) {
     for (long line : LINES) {
       if ((line & stones) == 0) {
@@ -92,17 +89,20 @@ final class Board {
     return true;
   }
 
-  /** Returns the lowest empty cell of every column that has one. */
+  /** Returns the lowest empty cell of every column that is not full. */
   static long playable(long stones) {
     return (stones << 16 | LEVEL_0) & ~stones;
   }
 
-  /** Returns the four cells of a column, 0 to 15. */
+  /**
+   * Returns the four cells of a column.
+   *
+   * @param number 0 to 15
+   */
   static long column(int number) {
     return 0x0001_0001_0001_0001L << number;
   }
 
-  /** Returns a set of one cell. */
   static long cell(int level, int column) {
     return 1L << 16 * level + column;
   }

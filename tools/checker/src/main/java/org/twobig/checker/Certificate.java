@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
-/** A reader of the file of a proof: its claim, and the bytes after it, decompressed on the fly. */
+/** Reads the file of a proof: its claim, then its bytes, which it decompresses on the fly. */
 public final class Certificate {
   private static final Pattern CLAIM =
       Pattern.compile(
@@ -16,7 +16,7 @@ public final class Certificate {
   private static final String VERSION = "twobig proof 2\n";
   private static final int LONGEST_TEXT = 400;
 
-  /** Largest ratio of compression; a larger one would only fill the memory. */
+  /** Largest ratio of compression. A larger one would only fill the memory. */
   private static final int HIGHEST_RATIO = 100;
 
   private static final int LEAST_BYTES = 1 << 16;
@@ -27,10 +27,10 @@ public final class Certificate {
   /**
    * The claim of a proof.
    *
-   * @param game and its board, such as connectx:7x6x4
-   * @param isPlain whether the proof leaves no search to the checker, where a game has both kinds
+   * @param game the game and its board, such as connectx:7x6x4
+   * @param isPlain whether the file calls itself plain: it leaves no search to the checker
    * @param moves from the start of the game to the position
-   * @param text in words, such as "White wins"
+   * @param text the claim in words, such as "White wins"
    * @param proverIsWhite whether White is the prover, who wins or prevents the win
    * @param proverWins whether the claim is a win
    */
@@ -59,10 +59,10 @@ public final class Certificate {
   }
 
   /**
-   * Reads the text of a file.
+   * Reads the text at the beginning of a file.
    *
-   * @param file its whole content
-   * @throws RefusedException if the file does not begin as a proof
+   * @param file the whole contents of the file
+   * @throws RefusedException if the file does not begin like a proof
    */
   public Certificate(byte[] file) throws RefusedException {
     this.file = file;
@@ -97,7 +97,7 @@ public final class Certificate {
             wins);
   }
 
-  /** Returns whether a file begins with the header of compressed proofs. */
+  /** Returns whether a file begins like a compressed proof. */
   static boolean isCompressed(byte[] file) {
     return file.length > 1 && file[0] == 0x1f && file[1] == (byte) 0x8b;
   }
@@ -106,7 +106,7 @@ public final class Certificate {
     return claim;
   }
 
-  /** Returns the bytes read so far. Thread-safe. */
+  /** Returns the number of bytes read so far. Thread-safe. */
   public long fileBytes() {
     return bytes.bytesRead();
   }
@@ -128,9 +128,9 @@ public final class Certificate {
   }
 
   /**
-   * Ends the reading, and checks the checksum of gzip.
+   * Ends the reading. Checks gzip's checksum.
    *
-   * @throws RefusedException if bytes are left, in the proof or after it
+   * @throws RefusedException if bytes are left in the stream or after it
    */
   public void end() throws RefusedException {
     if (readOrEnd() >= 0 || bytes.bytesRead() + FRAME_BYTES != file.length) {

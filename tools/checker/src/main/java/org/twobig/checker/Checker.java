@@ -6,19 +6,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** A checker of one file; {@link #steps} and {@link #fileBytes} are thread-safe. */
+/** Checks one file with a proof. {@link #steps} and {@link #fileBytes} are thread-safe. */
 public interface Checker {
   /**
    * A proved claim.
    *
-   * @param game and its board, as the command line names it, such as connectx:7x6x4
+   * @param game the game and its board, as the command line names them, such as connectx:7x6x4
    * @param moves from the start of the game to the position
-   * @param claim in words, such as "White wins"
-   * @param steps of the proof
+   * @param claim the claim in words, such as "White wins"
+   * @param steps the number of steps of the proof
    * @param figures further counts, by name
    */
   record Proved(String game, String moves, String claim, long steps, Map<String, Long> figures) {
-    /** Makes the result from a claim and figures. */
     public Proved(Certificate.Claim claim, long steps, Map<String, Long> figures) {
       this(claim.game(), claim.moves(), claim.text(), steps, figures);
     }
@@ -27,14 +26,13 @@ public interface Checker {
   /**
    * Checks the whole file.
    *
-   * @throws RefusedException if the proof is wrong, with the moves to the place of the error
+   * @throws RefusedException if the proof is wrong, with the place of the error
    */
   Proved check() throws RefusedException;
 
-  /** Returns the number of steps checked so far. */
   long steps();
 
-  /** Returns the bytes of the file read so far. */
+  /** Returns the number of bytes of the file read so far. */
   long fileBytes();
 
   /** A form of proofs of another game than Connect Four 3D, found as a service. */
@@ -42,12 +40,12 @@ public interface Checker {
     /**
      * Returns the checker for a file of this form; empty for other files.
      *
-     * @param certificate of the file; empty if it is not compressed
+     * @param certificate the file's certificate; empty if the file is not compressed
      */
     Optional<Checker> of(byte[] file, Optional<Certificate> certificate) throws RefusedException;
   }
 
-  /** Returns the checker for a file, which it reads to the end, without closing it. */
+  /** Returns the checker for a file. Reads the file to its end, without closing it. */
   static Checker of(InputStream file) throws IOException, RefusedException {
     byte[] all = file.readAllBytes();
     Optional<Certificate> certificate =

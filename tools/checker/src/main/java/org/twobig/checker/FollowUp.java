@@ -17,19 +17,19 @@ final class FollowUp {
   private long contacts;
 
   /**
-   * The claims, two kinds of empty cells. The first kind are cells that the prover has filled by
-   * the time the board is full. The second kind are cells on level 2 that complete a line of the
-   * prover's: the prover fills such a cell when the opponent plays right below it.
+   * The claims, two kinds of empty cells. Cells of the first kind are filled by the prover by the
+   * time the board is full. Cells of the second kind, on level 2, complete a line of the prover,
+   * who fills such a cell when the opponent plays right below it.
    */
   private long claims;
 
   /**
-   * Two cells of which the opponent never fills both. They count as a pair beside the named pairs.
+   * Two cells of which the opponent never fills both, which count as a pair beside the named pairs.
    * All bits are set if there are no such two cells.
    */
   private long exclusive = -1L;
 
-  /** Makes the check of plain follow-up. */
+  /** Starts with the follow-up without threats and waiting columns. */
   FollowUp(long own, long other) {
     this.own = own;
     this.empty = ~(own | other);
@@ -40,7 +40,9 @@ final class FollowUp {
     claims = empty & ~Board.LEVELS_0_2 & ~playable;
   }
 
-  /** Adds a zugzwang: the opponent must play level 1, and the prover wins on level 2. */
+  /**
+   * Adds a zugzwang: the opponent must play level 1 of a column, and the prover wins on level 2.
+   */
   void addThreat(int column) throws RefusedException {
     if (!isThreat(column)) {
       throw new RefusedException("there is no such threat");
@@ -50,7 +52,7 @@ final class FollowUp {
     claims |= Board.cell(2, column);
   }
 
-  /** Adds waiting columns; if the prover has a threat in both, both wait. */
+  /** Adds waiting columns. If the prover has a threat in both, both wait. */
   void addWaiting(int waiting, int turned) throws RefusedException {
     addThreat(waiting);
     if (isThreat(turned)) {
@@ -85,7 +87,7 @@ final class FollowUp {
   /**
    * Checks that the opponent never completes a line.
    *
-   * @param pairs of contact cells, each as {@code 16 * column + column}
+   * @param pairs the pairs of contact cells, each as {@code 16 * column + column}
    */
   void check(int[] pairs) throws RefusedException {
     if (Long.bitCount(contacts) % 2 != 0) {

@@ -1,13 +1,13 @@
 package org.twobig.checker;
 
-/** A hash set of positions, each a pair of sets of stones, without the empty board. */
+/** A hash set of positions, each a pair of sets of stones. The empty board is never in it. */
 final class PositionSet {
   private static final int SMALLEST = 1 << 10;
 
   private long[] cells = new long[2 * SMALLEST];
   private int size;
 
-  /** Adds a position; returns false if it is a member already. */
+  /** Adds a position; returns false if it was in the set. */
   boolean add(long own, long other) {
     if (8L * size >= 3L * cells.length) { // three quarters of the places
       grow();
@@ -26,7 +26,7 @@ final class PositionSet {
     return size;
   }
 
-  /** Returns the slot of a position. */
+  /** Returns the place of a position, or the free place where it belongs. */
   private int place(long own, long other) {
     long hash = (own * 0x9E37_79B9_7F4A_7C15L ^ other) * 0xC2B2_AE3D_27D4_EB4FL;
     int mask = cells.length - 2;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A checker of one file with a proof; the package doc has its claims and format.
+ * Checks one file with a proof; the package doc has its claims and format.
  *
  * <p>Memory: at most 64 bytes for each step; a byte of the file holds at most 100 steps.
  */
@@ -15,19 +15,19 @@ public final class ProofChecker implements Checker {
   private static final int FOLLOW_UP = 1;
   private static final int ZUGZWANG = 2;
 
-  /** Added to the two codes above for waiting columns. */
+  /** Added to the code of follow-up or zugzwang if the step has waiting columns. */
   private static final int WAITING = 2;
 
   private final Certificate input;
   private final Certificate.Claim claim;
   private final PositionSet proved = new PositionSet();
 
-  /** Columns from the empty board to the current position. */
+  /** The columns played from the empty board to the current position. */
   private final StringBuilder path = new StringBuilder();
 
   private final boolean proverIsWhite;
 
-  /** Whether the claim is a win of the prover; otherwise that the opponent does not win. */
+  /** Whether the claim is a win of the prover; else the claim is that the opponent does not win. */
   private final boolean proverWins;
 
   private volatile long steps;
@@ -96,14 +96,14 @@ public final class ProofChecker implements Checker {
   /**
    * Checks a position with the prover to move.
    *
-   * @param own stones of the prover
-   * @param other stones of the opponent
+   * @param own the prover's stones
+   * @param other the opponent's stones
    * @param completing cells that complete a line of the prover
    */
   private void proveMove(long own, long other, long completing) throws RefusedException {
     long playable = Board.playable(own | other);
     if ((completing & playable) != 0) {
-      return; // he wins
+      return; // the prover wins
     }
     if (playable == 0) {
       requireDraw();
@@ -125,7 +125,7 @@ public final class ProofChecker implements Checker {
   /**
    * Checks a position with the opponent to move.
    *
-   * @param how code of the step before
+   * @param how the code in the step before
    */
   private void proveReplies(long own, long other, int how) throws RefusedException {
     if (how != EVERY_REPLY) {

@@ -1,5 +1,5 @@
 /**
- * Checks proofs of Connect Four 3D without trusting the program that found them. The checker uses
+ * Checks proofs of Connect Four 3D without trust in the program that found them. The checker uses
  * only the JDK and can be read in an hour. To compile and run it from the root of the project:
  *
  * <pre>
@@ -14,13 +14,12 @@
  * at once. A full board without a filled line is a draw.
  *
  * <p><b>What is proved.</b> One of four claims about a position: White wins; Black wins; White does
- * not win; Black does not win. The player who makes the claim come true is the <i>prover</i>: the
- * winner, or the player who prevents the win. The proof says what the prover plays; the checker
- * itself tries every reply of the <i>opponent</i>.
+ * not win; Black does not win. The <i>prover</i> is the player who wins, or who prevents the win.
+ * The file says what the prover plays; the checker itself tries every reply of the <i>opponent</i>.
  *
- * <p><b>The file</b>, version 2, is exactly one stream of gzip, with a header of 10 bytes without
- * options, for all games. It begins with five lines of text (each ends with a line feed; {@code
- * zcat FILE | head -n 5} shows them), and the rest are bytes:
+ * <p><b>The file</b>, version 2, is exactly one stream of gzip for all games, with a header of 10
+ * bytes without options. The decompressed stream begins with five lines of text, each ended by a
+ * line feed ({@code zcat FILE | head -n 5} shows them); then follow bytes:
  *
  * <pre>
  *   twobig proof 2
@@ -53,83 +52,83 @@
  *          +--------+-------+--------+---   pairs, and so many bytes, each with two columns
  * </pre>
  *
- * <p>The steps stand in the order in which the checker meets positions with the prover to move:
- * depth first, the opponent's replies in the order of their columns. A position has no step if the
- * prover can complete a line at once, or if the checker has met a position with equal stones
- * before. If the claim is that the opponent does not win, the steps also end where the board is
- * full, or where the prover has a stone in every line. If the opponent is to move in the first
- * position, the first step of the file has column 0 and stands for no move.
+ * <p>The steps are in the order in which the checker meets positions with the prover to move: depth
+ * first, the opponent's replies in the order of their columns. A position has no step if the prover
+ * can complete a line at once, or if the checker has met a position with equal stones before. If
+ * the claim is that the opponent does not win, a position with a full board, or with a stone of the
+ * prover in every line, has no step either. If the opponent is to move in the first position, the
+ * first step of the file has column 0 and is no move.
  *
- * <p><b>Follow-up</b> is for the claims that White does not win and that Black wins, and holds
- * after a move of Black, the prover. An even number of cells is empty. From now on Black answers in
- * the same column where White plays on level 0 or 2, and a stone on a <i>contact cell</i>, a lowest
- * empty one on level 1 or 3, with one on the contact cell it is paired with. That leaves White at
- * most the empty cells of levels 0 and 2 and one contact cell of each pair; Black gets all other
- * empty cells of levels 1 and 3, the <i>claims</i>. White also never comes to a level 2 above a
- * cell of level 1 that would complete a line of Black's, with level 0 empty: Black does not play
- * level 0 there, and if White does, Black completes the line. Of the lines White could fill with
- * all that, each must hold both cells of a pair named in the file (the remaining contact cells may
- * be paired in any way), or be <i>cut</i>: whichever of its cells White fills last, Black has by
- * then got claims, below White's stones or right above them, that complete a line of Black's own.
+ * <p><b>Follow-up</b> is for the claims that White does not win and that Black wins. It holds after
+ * a move of Black, the prover, with an even number of empty cells. From now on Black answers a
+ * stone on level 0 or 2 in the same column. A <i>contact cell</i> is a lowest empty cell of a
+ * column on level 1 or 3; Black answers a stone on a contact cell with a stone on the contact cell
+ * with which it is paired. So White gets at most the empty cells of levels 0 and 2 and one contact
+ * cell of each pair; Black gets all other empty cells of levels 1 and 3, the <i>claims</i>. If a
+ * cell of level 1 with an empty cell below would complete a line of Black, White never gets level 2
+ * above it: Black does not play level 0 there, and if White does, Black completes the line. Each
+ * line that White could fill with White's stones and all these cells must hold both cells of a pair
+ * named in the file (the remaining contact cells may be paired in any way), or be <i>cut</i>:
+ * whichever of its cells White fills last, Black has by then got claims, below White's stones or
+ * right above them, that complete a line of Black.
  *
- * <p>Hence White fills no line. For the claim that Black wins, Black's stones and claims together
- * must also contain a line. Black gets every claim if the game lasts until the board is full: the
- * cell below a claim is empty and lies on level 0 or 2; Black's answers all lie on levels 1 and 3,
- * so it is White who fills that cell, and Black answers with the claim. Hence Black has filled that
- * line by then, or another one before. Contact cells do not count for it: of a pair, White chooses
- * which one Black gets.
+ * <p>So White fills no line. For the claim that Black wins, Black's stones and claims together must
+ * also contain a line. If the game lasts until the board is full, Black gets every claim: the cell
+ * below a claim is empty and lies on level 0 or 2; Black's answers all lie on levels 1 and 3, so
+ * White fills that cell, and Black answers with the claim. So Black has filled that line by then,
+ * or another line before. Contact cells do not count for this line, since White chooses which cell
+ * of a pair Black gets.
  *
- * <p><b>Zugzwang</b> is for the claims that White wins and that Black does not, and holds after a
- * move of White, the prover. White has three stones of a line whose fourth cell is level 2 of some
- * column, and levels 1 and 2 of that column are empty. An odd number of cells is empty. Everywhere
- * else White plays as Black does above, with the players exchanged, and never level 1 of that
- * column; its level 0, if empty, is one more contact cell. The other columns' empty cells and this
- * one are even in number, so it is Black who runs out of them first and must play level 1, and
- * White completes the line above. Until then Black could fill lines with level 1 of that column,
- * too; the cell of the threat is one of White's claims. Each line that Black could fill must hold
- * both cells of a pair or be cut.
+ * <p><b>Zugzwang</b> is for the claims that White wins and that Black does not win. It holds after
+ * a move of White, the prover, with an odd number of empty cells. White has three stones of a line
+ * whose fourth cell is level 2 of some column, and levels 1 and 2 of that column are empty. White
+ * never plays level 1 of that column. Level 0 of that column, if empty, is one more contact cell.
+ * Everywhere else White plays the follow-up, with the players exchanged. The empty cells of the
+ * other columns, together with this level 0, are even in number, so Black runs out of them first
+ * and must play level 1, and White completes the line on level 2. Until then Black could fill lines
+ * also with level 1 of that column; the cell of the threat is one of White's claims. Each line that
+ * Black could fill must hold both cells of a pair or be cut.
  *
- * <p><b>Waiting columns</b> are two columns in which the prover of a follow-up or a zugzwang does
- * not answer as in the others: the <i>waiting</i> one, Y, and the <i>turned</i> one, X. X, Y and
- * the column of the threat of a zugzwang are distinct. Levels 1, 2 and 3 of both are empty, and the
- * prover has three stones of a line whose fourth cell is level 2 of Y. The six cells on these
- * levels are left out of all that is said above. Level 0 of X and of Y, if empty, are contact
- * cells, which may be in pairs; level 1 is none, even if it can be played now. As six cells are
- * left out, the contact cells stay even in number. The prover answers:
+ * <p><b>Waiting columns</b> are two columns where the prover of a follow-up or a zugzwang has other
+ * answers: the <i>waiting</i> column Y and the <i>turned</i> column X. X, Y and the column of the
+ * threat of a zugzwang are distinct. Levels 1, 2 and 3 of X and Y are empty, and the prover has
+ * three stones of a line whose fourth cell is level 2 of Y. The rules above do not apply to these
+ * six cells. Level 0 of X and of Y, if empty, are contact cells, which may be in pairs; level 1 is
+ * no contact cell, even if it is playable now. Six cells are left out, so the number of contact
+ * cells stays even. The prover answers:
  *
  * <pre>
- *   level 1 of Y    with level 2 of Y: he completes the line
- *   level 1 of X    with level 2 of X
- *   level 3 of X    with level 1 of Y if level 0 of Y is filled; else with the contact cell that is
- *                   paired with level 0 of Y, which from now on is an empty cell of level 0 like
- *                   those of other columns
- *   levels 0, 2     of Y, after level 3 of X: with the cell right above
- * </pre>
+ *    level 1 of Y    with level 2 of Y, which completes the line
+ *    level 1 of X    with level 2 of X
+ *    level 3 of X    with level 1 of Y if level 0 of Y is filled; else with the contact cell that is
+ *                    paired with level 0 of Y, which from now on is an empty cell of level 0 like
+ *                    those of other columns
+ *    levels 0, 2     of Y, after level 3 of X: with the cell right above
+ *  </pre>
  *
- * <p>The answer is always possible: level 2 of X is the prover's, so level 3 is the opponent's, and
- * Y is closed until then. If level 0 of Y is empty when level 3 of X is played, so is the contact
- * cell paired with it, which is not level 0 of X. Of that pair, too, the opponent gets one cell
- * only. Of the six cells he gets at most levels 1 and 3 of X and level 2 of Y; or level 1 of Y, and
- * that is his last stone. The checker therefore adds these four cells to those that the opponent
- * could fill lines with. It adds to the claims level 2 of X, level 3 of Y, and level 2 of Y, which
- * as in a zugzwang is the prover's as soon as the opponent has played below it. That last claim
- * serves only to cut lines with level 1 of Y. Lines with level 2 of Y itself cannot be cut by it,
- * and Black's win cannot rest on it, since White need not play below it. Level 3 of X and level 1
- * of Y are never both the opponent's: after the one, the prover plays the other, or the opponent
- * has lost. Both count as a pair, which the file does not name.
+ * <p>The answer is always possible. Level 2 of X is the prover's, so level 3 is the opponent's, and
+ * neither player plays level 1 of Y before, unless the opponent loses by it. If level 0 of Y is
+ * empty when level 3 of X is played, the contact cell paired with it is empty, too, and is not
+ * level 0 of X. The opponent gets only one cell of that pair, too. Of the six cells, the opponent
+ * gets at most levels 1 and 3 of X and level 2 of Y; or level 1 of Y, as the opponent's last stone.
+ * The checker therefore adds these four cells to those with which the opponent could fill lines. It
+ * adds to the claims level 2 of X, level 3 of Y, and level 2 of Y, which the prover fills as soon
+ * as the opponent has played below it. That last claim serves only to cut lines with level 1 of Y.
+ * It cannot cut lines with level 2 of Y itself, and a win of Black cannot rest on it, since White
+ * need not play below it. The opponent never gets both level 3 of X and level 1 of Y: after the
+ * first, the prover plays the second; after the second, the opponent has lost. These two cells
+ * count as a pair, which the file does not name.
  *
- * <p>If the prover has three stones of a line whose fourth cell is level 2 of X, <i>both</i>
- * columns wait: he plays in neither before the opponent does, and answers level 1 of either on
- * level 2 with a complete line. The opponent gets level 1 of one of them, as his last stone, and
- * nothing else of the six cells; the claims among them are both levels 2. A line that holds level 1
- * of both is cut by these, whichever is filled last. Black wins by such a follow-up: White runs out
- * of other moves first, as of everything else an even number is left.
+ * <p>If the prover also has three stones of a line whose fourth cell is level 2 of X, <i>both</i>
+ * columns wait: the prover plays in neither before the opponent, and answers level 1 of either with
+ * a complete line on level 2. Of the six cells, the opponent gets only level 1 of one column, as
+ * the opponent's last stone. The claims among the six are both levels 2. They cut a line that holds
+ * level 1 of both columns, whichever is filled last. Black wins by such a follow-up: the number of
+ * all other cells is even, so White runs out of other moves first.
  *
  * <p>For the claim that Black wins with one column turned, the game ends early only with a line of
- * Black's; if the board becomes full, level 2 of X and level 3 of Y are his with all other claims.
+ * Black; if the board becomes full, Black has level 2 of X and level 3 of Y with all other claims.
  *
  * <p>{@code docs/measurements.md} has sizes of proofs and times of checks.
- *
- * <p>No reference in this package is null.
  */
 package org.twobig.checker;

@@ -10,7 +10,7 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** A checker of one file with a proof; the package doc has its claims and format. */
+/** Checks one file with a proof; the package doc has its claims and format. */
 final class ConnectXChecker implements Checker {
   private static final Pattern GAME = Pattern.compile("connectx:(\\d{1,2})x(\\d{1,2})x(\\d{1,2})");
 
@@ -31,7 +31,7 @@ final class ConnectXChecker implements Checker {
   }
 
   /**
-   * @param mostNodes limit of all searches
+   * @param mostNodes node limit of all searches
    */
   ConnectXChecker(Certificate file, long mostNodes) throws RefusedException {
     said = file;
@@ -104,7 +104,10 @@ final class ConnectXChecker implements Checker {
     return proverIsWhite ? white : filled ^ white;
   }
 
-  /** Returns whether the claim holds: the board is full, or the opponent can have no line. */
+  /**
+   * Returns whether the claim is "does not win" and holds: the board is full, or the opponent can
+   * have no line.
+   */
   private boolean isPrevented(long white, long filled) throws RefusedException {
     boolean full = board.playable(filled) == 0;
     if (full && proverWins) {

@@ -7,7 +7,7 @@ import org.twobig.checker.RefusedException;
 
 /** The form of files with proofs of ConnectX. */
 public final class ConnectXForm implements Checker.Form {
-  /** Makes the form; called by the service loader. */
+  /** For the service loader. */
   public ConnectXForm() {}
 
   @Override

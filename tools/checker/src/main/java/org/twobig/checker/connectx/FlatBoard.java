@@ -3,7 +3,7 @@ package org.twobig.checker.connectx;
 import java.util.stream.LongStream;
 import org.twobig.checker.RefusedException;
 
-/** A board as sets of cells, a bit each. The bit above a column is a border. */
+/** A board as sets of cells, a bit for each. The bit above a column is a border. */
 final class FlatBoard {
   private static final int LONGEST_SIDE = 35;
 
@@ -21,12 +21,12 @@ final class FlatBoard {
   private final int[] steps;
 
   /**
-   * Scratch memory of {@link #completing}: element i has the cells that are followed by i stones in
-   * the current direction.
+   * Scratch memory of {@link #completing}: element i has the cells that i stones follow in the
+   * current direction.
    */
   private final long[] after;
 
-  /** The cells of every second row, counted down from the row below the top row. */
+  /** The cells of the row below the top row, and of every second row from there down. */
   final long belowTop;
 
   /**
@@ -69,7 +69,7 @@ final class FlatBoard {
     return cells & ~filled;
   }
 
-  /** Returns the cell of a column where the next stone falls; 0 if it is full. */
+  /** Returns the lowest empty cell of a column; 0 if the column is full. */
   long cell(int column, long filled) {
     return playable(filled) & (1L << rows) - 1 << column * stride;
   }
@@ -91,7 +91,6 @@ final class FlatBoard {
     return found & cells;
   }
 
-  /** Returns the cells of a set and all cells above them. */
   long upwards(long set) {
     long above = set;
     for (int row = 1; row < rows; row++) {
@@ -100,7 +99,6 @@ final class FlatBoard {
     return above;
   }
 
-  /** Returns all cells of the column of a cell. */
   long column(long cell) {
     int column = Long.numberOfTrailingZeros(cell) / stride;
     return (1L << rows) - 1 << column * stride;
@@ -123,7 +121,7 @@ final class FlatBoard {
     return white | filled + bottom;
   }
 
-  /** Returns the mirror image of a set of cells, borders included. */
+  /** Returns the mirror image of a set of cells and border bits. */
   long mirrored(long set) {
     long image = 0;
     for (int column = 0; column < columns; column++) {
@@ -133,7 +131,7 @@ final class FlatBoard {
     return image;
   }
 
-  /** Returns the rows from the bottom up, for a person. */
+  /** Returns the rows from the bottom up, in words. */
   String text(long white, long filled) {
     StringBuilder text = new StringBuilder();
     for (int row = 0; row < rows; row++) {

@@ -3,27 +3,26 @@ package org.twobig.checker.connectx;
 import org.twobig.checker.RefusedException;
 
 /**
- * A search of the rest of a game for a claim: it needs one move of the prover that keeps the claim,
- * and tries all moves of the opponent. Rules that decide without a search:
+ * Searches the rest of a game for a claim: one move of the prover must keep the claim, and all
+ * moves of the opponent are tried. These rules decide without a search:
  *
  * <ul>
- *   <li>A player who can complete a line does. A line of the opponent refutes both kinds of claim,
- *       a line of the prover proves both.
- *   <li>Otherwise the player must fill a cell in which the other could complete a line, and has
+ *   <li>A player who can complete a line does. A line of the opponent refutes any claim, a line of
+ *       the prover proves any claim.
+ *   <li>Otherwise the player must fill a cell where the other player could complete a line, and has
  *       lost if there are two such cells.
- *   <li>A stone right below a cell where the other completes a line loses.
+ *   <li>A stone right below a cell where the other player completes a line loses.
  *   <li>A claimed win is refuted if every line has a stone of the opponent; "does not win" is
  *       proved if every line has a stone of the prover.
  *   <li>{@link #followUp}.
  * </ul>
  *
- * Results are kept in a table by the exact code of the position; a newer entry replaces an older
- * one.
+ * <p>A table keeps results by the exact code of the position; a newer result replaces an older one.
  */
 final class RestOfGame {
   /**
-   * Most nodes for a file: nine times those of the proof of the 7x6 board. Without a limit, a file
-   * could let the checker search for years.
+   * Node limit of all searches for a file: nine times the nodes of the proof of the 7x6 board.
+   * Without a limit, a file could let the checker search for years.
    */
   static final long MOST_NODES = 1L << 30;
 
@@ -38,7 +37,7 @@ final class RestOfGame {
   private long nodes;
 
   /**
-   * @param mostNodes of all searches
+   * @param mostNodes node limit of all searches
    */
   RestOfGame(FlatBoard board, boolean proverIsWhite, boolean proverWins, long mostNodes) {
     this.board = board;
@@ -47,7 +46,7 @@ final class RestOfGame {
     this.mostNodes = mostNodes;
   }
 
-  /** Returns the number of positions visited in all searches. */
+  /** Returns the number of positions that all searches have visited. */
   long nodes() {
     return nodes;
   }
@@ -57,7 +56,7 @@ final class RestOfGame {
    *
    * @param own the prover's stones
    * @param filled all stones
-   * @throws RefusedException if the search exceeds its limit
+   * @throws RefusedException if the searches exceed their limit
    */
   boolean holds(long own, long filled) throws RefusedException {
     return search(own, filled, true);
@@ -65,7 +64,7 @@ final class RestOfGame {
 
   /**
    * @param mine stones of the player to move
-   * @param proverMoves whether that is the prover
+   * @param proverMoves whether the prover is to move
    */
   private boolean search(long mine, long filled, boolean proverMoves) throws RefusedException {
     if (++nodes > mostNodes) {
@@ -85,7 +84,8 @@ final class RestOfGame {
     if (moves == 0 || (forced & forced - 1) != 0) {
       return !proverMoves;
     }
-    long winner = proverMoves == proverWins ? mine : their; // the player who would win
+    long winner =
+        proverMoves == proverWins ? mine : their; // the player whose win is claimed or denied
     if (!board.hasLine(winner | board.empty(filled))) {
       return !proverWins;
     }
@@ -107,7 +107,7 @@ final class RestOfGame {
     return found;
   }
 
-  /** A result for the player to move. */
+  /** What is known about the player to move. */
   private enum Result {
     UNKNOWN,
     DOES_NOT_WIN,
@@ -115,26 +115,27 @@ final class RestOfGame {
   }
 
   /**
-   * Bounds what the player to move, the leader, can reach if the other, the follower, answers in
-   * the same column as long as it has empty cells.
+   * Bounds what the player to move, the <i>leader</i>, can reach if the other player, the
+   * <i>follower</i>, answers in the same column as long as it has empty cells.
    *
-   * <p>Let an even number of cells be empty. In a column with an even number of them the leader
-   * gets the lowest, the third and so on: the cells of the row below the top, and of every second
-   * row from there down. Columns with an odd number are even in number. When the leader plays the
-   * lowest empty cell of one of them, the follower plays that of another, and both columns are even
-   * then. Hence the leader gets at most every second row and those lowest cells. Unless these
-   * contain a line, the leader does not win.
+   * <p>Let an even number of cells be empty. In a column with an even number of empty cells, the
+   * leader gets the lowest, the third and so on: the cells of the row below the top, and of every
+   * second row from there down, the <i>leader's rows</i>. The number of columns with an odd number
+   * of empty cells is even. When the leader plays the lowest empty cell of such a column, the
+   * follower plays that of another such column; then both columns have an even number. So the
+   * leader gets at most the leader's rows and those lowest cells. Unless these contain a line, the
+   * leader does not win.
    *
-   * <p>Let the follower have cells that complete a line, none of them playable, each in a row that
-   * would be the follower's. The follower does not play below such a cell: that one is the
-   * leader's, and when the leader takes it the follower wins. What is above is never reached. Below
-   * that, columns have as many cells, even or odd, as before, but for two each. When the leader
-   * runs out of other moves, the leader loses, unless the leader has completed a line before.
+   * <p>Let the follower have cells that complete a line, none of them playable, each in one of the
+   * follower's rows. The follower does not play right below such a cell; when the leader does, the
+   * follower wins. The cells above are never filled. Below the cells right below them, columns have
+   * an even or odd number of cells as before. When the leader runs out of other moves, the leader
+   * loses, unless the leader has completed a line before.
    *
    * <p>Let an odd number of cells be empty, and let the follower have a cell that completes a line,
-   * in a row of the leader's. Without this cell, the one below it and all above it, the number of
-   * empty cells is even. In this column the rows change their owners; the rest of the argument is
-   * as before.
+   * in one of the leader's rows. Without this cell, the cell below it and all cells above it, the
+   * number of empty cells is even. In this column the players' rows are exchanged; the rest of the
+   * argument is as before.
    */
   private Result followUp(long mine, long filled, long threats) {
     long empty = board.empty(filled);
@@ -159,7 +160,7 @@ final class RestOfGame {
     return Result.UNKNOWN;
   }
 
-  /** Returns whether a move succeeds; tries moves that make most threats first. */
+  /** Returns whether a move succeeds. Tries moves that make most threats first. */
   private boolean anyMove(long mine, long filled, long moves, boolean proverMoves)
       throws RefusedException {
     long their = filled ^ mine;

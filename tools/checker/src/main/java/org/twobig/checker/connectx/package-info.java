@@ -1,19 +1,19 @@
 /**
- * Checks proofs of ConnectX without trusting the program that found them. This package uses only
+ * Checks proofs of ConnectX without trust in the program that found them. This package uses only
  * the package above it and the JDK.
  *
- * <p><b>The game.</b> A board of any number of columns and rows, at most 64 bits of columns x (rows
- * + 1). White moves first; a move drops a stone into a column that is not full. A player with K
+ * <p><b>The game.</b> A board of any number of columns and rows, with columns x (rows + 1) at most
+ * 64. White moves first; a move drops a stone into a column that is not full. A player with K
  * stones in a row, across, upwards or along a diagonal, wins at once; a full board without such a
  * row is a draw. Column c, from the left, has the bits from {@code c * (rows + 1)} on, the lowest
- * cell first. The <i>code</i> of a position has a one for each of White's stones and on the lowest
- * empty cell of each column, or the bit above a full one. Of a position and its mirror image the
- * one with the smaller code, as an unsigned number, is <i>canonical</i>.
+ * cell first. The <i>code</i> of a position has a one for each of White's stones, and a one on the
+ * lowest empty cell of each column, or on the bit above a full column. A position or its mirror
+ * image is <i>canonical</i>, the one with the smaller code as an unsigned number.
  *
  * <p><b>What is proved.</b> White wins; Black wins; White does not win; Black does not win. The
- * <i>prover</i> is the winner, or the player who prevents the win. The checker itself tries every
+ * <i>prover</i> is the player who wins, or who prevents the win. The checker itself tries every
  * reply of the <i>opponent</i>, columns from left to right, and goes on with canonical positions,
- * depth first. With the prover to move it looks for the first of these that applies:
+ * depth first. With the prover to move, it applies the first of these rules whose condition holds:
  *
  * <pre>
  *   the prover completes a line                        the position is proved
@@ -26,11 +26,11 @@
  * </pre>
  *
  * The byte is the prover's column, from 0, or 255: then the checker searches the rest of the game
- * for itself, see {@link org.twobig.checker.connectx.RestOfGame}. With the opponent to move, a line
- * that the opponent can complete is refused, and a full board is as above.
+ * itself, see {@link org.twobig.checker.connectx.RestOfGame}. With the opponent to move, the proof
+ * is refused if the opponent can complete a line; a full board is as above.
  *
- * <p><b>The file</b> is one stream of gzip, as that of {@link org.twobig.checker}. It begins with
- * five lines of text, each ended by a line feed, and the rest are the bytes:
+ * <p><b>The file</b> is one stream of gzip, like that of {@link org.twobig.checker}. It begins with
+ * five lines of text, each ended by a line feed; then follow the bytes:
  *
  * <pre>
  *   twobig proof 2
@@ -42,7 +42,5 @@
  *
  * <p>A second checker, in Python, was written from this text: {@code python3
  * tools/checker/src/main/python/check_connectx.py FILE}.
- *
- * <p>No reference in this package is null.
  */
 package org.twobig.checker.connectx;

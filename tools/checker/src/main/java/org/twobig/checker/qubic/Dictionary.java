@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.twobig.checker.RefusedException;
 
 /**
- * A list of positions with White's moves in the form of Patashnik's dictionary of 1977: on each
- * line x and o for stones and numbers of empty cells between them, from cell 0 on, then a blank and
+ * A list of positions with White's moves in the form of Patashnik's dictionary of 1977. Each line
+ * has x and o for stones and numbers of empty cells between them, from cell 0 on, then a blank and
  * the number of a cell. A line may end with blanks, tabs and a carriage return; empty lines at the
  * end do not count. Lines above a line of dashes are a preface.
  */
@@ -69,7 +69,10 @@ final class Dictionary {
     }
   }
 
-  /** Returns the move for a canonical position, in its orientation; -1 if it is absent. */
+  /**
+   * Returns the move for a canonical position, in its orientation; -1 if the list lacks the
+   * position.
+   */
   int move(long white, long black) {
     return moves.getOrDefault(new Stones(white, black), -1);
   }

@@ -3,13 +3,16 @@ package org.twobig.checker.qubic;
 import java.util.HashSet;
 import java.util.Set;
 
-/** A search for forced wins: moves that each leave a line one cell short, until one leaves two. */
+/** Searches for forced wins: moves that each leave a line one cell short, until one leaves two. */
 final class ForcedWins {
   private record Stones(long own, long other) {}
 
   private final Set<Stones> failed = new HashSet<>();
 
-  /** Returns whether the player to move, without a line to complete, has a forced win. */
+  /**
+   * Returns whether the player to move has a forced win. The player must be unable to complete a
+   * line at once.
+   */
   boolean exists(long own, long other) {
     failed.clear();
     return wins(own, other, QubicBoard.completing(other, own));
@@ -54,7 +57,10 @@ final class ForcedWins {
     return false;
   }
 
-  /** Only lines through the reply can have become one short. */
+  /**
+   * Returns the cells that complete a line of the other player after a reply. Only lines through
+   * the reply can have become one cell short.
+   */
   private static long dangerAfter(long own, long other, long reply) {
     long danger = 0;
     for (long line : QubicBoard.LINES) {

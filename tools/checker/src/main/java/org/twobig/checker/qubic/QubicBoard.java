@@ -11,12 +11,14 @@ import java.util.TreeSet;
 final class QubicBoard {
   static final long[] LINES = lines();
 
-  /** For each symmetry the image of every byte of a board: byte of the board, value of the byte. */
+  /** For each symmetry, the image of every byte of a board, by the byte's place and its value. */
   private static final long[][] SYMMETRIES = symmetries();
 
   private QubicBoard() {}
 
-  /** Every four cells in a row: from each cell in each direction, where the fourth is inside. */
+  /**
+   * Returns all lines: from each cell in each direction in which the fourth cell is on the board.
+   */
   private static long[] lines() {
     Set<Long> lines = new TreeSet<>();
     for (int start = 0; start < 64; start++) {
@@ -43,7 +45,7 @@ final class QubicBoard {
 
   /**
    * Generates the symmetries from seven maps: three reversals of an axis, two exchanges of axes,
-   * and two permutations of all coordinates. Checks that each map takes lines to lines.
+   * and two permutations of all coordinates. Checks that each symmetry takes lines to lines.
    */
   private static long[][] symmetries() {
     int[][] generators = new int[7][64];
@@ -84,7 +86,7 @@ final class QubicBoard {
     return 16 * z + 4 * y + x;
   }
 
-  /** 1 and 2 exchanged. */
+  /** Exchanges 1 and 2. */
   private static int swapped(int coordinate) {
     return coordinate == 1 || coordinate == 2 ? 3 - coordinate : coordinate;
   }
@@ -115,17 +117,15 @@ final class QubicBoard {
     return image;
   }
 
-  /** Returns how many symmetries there are. */
   static int symmetryCount() {
     return SYMMETRIES.length;
   }
 
-  /** Returns the image of a set of cells under a symmetry. */
   static long image(int symmetry, long cells) {
     return image(SYMMETRIES[symmetry], cells);
   }
 
-  /** Returns the symmetry with the least (unsigned) image of White's stones, then Black's. */
+  /** Returns the symmetry with the smallest (unsigned) image of White's stones, then of Black's. */
   static int canonical(long white, long black) {
     int best = 0;
     long leastWhite = -1;
@@ -168,7 +168,7 @@ final class QubicBoard {
 
   /**
    * Returns whether every line without a stone of the holder can be given two empty cells of its
-   * own: where the other player takes one of them, the holder takes the other, and no line is
+   * own: when the other player takes one of them, the holder takes the other, and no line is
    * filled.
    */
   static boolean pairingHolds(long holder, long other) {

@@ -10,7 +10,7 @@ import org.twobig.checker.Certificate;
 import org.twobig.checker.Checker;
 import org.twobig.checker.RefusedException;
 
-/** A checker of one file with a proof of Qubic; the package doc has its claims and format. */
+/** Checks one file with a proof of Qubic; the package doc has its claims and format. */
 final class QubicChecker implements Checker {
   private record Stones(long white, long black) {}
 
@@ -63,7 +63,7 @@ final class QubicChecker implements Checker {
     this(file.claim(), Optional.of(file), Optional.empty(), 0);
   }
 
-  /** The claim of a list is that White wins. */
+  /** Makes the checker of a list, whose claim is that White wins. */
   QubicChecker(Dictionary list, long bytes) {
     this(
         new Certificate.Claim("qubic", false, "", "White wins", true, true),
@@ -185,7 +185,7 @@ final class QubicChecker implements Checker {
     return known;
   }
 
-  /** Proves a canonical position in which the prover moves and cannot complete a line. */
+  /** Proves a canonical position where the prover is to move and cannot complete a line. */
   private Longest prove(long white, long black) throws RefusedException {
     long own = proverIsWhite ? white : black;
     long other = proverIsWhite ? black : white;
@@ -279,7 +279,7 @@ final class QubicChecker implements Checker {
   }
 
   /**
-   * Plays a sequence of the prover's cells: each leaves one line one short, which the opponent
+   * Plays a sequence of the prover's cells: each leaves one line one cell short, which the opponent
    * blocks, and the last leaves two.
    */
   private void replay(long white, long black, int length) throws RefusedException {

@@ -8,7 +8,7 @@ import org.twobig.checker.RefusedException;
 
 /** The form of files with proofs of Qubic. */
 public final class QubicForm implements Checker.Form {
-  /** Makes the form; called by the service loader. */
+  /** For the service loader. */
   public QubicForm() {}
 
   @Override

@@ -1,19 +1,20 @@
 /**
- * Checks proofs of Qubic without trusting the program that found them. This package uses only the
+ * Checks proofs of Qubic without trust in the program that found them. This package uses only the
  * package above it and the JDK.
  *
  * <p><b>The game.</b> A board of 4x4x4 cells, numbered {@code 16 * layer + 4 * row + column}. White
  * moves first; a move takes an empty cell. There are 76 lines of four cells, and the player who
  * fills one wins at once. A full board without a filled line is a draw. 192 permutations of the
  * cells take lines to lines; {@link org.twobig.checker.qubic.QubicBoard} makes them and checks that
- * they do. The <i>canonical</i> image of a position is the one with the least set of White's cells,
- * as an unsigned number with a bit for each cell, and of those the least set of Black's.
+ * they do. The <i>canonical</i> image of a position is the one with the smallest set of White's
+ * cells, as an unsigned number with a bit for each cell, and among those the one with the smallest
+ * set of Black's.
  *
  * <p><b>What is proved.</b> White wins; Black wins; White does not win; Black does not win. The
- * <i>prover</i> is the winner, or the player who prevents the win. The checker itself tries every
- * reply of the <i>opponent</i>, in the order of the cells, replies whose positions are images of
- * each other once, and goes on with canonical positions, depth first. With the prover to move it
- * looks for the first of these that applies:
+ * <i>prover</i> is the player who wins, or who prevents the win. The checker itself tries every
+ * reply of the <i>opponent</i>, in the order of the cells, but only one of several replies whose
+ * positions are images of each other. It goes on with canonical positions, depth first. With the
+ * prover to move, it applies the first of these rules whose condition holds:
  *
  * <pre>
  *   the prover completes a line                       the position is proved
@@ -25,12 +26,13 @@
  *   else                                              the file says the move
  * </pre>
  *
- * A <i>forced win</i> is a sequence of moves that each leave a line of the prover's one cell short,
- * which the opponent must fill, until one leaves two lines short at once. With the opponent to
- * move, two lines one short prove the position, one leaves one reply, and a pairing ends it, too.
+ * A <i>forced win</i> is a sequence of moves that each leave a line of the prover one cell short,
+ * which the opponent must fill, until one leaves two lines one cell short. With the opponent to
+ * move, two lines one cell short prove the position, one leaves one reply, and a pairing proves it,
+ * too.
  *
- * <p><b>The file</b> is one stream of gzip, as that of {@link org.twobig.checker}. It begins with
- * five lines of text, each ended by a line feed, and the rest are the moves, a byte each:
+ * <p><b>The file</b> is one stream of gzip, like that of {@link org.twobig.checker}. It begins with
+ * five lines of text, each ended by a line feed; then follow the moves, a byte each:
  *
  * <pre>
  *   twobig proof 2
@@ -40,15 +42,14 @@
  *                              an empty line
  * </pre>
  *
- * The checker finds the forced wins; in a <i>plain</i> file they stand, too: 64 and the length of
- * one, and then its cells, a byte each, which the checker replays. Nothing is searched then.
+ * The checker finds the forced wins. A <i>plain</i> file has them, too, so nothing is searched: the
+ * byte 64 + length, then the prover's cells, a byte each, which the checker replays.
  *
- * <p>Lists of positions with White's moves as in Patashnik's dictionary of 1977 are read, too: then
- * the move of a listed position comes before a forced win, and every listed position must be met.
+ * <p>The checker also reads lists of positions with White's moves in the form of Patashnik's
+ * dictionary of 1977. In a list, the move of a listed position comes before a forced win, and every
+ * listed position must be met.
  *
  * <p>A second checker, in Python, was written from this text: {@code python3
  * tools/checker/src/main/python/check_qubic.py FILE} reads all three kinds of files.
- *
- * <p>No reference in this package is null.
  */
 package org.twobig.checker.qubic;
