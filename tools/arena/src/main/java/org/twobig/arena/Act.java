@@ -7,21 +7,18 @@ import java.util.OptionalInt;
 /**
  * An agent's answer to a request for a move.
  *
- * @param column chosen by the agent; empty if there is no valid answer. Negative numbers are
- *     invalid by the schema of actions
- * @param fault why there is no valid answer: {@link Status#ERROR} or {@link Status#TIMEOUT}; {@link
- *     Status#INVALID} for an answer that is negative or not an integer
- * @param seconds it took, to the microsecond
+ * @param column the chosen column; empty without a valid answer
+ * @param fault the reason why there is no valid answer: {@link Status#ERROR} or {@link
+ *     Status#TIMEOUT}; {@link Status#INVALID} for an answer that is negative or not an integer
+ * @param seconds time that the answer took, to the microsecond
  */
 public record Act(OptionalInt column, Optional<Status> fault, BigDecimal seconds) {
-  /** An integer for an answer. */
   public static Act of(int column, BigDecimal seconds) {
     return column < 0
         ? failed(Status.INVALID, seconds)
         : new Act(OptionalInt.of(column), Optional.empty(), seconds);
   }
 
-  /** No answer. */
   public static Act failed(Status fault, BigDecimal seconds) {
     return new Act(OptionalInt.empty(), Optional.of(fault), seconds);
   }

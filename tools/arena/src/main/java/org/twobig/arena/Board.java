@@ -4,18 +4,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A position on which agents search, by playing moves and taking them back. A board finds moves
- * that complete a line. The caller has to detect the end of the game: a board permits moves after a
- * line. Not thread-safe.
+ * A position on which agents search, by playing moves and taking them back. A board knows whether a
+ * move completes a line, but permits moves after a line: the caller detects the end of the game.
+ * Not thread-safe.
  */
 public abstract sealed class Board permits SmallBoard, WideBoard {
   /** Mark of an empty cell. */
   public static final int EMPTY = 0;
 
-  /** A stone of the first player. */
   public static final int WHITE = 1;
 
-  /** A stone of the second player. */
   public static final int BLACK = 2;
 
   final Shape shape;
@@ -30,13 +28,12 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
     this.ply = ply;
   }
 
-  /** Returns the empty board. */
   public static Board empty(Shape shape) {
     return of(shape, new int[shape.cells()], 0);
   }
 
   /**
-   * Returns a board with a position in Kaggle's form. Earlier moves are unknown and cannot be taken
+   * Returns a board with a position in Kaggle's form. The moves that led to it cannot be taken
    * back.
    *
    * @param marks row by row from the top, {@link #EMPTY}, {@link #WHITE} or {@link #BLACK}
@@ -73,9 +70,6 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
     return of(shape, cells, stones[WHITE] + stones[BLACK]);
   }
 
-  /**
-   * @param cells column by column from the bottom
-   */
   private static Board of(Shape shape, int[] cells, int ply) {
     return SmallBoard.fits(shape)
         ? new SmallBoard(shape, cells, ply)
@@ -91,17 +85,14 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
     return of(shape, cells, ply);
   }
 
-  /** Returns the size of the board. */
   public final Shape shape() {
     return shape;
   }
 
-  /** Stones on the board. */
   public final int ply() {
     return ply;
   }
 
-  /** Returns whether the first player is to move. */
   public final boolean whiteToMove() {
     return (ply & 1) == 0;
   }
@@ -113,7 +104,6 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
   /** Returns the mark of a cell; rows count from the bottom. */
   public abstract int mark(int column, int row);
 
-  /** Stones in a column. */
   public abstract int height(int column);
 
   /** Returns whether a column is full or outside the board. */
@@ -121,7 +111,6 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
     return column < 0 || column >= shape.columns() || !hasRoom(column);
   }
 
-  /** Returns whether a column of the board has an empty cell. */
   public abstract boolean hasRoom(int column);
 
   /** Returns whether the player to move completes a line in a column that is not full. */
@@ -130,13 +119,11 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
   /** Returns whether the other player would complete a line in a column that is not full. */
   public abstract boolean blocks(int column);
 
-  /** Plays a move in a column that is not full. */
   public final void play(int column) {
     put(column);
     moves[ply++] = column;
   }
 
-  /** Takes back the last move played on this board. */
   public final void takeBack() {
     if (ply == firstPly) {
       throw new IllegalStateException("No move has been played on this board");
@@ -148,7 +135,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
 
   abstract void remove(int column);
 
-  /** Returns whether {@link #key} is exact for boards of a size. */
+  /** Returns whether {@link #key} is exact on boards of this size. */
   public static boolean hasExactKeys(Shape shape) {
     return SmallBoard.fits(shape);
   }
@@ -156,7 +143,6 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
   /** Returns a key of the position: exact on boards of at most 64 bits, a hash on larger ones. */
   public abstract long key();
 
-  /** Returns whether both boards have equal stones. */
   public final boolean isLike(Board other) {
     boolean alike = shape.equals(other.shape) && ply == other.ply;
     for (int cell = 0; alike && cell < shape.cells(); cell++) {
@@ -169,9 +155,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
 
   /**
    * Plays random moves, all legal ones equally likely, to the end of the game, and takes them back.
-   * The position must have no line.
-   *
-   * @return 1 if White wins, -1 if Black does, 0 for a draw
+   * Returns 1 if White wins, -1 if Black does, 0 for a draw. The position must have no line.
    */
   public int playout(SplittableRandom random) {
     int start = ply;

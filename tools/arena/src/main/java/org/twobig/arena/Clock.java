@@ -4,17 +4,17 @@ import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * The time limits of agents: a time for each move, and a bank for overtime in a game. Kaggle calls
- * the first actTimeout, the rest of the second remainingOverageTime.
+ * The time limits of agents: a time for each move, and a bank of overtime for the whole game.
+ * Kaggle's names are {@code actTimeout} and {@code remainingOverageTime}.
  *
  * @param move seconds for a move
  * @param bank seconds of overtime in a game
  */
 public record Clock(BigDecimal move, BigDecimal bank) {
-  /** As in the report: a hard limit of 5 seconds a move. */
+  /** The report's clock: a hard limit of 5 seconds a move. */
   public static final Clock PAPER = new Clock(BigDecimal.valueOf(5), BigDecimal.ZERO);
 
-  /** As on Kaggle since November 2020: 2 seconds a move, and 60 in the bank. */
+  /** Kaggle's clock since November 2020: 2 seconds a move, and 60 in the bank. */
   public static final Clock KAGGLE = new Clock(BigDecimal.valueOf(2), BigDecimal.valueOf(60));
 
   /** For games with limits in nodes: an hour, after which an agent counts as hung. */
@@ -23,21 +23,18 @@ public record Clock(BigDecimal move, BigDecimal bank) {
   /** Share of a move's time that an agent may plan with; the rest is for communication. */
   private static final double PLANNED = 0.85;
 
-  /**
-   * @throws IllegalArgumentException if a time is negative
-   */
   public Clock {
     if (move.signum() < 0 || bank.signum() < 0) {
       throw new IllegalArgumentException("A clock has no negative times: " + move + ", " + bank);
     }
   }
 
-  /** Returns the time that an agent should plan with; the bank is a reserve. */
+  /** Returns the time that an agent should plan with for a move; the bank is its reserve. */
   public Duration planned() {
     return Duration.ofNanos((long) (PLANNED * move.doubleValue() * 1e9));
   }
 
-  /** Returns the time after which a move is late, for the rest of the bank. */
+  /** Returns the time after which a move is late. */
   static Duration deadline(BigDecimal move, BigDecimal left) {
     return Duration.ofNanos(move.add(left.max(BigDecimal.ZERO)).movePointRight(9).longValue());
   }

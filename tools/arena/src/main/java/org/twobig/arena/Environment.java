@@ -8,15 +8,15 @@ import java.util.OptionalInt;
 import org.twobig.arena.Step.AgentState;
 
 /**
- * An episode of Kaggle's environment {@code connectx}: the rules of its interpreter
- * (Kaggle/kaggle-environments, connectx.py and core.py), oddities included:
+ * An episode of Kaggle's environment {@code connectx}. It follows the rules of Kaggle's interpreter
+ * (Kaggle/kaggle-environments, connectx.py and core.py), with its oddities:
  *
  * <ul>
- *   <li>The mover is INACTIVE after the move; the action of the other agent is 0.
- *   <li>A full or absent column makes the mover INVALID and is kept as its action. A negative
- *       number, or an answer that is not an integer, is not kept. INVALID, ERROR and TIMEOUT have
- *       no reward; the other agent is DONE and keeps 0.
- *   <li>Overtime of a move is subtracted from the bank, also if the bank is exceeded.
+ *   <li>After a move its agent is INACTIVE; the recorded action of the other agent is 0.
+ *   <li>A full or absent column makes the agent INVALID and is recorded as its action. A negative
+ *       number, or an answer that is not an integer, is not recorded. INVALID, ERROR and TIMEOUT
+ *       have no reward; the other agent is DONE with reward 0.
+ *   <li>Overtime of a move is subtracted from the bank, also if it exceeds the bank.
  *   <li>After the last of the configured steps an episode is DONE without a result.
  * </ul>
  */
@@ -25,16 +25,13 @@ public final class Environment {
   private final List<Integer> board;
   private final List<Step> steps = new ArrayList<>();
 
-  /** Returns an episode before its first move. */
   public Environment(Configuration configuration) {
     this(configuration, Collections.nCopies(configuration.shape().cells(), 0));
   }
 
   /**
-   * Returns an episode that begins in a position.
-   *
-   * @param board row by row from the top; the first agent is to move in any case, as in Kaggle's
-   *     environment
+   * Starts an episode in a position, row by row from the top. The first agent moves first in any
+   * position, as in Kaggle's environment.
    */
   public Environment(Configuration configuration, List<Integer> board) {
     if (board.size() != configuration.shape().cells()) {
@@ -58,21 +55,15 @@ public final class Environment {
     return configuration;
   }
 
-  /** Returns all states so far, the one before the first move first. */
   public List<Step> steps() {
     return Collections.unmodifiableList(steps);
   }
 
-  /** Returns the current state. */
   public Step now() {
     return steps.get(steps.size() - 1);
   }
 
-  /**
-   * Continues the episode with the mover's answer.
-   *
-   * @throws IllegalStateException if the episode is over
-   */
+  /** Plays the mover's answer; throws IllegalStateException if the episode is over. */
   public Step step(Act act) {
     Step before = now();
     if (before.isOver()) {
@@ -106,7 +97,7 @@ public final class Environment {
     return now();
   }
 
-  /** Subtracts overtime from a bank; keeps the digits of an unused bank. */
+  /** Subtracts overtime from a bank; an unused bank keeps its decimal places. */
   private static BigDecimal subtract(BigDecimal bank, BigDecimal seconds) {
     return seconds.signum() == 0 ? bank : bank.subtract(seconds);
   }
@@ -115,11 +106,7 @@ public final class Environment {
     return column < configuration.shape().columns() && board.get(column) == 0;
   }
 
-  /**
-   * Drops a stone.
-   *
-   * @return whether it completes a line
-   */
+  /** Drops a stone; returns whether it completes a line. */
   private boolean play(int column, int mark) {
     Shape shape = configuration.shape();
     int row = shape.rows() - 1;
@@ -135,7 +122,7 @@ public final class Environment {
     return wins;
   }
 
-  /** Returns the number of equal marks after a cell in a direction. */
+  /** Returns the length of the run of equal marks that follows a cell in a direction. */
   private int run(int fromRow, int fromColumn, int down, int right) {
     Shape shape = configuration.shape();
     int length = 0;

@@ -10,18 +10,17 @@ import java.util.List;
 /**
  * The message of Kaggle's environment to the agent that is to move.
  *
- * @param board the position
- * @param clock from the configuration and what is left in the bank
+ * @param clock the configured time for a move, and the rest of the bank
  */
 public record Observation(Board board, Clock clock) {
   private static final JsonMapper MAPPER = new JsonMapper();
 
   /**
-   * Reads an observation: an object with {@code board} and {@code mark}, or one that has it as
-   * {@code state.observation} or {@code observation}, as in Kaggle's HTTP protocol. Sizes and times
-   * absent from {@code configuration} are Kaggle's defaults.
+   * Reads an observation. The JSON object has {@code board} and {@code mark}, or contains such an
+   * object as {@code state.observation} or {@code observation}, as in Kaggle's HTTP protocol. Sizes
+   * and times that {@code configuration} lacks are Kaggle's defaults.
    *
-   * @throws IllegalArgumentException if it is invalid, with the reason
+   * @throws IllegalArgumentException with the reason if the text is invalid
    */
   public static Observation parse(String json) {
     JsonNode root;

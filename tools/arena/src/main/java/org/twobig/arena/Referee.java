@@ -13,19 +13,17 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
- * A referee of an episode between two agents. Each agent searches in a thread of its own. An agent
- * that throws, plays an illegal column or is late loses by the rules of {@link Environment}; the
- * other agent and the referee go on. The referee interrupts an agent that does not return. All
- * threads of agents are daemons, so such an agent does not keep the program alive.
+ * The referee of an episode between two agents. Each agent searches in a thread of its own. An
+ * agent that throws, plays an illegal column or is late loses by the rules of {@link Environment}.
+ * The referee interrupts a late agent and does not wait for it. These threads are daemons, so an
+ * agent that never returns does not keep the program alive.
  */
 public final class Referee {
   private Referee() {}
 
   /**
-   * Plays an episode to its end.
-   *
-   * @param opening columns played before the agents' first moves, without a cost of time
-   * @throws InterruptedException if this thread is interrupted
+   * Plays an episode to its end. The columns of {@code opening} are played first, without time for
+   * the agents.
    */
   public static Environment play(
       Configuration configuration, Agent first, Agent second, List<Integer> opening)
@@ -33,7 +31,6 @@ public final class Referee {
     return play(configuration, first, second, opening, System::nanoTime);
   }
 
-  /** Plays an episode by a clock in nanoseconds. */
   static Environment play(
       Configuration configuration,
       Agent first,

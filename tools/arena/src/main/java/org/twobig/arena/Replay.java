@@ -17,11 +17,9 @@ import java.util.UUID;
 import org.twobig.arena.Step.AgentState;
 
 /**
- * An episode as Kaggle's {@code env.toJSON()} writes it. Fields beside the steps (id,
- * specification, names of teams, other settings) are kept unchanged.
+ * An episode as Kaggle's {@code env.toJSON()} writes it.
  *
- * @param around the object without the steps
- * @param steps the states
+ * @param around the JSON object without the steps: id, specification, names of teams, settings
  */
 public record Replay(ObjectNode around, List<Step> steps) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -30,11 +28,7 @@ public record Replay(ObjectNode around, List<Step> steps) {
     steps = List.copyOf(steps);
   }
 
-  /**
-   * Returns the replay of an episode.
-   *
-   * @param names of the agents, the first player's first
-   */
+  /** Returns the replay of an episode; the name of the first player's agent is the first. */
   public static Replay of(Environment environment, List<String> names) {
     ObjectNode around = template();
     Configuration configuration = environment.configuration();
@@ -59,7 +53,6 @@ public record Replay(ObjectNode around, List<Step> steps) {
     }
   }
 
-  /** Returns the replay as one JSON object. */
   public ObjectNode json() {
     ObjectNode json = around.deepCopy();
     Step last = steps.get(steps.size() - 1);
@@ -102,14 +95,13 @@ public record Replay(ObjectNode around, List<Step> steps) {
     return value.isPresent() ? nodes.numberNode(value.getAsInt()) : nodes.nullNode();
   }
 
-  /** Returns an integral number as an integer, as Kaggle writes an unused bank. */
+  /** Returns an integral number without decimal places, as Kaggle writes an unused bank. */
   private static JsonNode number(BigDecimal value) {
     return value.scale() <= 0
         ? JsonNodeFactory.instance.numberNode(value.intValueExact())
         : DecimalNode.valueOf(value);
   }
 
-  /** Returns the replay as text. */
   public String text() {
     return json().toPrettyString() + System.lineSeparator();
   }

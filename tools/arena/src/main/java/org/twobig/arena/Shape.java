@@ -4,22 +4,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The size of a board, which may exceed that of the exact solver's keys.
+ * The size of a board. It may be too large for the exact solver.
  *
  * @param columns 1 to {@value #LONGEST_SIDE}
  * @param rows 1 to {@value #LONGEST_SIDE}
- * @param inRow stones in a row that win, at least 1
+ * @param inRow number of stones in a row that wins, at least 1
  */
 public record Shape(int columns, int rows, int inRow) {
-  /** Columns have names of one character, 1 to 9 and a to z. */
+  /** The names of columns are one character, 1 to 9 and a to z. */
   public static final int LONGEST_SIDE = 35;
 
   private static final Pattern NAME =
       Pattern.compile("(?:connectx:)?(\\d{1,9})x(\\d{1,9})x(\\d{1,9})");
 
-  /**
-   * @throws IllegalArgumentException if a value is out of range
-   */
   public Shape {
     if (Math.min(columns, rows) < 1 || Math.max(columns, rows) > LONGEST_SIDE || inRow < 1) {
       throw new IllegalArgumentException(
@@ -31,7 +28,7 @@ public record Shape(int columns, int rows, int inRow) {
   /**
    * Parses a name such as {@code connectx:7x6x4} or {@code 7x6x4}: columns, rows, number in a row.
    *
-   * @throws IllegalArgumentException saying what was expected
+   * @throws IllegalArgumentException with the expected form
    */
   public static Shape parse(String name) {
     Matcher matcher = NAME.matcher(name);
@@ -46,27 +43,21 @@ public record Shape(int columns, int rows, int inRow) {
         Integer.parseInt(matcher.group(3)));
   }
 
-  /** Returns the id of the game. */
   public String id() {
     return "connectx:%dx%dx%d".formatted(columns, rows, inRow);
   }
 
-  /** Returns the name of a column in a sequence of moves. */
+  /** Returns the character that names a column in a sequence of moves. */
   public static String name(int column) {
     return String.valueOf(Character.forDigit(column + 1, LONGEST_SIDE + 1));
   }
 
-  /**
-   * Returns the column with a name.
-   *
-   * @return -1 if there is none on this board
-   */
+  /** Returns the column that a character names; -1 if this board has none. */
   public int column(char name) {
     int column = name < 128 ? Character.digit(name, LONGEST_SIDE + 1) - 1 : -1;
     return column < columns ? column : -1;
   }
 
-  /** Number of cells. */
   public int cells() {
     return columns * rows;
   }

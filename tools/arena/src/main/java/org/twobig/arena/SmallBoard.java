@@ -4,23 +4,23 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A board of at most 64 bits, as two sets of cells. A column has a spare bit on top, as a border
- * for lines, so that a cell is the bit {@code column * (rows + 1) + row}; the lowest empty cell of
- * a column is found by adding one at its bottom (Tromp).
+ * A board of at most 64 bits, as two sets of cells. Cell (column, row) is bit {@code column * (rows
+ * + 1) + row}. The spare bit on top of each column stays empty, so lines do not run from column to
+ * column. To add a bit at the bottom of a column sets its lowest empty cell (Tromp).
  */
 final class SmallBoard extends Board {
   private final int stride;
   private final int inRow;
 
-  /** All cells, and the lowest of each column. */
+  /** All cells, and the bottom cell of each column. */
   private final long board;
 
   private final long bottom;
 
-  /** From a cell to the next of a line, for the directions in which a line fits the board. */
+  /** Distances between neighbours on a line, for the directions in which a line fits. */
   private final int[] steps;
 
-  /** Stones of the player to move, and of both. */
+  /** Stones of the player to move, and of both players. */
   private long own;
 
   private long filled;

@@ -5,11 +5,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * A state of an episode, as replays list them.
- *
- * @param number from 0, the state before the first move
- * @param board row by row from the top; 0, 1 or 2
- * @param agents both, the first player first
+ * A state of an episode. Replays list them. State 0 is the one before the first move; the board is
+ * row by row from the top; the first player's state is the first of the agents.
  */
 public record Step(int number, List<Integer> board, List<AgentState> agents) {
   public Step {
@@ -20,16 +17,15 @@ public record Step(int number, List<Integer> board, List<AgentState> agents) {
   /**
    * The state of an agent.
    *
-   * @param action the column chosen for this step; 0 for the agent that was not to move, empty
+   * @param action the column chosen in this step; 0 for the agent that was not to move, empty
    *     without an answer
-   * @param reward 1 for a win, -1 for a loss, 0 otherwise; empty after a fault, though that loses
-   * @param status by Kaggle's names
-   * @param bank seconds left; negative if the agent has overdrawn it
+   * @param reward 1 for a win, -1 for a loss, 0 otherwise; empty after a fault, though a fault
+   *     loses
+   * @param bank seconds left; negative if the agent has exceeded its bank
    */
   public record AgentState(
       OptionalInt action, OptionalInt reward, Status status, BigDecimal bank) {}
 
-  /** Returns whether the episode is over. */
   public boolean isOver() {
     return agents.stream().noneMatch(agent -> agent.status() == Status.ACTIVE);
   }
@@ -40,9 +36,8 @@ public record Step(int number, List<Integer> board, List<AgentState> agents) {
   }
 
   /**
-   * Returns the result of a finished episode; a fault counts as a loss.
-   *
-   * @return 1 if the first agent won, -1 if the second did, 0 for a draw
+   * Returns the result of a finished episode: 1 if the first agent won, -1 if the second did, 0 for
+   * a draw. A fault counts as a loss.
    */
   public int result() {
     for (int i = 0; i < 2; i++) {

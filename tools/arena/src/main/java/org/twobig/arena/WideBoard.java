@@ -1,13 +1,13 @@
 package org.twobig.arena;
 
-/** A board of any size, as a list of cells; lines are found by walking along them. */
+/** A board of any size, with a mark for each cell; it finds lines by walking along them. */
 final class WideBoard extends Board {
   /** Marks of the cells, column by column from the bottom. */
   private final byte[] cells;
 
   private final int[] heights;
 
-  /** Hash of the position: the sum of a random number for each stone (Zobrist 1970). */
+  /** The sum of a random number for each stone (Zobrist 1970). */
   private long hash;
 
   WideBoard(Shape shape, int[] cells, int ply) {
@@ -68,7 +68,7 @@ final class WideBoard extends Board {
         || run(column, mark, 1, -1) + run(column, mark, -1, 1) >= need;
   }
 
-  /** Returns the count of a player's stones after a column's lowest empty cell in a direction. */
+  /** Counts a player's stones in a row that begins beside a column's lowest empty cell. */
   private int run(int column, int mark, int right, int up) {
     int length = 0;
     int c = column + right;

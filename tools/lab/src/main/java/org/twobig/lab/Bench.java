@@ -41,7 +41,7 @@ public final class Bench implements Runnable {
     throw new CommandLine.ParameterException(spec.commandLine(), "which benchmark?");
   }
 
-  /** Returns the command line, which reports errors as the command twobig does. */
+  /** Returns the command line; it reports errors as {@code twobig} does. */
   static CommandLine commandLine() {
     CommandLine twobig = Twobig.commandLine();
     return new CommandLine(new Bench())
@@ -51,7 +51,6 @@ public final class Bench implements Runnable {
         .setExecutionExceptionHandler(twobig.getExecutionExceptionHandler());
   }
 
-  /** Entry point of the jar. */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT); // numbers look the same everywhere
     System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");

@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bench charts}. */
 @Command(
     name = "charts",
     header = "Draw the results of ladder as PNG",
@@ -50,11 +49,7 @@ final class ChartsCommand implements Callable<Integer> {
     return draw(results, folder) ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  /**
-   * Creates the folder for charts if it is absent.
-   *
-   * @throws Refusal if it cannot be created or written
-   */
+  /** Creates the folder for charts if it is absent, or refuses. */
   static void makeFolder(Path folder) {
     try {
       Files.createDirectories(folder);
@@ -65,10 +60,7 @@ final class ChartsCommand implements Callable<Integer> {
   }
 
   /**
-   * Writes the charts, or prints why it cannot.
-   *
-   * @param folder an existing one
-   * @return whether the charts are written
+   * Writes the charts to a folder that exists. Prints the reason and returns false if it cannot.
    */
   static boolean draw(Collection<RungResult> results, Path folder) {
     LadderCharts charts = new LadderCharts(results);

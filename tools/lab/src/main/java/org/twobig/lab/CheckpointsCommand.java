@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench checkpoints}. */
 @Command(
     name = "checkpoints",
     header = "Measure what saving and restoring a full table takes",

@@ -24,7 +24,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bench compare}. */
 @Command(
     name = "compare",
     header = "Measure another solver beside this one",
@@ -56,9 +55,9 @@ final class CompareCommand implements Callable<Integer> {
 
   /** The input and output format of the other program. */
   private enum Form {
-    /** A file as the last argument; sums of nodes and of wins. */
+    /** The program gets a file as its last argument, and prints the sums of nodes and of wins. */
     SUMS,
-    /** Positions on standard input; a line with a score for each. */
+    /** The program gets positions on standard input, and prints a line with a score for each. */
     LINES
   }
 
@@ -223,7 +222,6 @@ final class CompareCommand implements Callable<Integer> {
     return others.isEmpty();
   }
 
-  /** Returns a sentence for each position with two different scores. */
   private List<String> otherScores(
       List<String> positions, MeasuredProcess theirs, MeasuredProcess ours) {
     List<Long> their = numbers(SCORE, theirs.output());

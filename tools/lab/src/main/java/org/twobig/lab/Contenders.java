@@ -3,7 +3,6 @@ package org.twobig.lab;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.twobig.cli.Refusal;
 import org.twobig.cli.options.Shares;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.search.Solver;
@@ -20,11 +19,8 @@ import picocli.CommandLine.Option;
 final class Contenders {
   /** The values of {@code --strategy}. */
   enum Replacement {
-    /** {@link ReplacementScheme#NEW}. */
     NEW,
-    /** {@link ReplacementScheme#BIG}. */
     BIG,
-    /** {@link ReplacementScheme#TWOBIG}. */
     TWOBIG,
     /** Several regions, by {@code --partitions}. */
     PARTITIONED
@@ -53,11 +49,7 @@ final class Contenders {
               + " big 8 MiB. Default: ${DEFAULT-VALUE}.")
   private String partitions = "";
 
-  /**
-   * Returns the search with each strategy.
-   *
-   * @throws Refusal or GeometryException if the options do not fit together
-   */
+  /** Returns a contender for each size and scheme; refuses options that do not fit together. */
   List<Contender> all() {
     return strategies.stream()
         .distinct()

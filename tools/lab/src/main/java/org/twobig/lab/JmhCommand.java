@@ -12,7 +12,6 @@ import org.twobig.cli.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/** {@code bench jmh}. */
 @Command(
     name = "jmh",
     header = "Measure the hot paths with JMH",

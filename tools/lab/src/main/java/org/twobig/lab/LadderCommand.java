@@ -29,7 +29,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench ladder}. */
 @Command(
     name = "ladder",
     header = "Solve random positions with fewer and fewer stones",
@@ -137,7 +136,6 @@ final class LadderCommand implements Callable<Integer> {
     running.ifPresent(Rung::stop);
   }
 
-  /** A contender that is asked a question. */
   private record Climber(Contender contender, Question question) {}
 
   private void climb(List<Contender> contenders, EachFile solved) {

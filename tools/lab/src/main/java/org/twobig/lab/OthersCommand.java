@@ -15,7 +15,6 @@ import org.twobig.store.StoreBuilder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code bench others}. */
 @Command(
     name = "others",
     header = "Measure the table beside C, Agrona, Chronicle Map, LMDB and RocksDB",
@@ -38,7 +37,7 @@ import picocli.CommandLine.Option;
     },
     footer = {"  bench others --sizes 1g --rounds 15"})
 final class OthersCommand implements Callable<Integer> {
-  /** Dependent probes rely on a highest bit of 0, which entries of smaller tables lack. */
+  /** Dependent probes need entries whose highest bit is 0, which smaller tables do not have. */
   private static final long SMALLEST = 16L << 20;
 
   @Option(

@@ -8,8 +8,8 @@ import org.twobig.connectfour3d.position.PositionGenerator;
 import picocli.CommandLine.Option;
 
 /**
- * Random positions with fewer and fewer stones: the options {@code --from}, {@code --to}, {@code
- * --count}, {@code --after}, {@code --seed}.
+ * Draws random positions for descending numbers of stones: the options {@code --from}, {@code
+ * --to}, {@code --count}, {@code --after}, {@code --seed}.
  */
 final class Rungs {
   @Option(
@@ -44,18 +44,13 @@ final class Rungs {
       description = "Seed of the random positions. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
-  /** The arguments are the defaults of the options. */
   Rungs(int from, int to, int count) {
     this.from = from;
     this.to = to;
     this.count = count;
   }
 
-  /**
-   * Checks that such positions exist.
-   *
-   * @throws Refusal if there are none
-   */
+  /** Refuses numbers of stones that no position has. */
   void requireSense() {
     Refusal.usageIf(
         from > 64 || to < 0 || to > from || count < 1,
@@ -68,17 +63,14 @@ final class Rungs {
     }
   }
 
-  /** Returns how many positions there are with each number of stones. */
   int count() {
     return count;
   }
 
-  /** Returns the numbers of stones, in descending order. */
   List<Integer> stones() {
     return IntStream.rangeClosed(to, from).mapToObj(i -> from + to - i).toList();
   }
 
-  /** Returns the moves of the positions with a number of stones. */
   List<String> moves(int stones) {
     PositionGenerator generator = new PositionGenerator(beginning, stones, seed);
     return Stream.generate(generator::next).limit(count).toList();

@@ -4,15 +4,13 @@ import java.time.Duration;
 import java.util.Timer;
 import java.util.TimerTask;
 
-/** A time limit that stops work; finished work closes it. */
+/** A time limit that stops work. The caller closes it when the work is finished. */
 final class TimeLimit implements AutoCloseable {
   private final Timer timer = new Timer("time limit", true);
 
   /**
-   * Starts the clock.
-   *
-   * @param stop called on another thread when the time is over, possibly just after the end of the
-   *     work
+   * Starts the clock. It calls {@code stop} on another thread, perhaps just after the end of the
+   * work.
    */
   static TimeLimit start(Duration limit, Runnable stop) {
     TimeLimit started = new TimeLimit();

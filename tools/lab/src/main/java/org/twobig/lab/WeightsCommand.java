@@ -22,7 +22,6 @@ import org.twobig.lab.fit.WeightsFit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code bench weights}. */
 @Command(
     name = "weights",
     header = "Fit the weights of the move order anew",
@@ -130,14 +129,12 @@ final class WeightsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Returns the command that makes these weights again. */
   private String command() {
     return "bench weights --positions %d --from %d --to %d --choices %d --seed %d"
             .formatted(positions, from, to, choices, seed)
         + weightsFile.map(file -> " --weights " + file.path()).orElse("");
   }
 
-  /** Returns the samples of each position. */
   private List<List<SampledChoice>> samples(Weights weights) {
     MoveSampler sampler = new MoveSampler(weights, choices, seed);
     List<PositionGenerator> rungs =

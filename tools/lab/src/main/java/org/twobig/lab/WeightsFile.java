@@ -10,14 +10,7 @@ import org.twobig.connectfour3d.order.Weights;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/**
- * A file with weights of the move order.
- *
- * @param path the file
- * @param weights its content
- */
 record WeightsFile(Path path, Weights weights) {
-  /** Reads the file. */
   static final class Converter implements ITypeConverter<WeightsFile> {
     @Override
     public WeightsFile convert(String file) {

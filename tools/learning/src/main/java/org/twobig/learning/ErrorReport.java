@@ -9,15 +9,14 @@ import org.twobig.cli.view.Report;
 /**
  * Errors of a network on one file of positions.
  *
- * @param choices positions in which some move loses value and another keeps it
- * @param alone share of all positions in which the network's best move loses value
- * @param searches shares with searches
+ * @param choices number of positions in which some move loses value and another keeps it
+ * @param alone share of all positions in which the network's best move loses value; {@code
+ *     searches} have this share with a search
  */
 @JsonTypeName("twobig/errors/1")
 record ErrorReport(
     String answers, int positions, int choices, Interval alone, List<Search> searches)
     implements Report {
-  /** The share with a number of simulations. */
   record Search(int simulations, Interval error) {}
 
   @Override

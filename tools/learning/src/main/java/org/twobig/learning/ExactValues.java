@@ -8,22 +8,21 @@ import java.util.function.LongPredicate;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Truth;
 import org.twobig.arena.exam.Exam;
-import org.twobig.learning.games.Mirror;
 import org.twobig.learning.games.Teacher;
 import org.twobig.solve.Session;
 import org.twobig.solve.SessionOptions;
 
 /**
- * The exact values of a board by the engine, with a table in private memory; empty if the engine
- * does not support the board.
+ * The exact values of a board by the engine, with a table in private memory. Methods return empty
+ * if the engine does not support the board.
  */
 final class ExactValues implements AutoCloseable {
   private static final long TABLE = 256L << 20;
 
-  /** Nodes after which a position is left out, about a second. */
+  /** Most nodes of the search of a position, about a second. Harder positions get no value. */
   private static final long NODES = 2_000_000;
 
-  /** Empty cells of a position that takes milliseconds. */
+  /** Most empty cells of a position whose search takes milliseconds. */
   private static final int QUICK = 28;
 
   private static final int LINES_OF_TRIAL = 100;
@@ -40,22 +39,15 @@ final class ExactValues implements AutoCloseable {
     this.session = Truth.game(shape).map(game -> Session.inMemory(game, options));
   }
 
-  /**
-   * Returns a teacher.
-   *
-   * @param fewest stones of a position it labels
-   * @param excluded positions without labels, by {@link Mirror#canonical} keys
-   */
+  /** Returns a {@link Teacher}. */
   Optional<Teacher> teacher(int fewest, LongPredicate excluded) {
     return truth().map(truth -> new Teacher(truth, fewest, excluded));
   }
 
-  /** Returns the values, for one thread. */
   Optional<Truth> truth() {
     return session.map(open -> new Truth(open.game(), open.table(), NODES));
   }
 
-  /** Returns fixed positions on which a network in training is tested. */
   Optional<Exam> trial() {
     List<Long> seeds = new SplittableRandom(SEED_OF_TRIAL).longs(LINES_OF_TRIAL).boxed().toList();
     return teacher(Math.max(0, shape.cells() - QUICK), key -> false)

@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code twobig-learn export}. */
 @Command(
     name = "export",
     header = "Write a trained network in ONNX format",
@@ -46,10 +45,8 @@ final class ExportCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the network of a training.
-   *
-   * @param generation empty for the last one
-   * @throws Refusal if there is none
+   * Returns the network of a generation, by default of the last; refuses one that the training
+   * lacks.
    */
   static Path network(Path folder, Optional<Integer> generation) {
     TrainingFolder training = new TrainingFolder(folder);

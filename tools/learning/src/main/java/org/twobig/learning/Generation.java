@@ -10,20 +10,20 @@ import org.twobig.cli.view.Report;
  * The report of one generation of a training.
  *
  * @param number from 1
- * @param seconds of the training up to its end
- * @param games of this and all earlier generations
- * @param positions of this generation's games
+ * @param seconds of the training up to the end of this generation
+ * @param games number of games of this and all earlier generations
+ * @param positions number of positions of this generation's games
  * @param positionsPerSecond during self-play
- * @param batch mean positions in a batch of self-play
- * @param known share of the positions whose values earlier evaluations of the network provided
- * @param examples different positions in the buffer
- * @param steps of learning
+ * @param batch mean number of positions in a batch of self-play
+ * @param known share of the positions that earlier evaluations of the network had
+ * @param examples number of different positions in the buffer
+ * @param steps number of steps of learning
  * @param learnedPerSecond positions a second during learning
  * @param policyLoss cross entropy, in nats
  * @param outcomeLoss cross entropy, in nats
  * @param error share of a trial's positions in which the network alone loses value
- * @param errorWithSearch the share with a search
- * @param matches games of the network with its search against others
+ * @param errorWithSearch this share for a search with the network
+ * @param matches games of the network, with its search, against other agents
  */
 @JsonTypeName("twobig/generation/1")
 record Generation(

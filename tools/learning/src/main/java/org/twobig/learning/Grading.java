@@ -20,12 +20,10 @@ final class Grading {
     this.batch = new Batch(exam.shape(), 1);
   }
 
-  /** Grades the network without a search. */
   Interval error() {
     return error(board -> network.favourite(board, batch));
   }
 
-  /** Grades a search with the network. */
   Interval error(int simulations) {
     GumbelSearch search = new GumbelSearch(exam.shape(), GumbelSearch.Settings.USUAL);
     return error(

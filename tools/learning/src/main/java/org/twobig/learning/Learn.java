@@ -5,7 +5,6 @@ import org.twobig.cli.main.Twobig;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command {@code twobig-learn}. */
 @Command(
     name = "twobig-learn",
     scope = CommandLine.ScopeType.INHERIT,
@@ -37,7 +36,7 @@ public final class Learn implements Runnable {
         spec.commandLine(), "missing command; see twobig-learn --help");
   }
 
-  /** Returns the command line, which reports errors as the command twobig does. */
+  /** Returns the command line; it reports errors as {@code twobig} does. */
   static CommandLine commandLine() {
     CommandLine twobig = Twobig.commandLine();
     return new CommandLine(new Learn())
@@ -47,7 +46,6 @@ public final class Learn implements Runnable {
         .setExecutionExceptionHandler(twobig.getExecutionExceptionHandler());
   }
 
-  /** Entry point of the jar. */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT); // numbers look the same everywhere
     Twobig.end(commandLine().execute(arguments));

@@ -9,18 +9,13 @@ import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 
-/** The course of a training as curves: losses, and errors against exact values. */
+/** Draws the losses of a training, and its errors against exact values, as curves. */
 final class ProgressChart {
   private static final int DOTS_PER_INCH = 108;
 
   private ProgressChart() {}
 
-  /**
-   * Writes the chart as PNG.
-   *
-   * @param generations at least one
-   * @param file without {@code .png}
-   */
+  /** Writes the chart of at least one generation as PNG; {@code file} has no extension. */
   static void write(List<Generation> generations, Path file) {
     System.setProperty("java.awt.headless", "true"); // the screen of DISPLAY may be absent
     XYChart chart =

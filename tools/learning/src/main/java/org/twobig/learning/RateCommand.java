@@ -17,7 +17,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code twobig-learn rate}. */
 @Command(
     name = "rate",
     header = "Count the errors of a trained network",
@@ -86,11 +85,7 @@ final class RateCommand implements Callable<Integer> {
     }
   }
 
-  /**
-   * Reads positions with their values.
-   *
-   * @throws Refusal if the file cannot be read, or is of another board
-   */
+  /** Reads positions with their values; refuses a file that cannot be read or has another board. */
   static Exam exam(Path file, Shape shape) {
     try {
       return Exam.read(file, shape);

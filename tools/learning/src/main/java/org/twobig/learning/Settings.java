@@ -7,17 +7,16 @@ import org.twobig.learning.network.Architecture;
 /**
  * The settings of a training, in its file {@code config.json}.
  *
- * @param taught whether the training uses exact values; otherwise it uses self-play
+ * @param taught whether the network learns from exact values; otherwise it learns by self-play
  * @param board such as connectx:7x6x4
  * @param seed of all random choices
- * @param simulations number of simulations for a move of self-play, and for a move or a position
- *     that tests a generation
- * @param stones smallest number of stones on the board of a taught position; 0 for self-play
- * @param games number of games in a generation; in a taught generation, number of lines of play
- * @param positions number of latest positions that are learned from
- * @param reuse mean number of times that a position is learned from
+ * @param simulations for a move of self-play, and for a move or a position that tests a generation
+ * @param stones smallest number of stones of a taught position; 0 for self-play
+ * @param games number of games in a generation; with exact values, number of lines of play
+ * @param positions number of latest positions from which the network learns
+ * @param reuse mean number of times that it learns from a position
  * @param batch positions of a learning step
- * @param rate initial rate of {@link Adam}; it falls along half a cosine to a twentieth of this
+ * @param rate initial rate of {@link Adam}; it falls along half a cosine to a twentieth of it
  */
 record Settings(
     boolean taught,
@@ -33,16 +32,11 @@ record Settings(
     double rate) {
   private static final double LOWEST = 0.05;
 
-  /** Returns the board. */
   Shape shape() {
     return Shape.parse(board);
   }
 
-  /**
-   * Returns the rate of a step.
-   *
-   * @param done share of the training that is done, 0 to 1
-   */
+  /** Returns the rate of a step when a share of the training is done, 0 to 1. */
   double rate(double done) {
     return rate * (LOWEST + (1 - LOWEST) * (1 + Math.cos(Math.PI * Math.min(1, done))) / 2);
   }

@@ -29,10 +29,9 @@ final class Sparring {
   /**
    * Makes the openings.
    *
-   * @param opponents may be empty
-   * @param truth for agents that need it
-   * @throws IllegalArgumentException if an opponent cannot play on the board, or the board has too
-   *     few openings
+   * @param truth exact values for agents that need them
+   * @throws IllegalArgumentException if an opponent does not support the board, or the board has
+   *     too few openings
    */
   Sparring(Shape shape, List<Agents.Choice> opponents, Optional<Truth> truth) {
     this.shape = shape;
@@ -42,31 +41,18 @@ final class Sparring {
     opponents.forEach(opponent -> opponent.requireBoards(shape));
   }
 
-  /**
-   * The results against one opponent.
-   *
-   * @param agent the opponent
-   * @param wins of the network
-   * @param draws between the two
-   * @param losses of the network
-   */
+  /** The network's results against one opponent, {@code agent}. */
   record Match(String agent, int wins, int draws, int losses) {
-    /** Returns the network's share of the points, draws as halves. */
     double share() {
       return (wins + draws / 2.0) / (wins + draws + losses);
     }
 
-    /** Returns the results as text for a person. */
     String text() {
       return "%s %d-%d-%d".formatted(agent, wins, draws, losses);
     }
   }
 
-  /**
-   * Plays all games.
-   *
-   * @param simulations of the network for a move
-   */
+  /** Plays all games with some simulations for each move of the network. */
   List<Match> play(Network network, int simulations) throws InterruptedException {
     Agents.Choice player = Agents.Choice.playing("zero:trained@" + simulations, network);
     List<Match> matches = new ArrayList<>();

@@ -10,11 +10,11 @@ import org.twobig.learning.network.Lesson;
 import org.twobig.learning.network.Model;
 
 /**
- * The state of a training beside its games: the learning weights, their running mean, which plays,
- * and the state of {@link Adam}.
+ * The state of a training beside its games: the weights that learn, the running mean of the
+ * weights, which plays the games, and the state of {@link Adam}.
  */
 final class State {
-  /** Share of the running mean that a step keeps; its half-life is 350 steps. */
+  /** Share of the running mean that a step keeps: 350 steps halve the influence of old weights. */
   private static final float KEPT = 0.998f;
 
   private final Model learning;
@@ -29,7 +29,6 @@ final class State {
     this.goal = goal;
   }
 
-  /** Returns the state before the first step. */
   static State start(Settings settings) {
     Model model = Model.untrained(settings.network(), settings.shape(), settings.seed());
     int size = model.weights().length;
@@ -37,7 +36,6 @@ final class State {
     return new State(model, model.weights().clone(), new Adam(size), goal);
   }
 
-  /** Learns from a lesson. */
   Learner.Loss learn(Lesson lesson, double rate) {
     Learner.Loss loss = new Learner(learning, adam, goal).learn(lesson, rate);
     float kept = (float) Math.min(KEPT, adam.steps() / (adam.steps() + 10.0));
@@ -47,7 +45,6 @@ final class State {
     return loss;
   }
 
-  /** Returns the network that plays. */
   Model model() {
     return new Model(learning.architecture(), learning.shape(), Arrays.copyOf(mean, mean.length));
   }
@@ -61,7 +58,6 @@ final class State {
     }
   }
 
-  /** Reads a state in the form of {@link #write}. */
   static State read(Settings settings, DataInput in) throws IOException {
     long steps = in.readLong();
     State empty = start(settings);

@@ -19,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig-learn teach}. */
 @Command(
     name = "teach",
     header = "Train a network by exact values",

@@ -9,7 +9,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig-learn train}. */
 @Command(
     name = "train",
     header = "Train a network by games against itself",

@@ -16,9 +16,9 @@ import org.twobig.learning.network.OnnxWriter;
 
 /**
  * The training loop of AlphaZero (Silver et al. 2018): in each generation the network plays games
- * against itself and learns from the latest. A taught network learns from another {@link
- * GameSource} instead. The random choices of a generation depend on the seed and its number alone,
- * so a killed training continues as if undisturbed.
+ * against itself and learns from the latest games. A taught network learns from another {@link
+ * GameSource} instead. The random choices of a generation depend on the seed and the generation's
+ * number alone, so a training that was killed continues with the games of an undisturbed one.
  */
 final class Training {
   /** Factor between seeds of trainings, which keeps the seeds of their generations distinct. */
@@ -31,9 +31,9 @@ final class Training {
   private final Sparring sparring;
 
   /**
-   * @param folder of a training that has begun
-   * @param source of the games
-   * @param trial positions on which each generation is tested
+   * Makes a training in a folder that has settings.
+   *
+   * @param trial positions that test each generation
    * @param sparring games of each generation against other agents
    */
   Training(TrainingFolder folder, GameSource source, Optional<Exam> trial, Sparring sparring) {
@@ -44,20 +44,16 @@ final class Training {
     this.sparring = sparring;
   }
 
-  /** The end of a training. */
+  /** Decides when a training ends. */
   interface End {
-    /**
-     * Returns the share of the training that is done.
-     *
-     * @param seconds of the training so far
-     */
+    /** Returns the finished share of the training; it ends at 1. */
     double done(int generations, double seconds);
   }
 
   /**
-   * Continues from the last generation on disk.
+   * Continues after the last generation on disk; {@code told} receives the report of each
+   * generation.
    *
-   * @param told receives the report of each generation
    * @throws InterruptedException if the thread is interrupted; an unfinished generation is lost
    */
   void run(End end, Consumer<Generation> told) throws InterruptedException {
@@ -77,7 +73,6 @@ final class Training {
     }
   }
 
-  /** Returns the games of the latest generations that are learned from. */
   private List<List<Game>> latest(int number) {
     List<List<Game>> latest = new ArrayList<>();
     int positions = 0;

@@ -35,17 +35,17 @@ import org.twobig.learning.network.OnnxWriter;
  *
  * <pre>
  *   config.json               {@link Settings}
- *   0001/generation.json      what the {@link Generation} did
- *   0001/network.onnx         the network after it
- *   0001/state.bin            {@link State} after it, big-endian
- *   0001/games.bin.gz         its games
+ *   0001/generation.json      the report, {@link Generation}
+ *   0001/network.onnx         the network
+ *   0001/state.bin            {@link State}, big-endian
+ *   0001/games.bin.gz         the games
  *   0002/...
  *   progress.png              curves
- *   excluded.txt              positions that are not learned from, by their keys
+ *   excluded.txt              keys of the positions from which the network does not learn
  * </pre>
  *
- * A generation's folder gets its name when all its files are written, so an unfinished generation
- * of a killed process does not count.
+ * A generation's folder gets its name when all its files are written. So a killed process leaves no
+ * unfinished generation.
  */
 final class TrainingFolder {
   private static final String CONFIG = "config.json";
@@ -72,19 +72,17 @@ final class TrainingFolder {
     this.folder = folder;
   }
 
-  /** Returns whether the folder has a training. */
   boolean exists() {
     return Files.exists(folder.resolve(CONFIG));
   }
 
-  /** Begins a training unless it has begun. The caller has checked the settings. */
+  /** Begins a training if the folder has none. The caller has checked the settings. */
   void create(Settings settings) {
     if (!exists()) {
       io(() -> write(CONFIG, JSON.writeValueAsBytes(settings)));
     }
   }
 
-  /** Writes a file atomically. */
   private Path write(String name, byte[] content) throws IOException {
     Files.createDirectories(folder);
     Path unfinished = Files.write(folder.resolve(name + "." + UNFINISHED), content);
@@ -95,7 +93,6 @@ final class TrainingFolder {
     return io(() -> JSON.readValue(folder.resolve(CONFIG).toFile(), Settings.class));
   }
 
-  /** Returns the reports of the finished generations in order. */
   List<Generation> generations() {
     return io(
         () -> {
@@ -108,7 +105,9 @@ final class TrainingFolder {
         });
   }
 
-  /** Writes the positions that are excluded from learning, by {@link Mirror#canonical} keys. */
+  /**
+   * Writes the positions from which the network does not learn, by {@link Mirror#canonical} keys.
+   */
   void exclude(Set<Long> keys) {
     Set<Long> all = new TreeSet<>(excluded());
     if (all.addAll(keys)) {
@@ -117,7 +116,6 @@ final class TrainingFolder {
     }
   }
 
-  /** Returns the positions that are excluded from learning. */
   Set<Long> excluded() {
     Path file = folder.resolve(EXCLUDED);
     return io(
@@ -129,12 +127,11 @@ final class TrainingFolder {
                 : Set.of());
   }
 
-  /** Returns the file of the curves, without {@code .png}. */
+  /** Returns the path of the curves, without {@code .png}. */
   Path chart() {
     return folder.resolve("progress");
   }
 
-  /** Returns the network after a generation. */
   Path network(int generation) {
     return of(generation).resolve(NETWORK);
   }
@@ -175,7 +172,6 @@ final class TrainingFolder {
     }
   }
 
-  /** Writes a generation. */
   void add(Generation generation, State state, List<Game> games) {
     io(
         () -> {
@@ -212,16 +208,11 @@ final class TrainingFolder {
     }
   }
 
-  /** An action that reads or writes files. */
   private interface Work<T> {
     T run() throws IOException;
   }
 
-  /**
-   * Runs an action on files.
-   *
-   * @throws Refusal if it fails
-   */
+  /** Runs an action that reads or writes files; refuses if it fails. */
   private <T> T io(Work<T> work) {
     try {
       return work.run();

@@ -15,7 +15,6 @@ import org.twobig.learning.network.Architecture;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The options of a training, as a mixin. */
 final class TrainingOptions {
   @Parameters(paramLabel = "DIR", description = "Folder of the training; made if need be.")
   private Path folder = Path.of("");
@@ -119,11 +118,7 @@ final class TrainingOptions {
           "Rate of learning at first; it falls to a twentieth. Default: ${DEFAULT-VALUE}.")
   private double rate;
 
-  /**
-   * Returns the folder of the training, and writes nothing.
-   *
-   * @throws Refusal if --resume and the content of the folder do not fit
-   */
+  /** Returns the folder, unchanged; refuses if --resume contradicts its content. */
   TrainingFolder folder() {
     Refusal.usageIf(
         hours.isPresent() == generations.isPresent(), "Say how long: --hours H or --generations N");
@@ -142,12 +137,11 @@ final class TrainingOptions {
   }
 
   /**
-   * Returns the settings of the training in the folder, or of a new one.
+   * Returns the settings of the training in the folder, or of a new one. Refuses options that
+   * contradict each other.
    *
-   * @param taught whether by exact values
-   * @param simulations of self-play
-   * @param stones of the earliest taught positions
-   * @throws Refusal if the options do not fit together
+   * @param simulations for each move of self-play
+   * @param stones smallest number of stones of a taught position
    */
   Settings settings(boolean taught, int simulations, int stones) {
     if (!resume) {
@@ -206,10 +200,8 @@ final class TrainingOptions {
   }
 
   /**
-   * Returns the positions on which each generation is tested.
-   *
-   * @param values provide positions if no file is named
-   * @throws Refusal if a file cannot be read, or is of another board
+   * Returns the positions that test each generation: those of the named files, otherwise new ones.
+   * Refuses a file that cannot be read or has another board.
    */
   Optional<Exam> trial(Shape shape, ExactValues values) {
     if (answers.isEmpty()) {
@@ -221,10 +213,8 @@ final class TrainingOptions {
   }
 
   /**
-   * Returns the games of each generation against the agents of {@code --against}.
-   *
-   * @param values for agents that need them
-   * @throws Refusal if an agent cannot play on the board
+   * Returns the games of each generation against the agents of {@code --against}. Refuses an agent
+   * that does not support the board.
    */
   Sparring sparring(Shape shape, ExactValues values) {
     try {
@@ -234,7 +224,6 @@ final class TrainingOptions {
     }
   }
 
-  /** Returns the end of the training. */
   Training.End end() {
     return (done, seconds) ->
         hours.isPresent()
@@ -242,7 +231,6 @@ final class TrainingOptions {
             : (double) done / generations.orElseThrow();
   }
 
-  /** Returns the path of the folder. */
   Path path() {
     return folder;
   }

@@ -8,7 +8,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.learning.games.GameSource;
 
-/** A training in this process, which shows its progress and may be interrupted. */
+/** Runs a training in this process and prints its progress. Ctrl-C interrupts it. */
 final class TrainingRun {
   private static final String HEADING =
       "generation     time     games  positions/s  learned/s  policy  outcome   error  with search"
@@ -17,9 +17,8 @@ final class TrainingRun {
   private TrainingRun() {}
 
   /**
-   * Continues a training to its end.
+   * Continues a training to its end; returns the exit code.
    *
-   * @return the exit code
    * @throws Refusal if PyTorch does not work on this machine, or the network has diverged
    */
   static int run(

@@ -1,7 +1,6 @@
 /**
- * Networks for ConnectX learn by playing against themselves ({@code zero}), or from exact values
- * ({@code taught}): trainings on disk that go on after a kill, and the commands for them. No
- * reference is null.
+ * Trains networks for ConnectX, by self-play ({@code zero}) or from exact values ({@code taught}).
+ * A training is a folder and continues after a kill. No reference is null.
  */
 @NullMarked
 package org.twobig.learning;

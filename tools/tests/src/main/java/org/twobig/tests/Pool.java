@@ -24,9 +24,8 @@ import java.util.stream.Stream;
 import org.twobig.tests.TestClass.Module;
 
 /**
- * The program that runs all tests of the modules of this build. Arguments are flags of the JVMs for
- * tests. Prints a line for each class and all failures at the end; exits with 1 if there is a
- * failure.
+ * Runs all tests of the modules of this build. The arguments are flags of the JVMs for tests.
+ * Prints a line for each class, and all failures at the end. Exits with 1 after a failure.
  *
  * <p>Properties: {@code tests.jvms} is the number of JVMs, by default one more than cores, since
  * some tests wait; {@code tests.minutes} is the limit of a class, 15 by default.
@@ -45,7 +44,7 @@ public final class Pool {
   /**
    * Makes a pool.
    *
-   * @param limit of a class
+   * @param limit time for a class
    */
   Pool(List<TestClass> tests, List<String> flags, Duration limit) {
     this.flags = flags;
@@ -89,7 +88,7 @@ public final class Pool {
     System.exit(reports.stream().anyMatch(Report::failed) ? 1 : 0);
   }
 
-  /** Ctrl-C ends the tests and their processes. */
+  /** Ctrl-C ends all processes of tests. */
   private static void endProcesses() {
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
   }
@@ -121,7 +120,7 @@ public final class Pool {
     }
   }
 
-  /** Runs remaining classes in turn until none is left. */
+  /** Runs classes one after the other until none is left. */
   private Void runSome() throws Exception {
     Optional<TestClass> next = next(Optional.empty());
     while (next.isPresent()) {
@@ -137,9 +136,10 @@ public final class Pool {
   }
 
   /**
-   * Returns the longest class left of this module. When there is none, returns that of the module
-   * with most left for each process that runs its tests: every process loads and compiles the
-   * classes of its module anew, so a module has few of them.
+   * Returns the longest class left of a process's module. If none is left, returns the longest of
+   * the module that has most seconds left for each of its processes. A process that changes its
+   * module ends, and a new one loads and compiles all classes anew, so a module should have few
+   * processes.
    */
   synchronized Optional<TestClass> next(Optional<Module> present) {
     Optional<TestClass> own = present.map(module -> rest.get(module).poll());

@@ -13,7 +13,7 @@ import javax.xml.stream.XMLStreamWriter;
 /**
  * The result of a test class.
  *
- * @param seconds of wall-clock time
+ * @param seconds wall-clock time
  * @param cpu seconds of CPU time of the tests and of the processes that they started
  * @param output of the tests and of the processes that they started
  */
@@ -26,7 +26,6 @@ record Report(TestClass test, double seconds, double cpu, List<TestCase> cases, 
     return count(TestCase.Result.FAILED) > 0;
   }
 
-  /** One line. */
   String line() {
     return String.format(
         Locale.ROOT,
@@ -44,7 +43,6 @@ record Report(TestClass test, double seconds, double cpu, List<TestCase> cases, 
     return count == 0 ? "" : String.format(format, count);
   }
 
-  /** Returns all failures, with their stack traces. */
   String failures() {
     StringBuilder text = new StringBuilder();
     for (TestCase each : cases) {
@@ -59,7 +57,7 @@ record Report(TestClass test, double seconds, double cpu, List<TestCase> cases, 
     return test.module().reports().resolve(test.name() + ".txt");
   }
 
-  /** Writes the XML report, and the output beside it. */
+  /** Writes the XML report, and a file with the output. */
   void write() throws IOException, XMLStreamException {
     if (!output.isEmpty()) {
       Files.writeString(outputFile(), output);
@@ -96,7 +94,7 @@ record Report(TestClass test, double seconds, double cpu, List<TestCase> cases, 
     return String.format(Locale.ROOT, "%.3f", seconds);
   }
 
-  /** Returns a text without characters that XML forbids. */
+  /** Removes the characters that XML forbids. */
   private static String printable(String text) {
     return text.replaceAll("[^\\t\\n\\x20-\\uD7FF\\uE000-\\uFFFD]", "?");
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.twobig.tests.TestClass.Module;
 
-/** The pool's side of a {@link Worker} of one module. Not thread-safe. */
+/** Starts a {@link Worker} for one module and drives it. Not thread-safe. */
 final class Runner implements AutoCloseable {
   private static final Duration A_MOMENT = Duration.ofSeconds(2);
   private static final Duration A_WHILE = Duration.ofSeconds(30);
@@ -28,7 +28,7 @@ final class Runner implements AutoCloseable {
   private final DataOutputStream names;
   private final ObjectInputStream answers;
 
-  /** Starts a process with flags beside those of its module; its output goes to the log. */
+  /** Starts the process. Its flags follow those of its module; its output goes to the log. */
   Runner(Module module, List<String> flags, Path log) throws IOException, InterruptedException {
     this.module = module;
     this.log = log;
@@ -119,14 +119,14 @@ final class Runner implements AutoCloseable {
     return (List<TestCase>) answer;
   }
 
-  /** Kills the process and all processes of its tests, also after its own end. */
+  /** Kills the process and all processes of its tests, also if the process has ended. */
   private void killAll() throws IOException, InterruptedException {
     String command = "kill -KILL -%d 2>/dev/null".formatted(process.pid());
     new ProcessBuilder("sh", "-c", command).start().waitFor();
     process.waitFor();
   }
 
-  /** Waits for the end of the process, or kills it; kills all processes of its tests. */
+  /** Waits for the end of the process, or kills it. Kills all processes of its tests. */
   @Override
   public void close() throws IOException, InterruptedException {
     if (process.isAlive()) {

@@ -10,15 +10,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A class of tests and the module it is in.
+ * A test class and its module.
  *
- * @param seconds that it takes, approximately
+ * @param seconds approximate time of its tests
  */
 record TestClass(Module module, String name, double seconds) {
   /**
    * A module with tests.
    *
-   * @param folder where its tests run
+   * @param folder in which its tests run
    * @param classPath of its tests, without its own classes
    */
   record Module(String name, Path folder, String classPath) {
@@ -26,12 +26,14 @@ record TestClass(Module module, String name, double seconds) {
       return folder.resolve("target/test-classes");
     }
 
-    /** Returns the folder of its reports: a file for each class, and the output of each process. */
+    /**
+     * Returns the folder of its reports. It has a file for each class, and the output of each
+     * process.
+     */
     Path reports() {
       return folder.resolve("target/test-reports");
     }
 
-    /** Returns the JVM flags of this module. */
     List<String> flags() {
       Path file = folder.resolve("src/test/jvm.options");
       return Files.exists(file) ? List.of("@" + file) : List.of();
@@ -39,7 +41,7 @@ record TestClass(Module module, String name, double seconds) {
 
     /**
      * Returns the class path of a process for tests. If the tests are in a jar, the module's
-     * classes are, too, so that processes of tests can cache them.
+     * classes are in a jar, too, so that the processes of tests can cache them.
      */
     String wholeClassPath() throws IOException {
       Path target = folder.resolve("target");
@@ -63,7 +65,6 @@ record TestClass(Module module, String name, double seconds) {
           .collect(Collectors.joining(":"));
     }
 
-    /** Returns its test classes by name. */
     List<TestClass> tests(Map<String, Double> seconds) {
       if (!Files.exists(classes())) {
         return List.of();
@@ -81,7 +82,7 @@ record TestClass(Module module, String name, double seconds) {
     }
   }
 
-  /** Returns the modules of this build, each with a file of its class path. */
+  /** Returns the modules of this build: those with a file of their class path. */
   static List<Module> modules(Path root) throws IOException {
     try (Stream<Path> files = Files.list(root.resolve("target/modules"))) {
       return files.sorted().map(file -> module(root, file)).toList();

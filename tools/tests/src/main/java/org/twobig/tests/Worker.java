@@ -25,9 +25,9 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * A process that runs test classes. The argument is a port of this machine, from which it reads
- * names of classes and to which it writes a list of {@link TestCase} for each. Ends with that
- * connection.
+ * A process that runs test classes. Its argument is a port of this machine. From a connection to
+ * this port it reads names of classes, and writes a list of {@link TestCase} for each. It ends with
+ * the connection.
  */
 final class Worker implements TestExecutionListener {
   /** Silences jqwik, which logs for each class that its database is off. */
@@ -112,7 +112,6 @@ final class Worker implements TestExecutionListener {
     cases.add(new TestCase(nameOf(test), ended, seconds, problem));
   }
 
-  /** Returns the method of a test; for repeated tests and containers also the display name. */
   private static String nameOf(TestIdentifier test) {
     String method = test.getLegacyReportingName();
     String shown = test.getDisplayName();

@@ -14,9 +14,7 @@ import org.twobig.arena.agent.MonteCarlo.Style;
 import org.twobig.arena.zero.Network;
 import org.twobig.arena.zero.OnnxNetwork;
 
-/** The agents by their names. */
 public final class Agents {
-  /** Default limit of an agent in its full form. */
   private static final Limit SECOND = Limit.ofTime(Duration.ofSeconds(1));
 
   /** Simulations a move in the report: plain search and hybrid. */
@@ -24,11 +22,9 @@ public final class Agents {
 
   private static final Limit PAPER_HYBRID_SIMULATIONS = Limit.ofWork(500);
 
-  /** The parameters from which an agent is made. */
   private record Job(
       Shape shape, Limit limit, long seed, Optional<Truth> truth, Optional<Network> network) {}
 
-  /** A factory of agents. */
   private interface Maker {
     Agent make(Job job);
   }
@@ -137,20 +133,17 @@ public final class Agents {
   private Agents() {}
 
   /**
-   * A choice of an agent, parsed from its name: the kind, a colon and the file of a network, an @
-   * and the limit. Choices with equal names are equal.
+   * An agent that a user chose, parsed from {@code KIND[:FILE][@LIMIT]}: the file has a network.
+   * Choices with equal names are equal.
    */
   public static final class Choice {
     private static final Pattern NAME = Pattern.compile("([^:@]*)(?::(.*?))?(?:@([^@]*))?");
 
     private final String name;
 
-    /** The network, read on first use. */
     private Optional<Network> network = Optional.empty();
 
-    /**
-     * @throws IllegalArgumentException if the agent or limit is unknown, with the known ones
-     */
+    /** Parses the text; IllegalArgumentException names the known kinds. */
     public Choice(String name) {
       this.name = name;
       limit(name);
@@ -162,18 +155,13 @@ public final class Agents {
       }
     }
 
-    /**
-     * Returns an agent that plays by a network that is not in a file.
-     *
-     * @param name of a kind with a network; the limit is optional
-     */
+    /** Returns a choice, KIND or KIND@LIMIT, whose network comes from memory, not from a file. */
     public static Choice playing(String name, Network network) {
       Choice wanted = new Choice(name);
       wanted.network = Optional.of(network);
       return wanted;
     }
 
-    /** As it was typed. */
     public String name() {
       return name;
     }
@@ -215,7 +203,7 @@ public final class Agents {
       return limit.map(Limit::parse).orElse(kind.usual);
     }
 
-    /** Returns the network of the agent, which all its games share; empty if it has none. */
+    /** Returns the network, which all games of this choice share; empty if the kind has none. */
     private synchronized Optional<Network> network() {
       if (network.isEmpty() && kind(name).hasNetwork()) {
         network =
@@ -228,24 +216,19 @@ public final class Agents {
     }
 
     /**
-     * Checks that the agent can play on a board.
-     *
-     * @throws IllegalArgumentException if its network cannot be read or does not support the board
+     * Throws IllegalArgumentException if its network cannot be read or does not support the board.
      */
     public void requireBoards(Shape shape) {
       network().ifPresent(found -> found.requireBoards(shape));
     }
 
-    /** Returns whether the agent needs a {@link Truth}. */
     public boolean needsTruth() {
       return kind(name) == Kind.EXACT;
     }
 
     /**
-     * Returns an agent for one game.
+     * Returns an agent for one game; the seed determines its random choices.
      *
-     * @param seed of its random choices
-     * @param truth for kinds that need it
      * @throws IllegalArgumentException as {@link #requireBoards} does
      */
     public Agent make(Shape shape, long seed, Optional<Truth> truth) {
@@ -253,12 +236,11 @@ public final class Agents {
     }
   }
 
-  /** Returns the names of all kinds. */
   public static List<String> names() {
     return Arrays.stream(Kind.values()).map(kind -> kind.word).toList();
   }
 
-  /** Returns a line for each kind, for a person. */
+  /** Returns a line of help for each kind. */
   public static String help() {
     return Arrays.stream(Kind.values())
         .map(kind -> "  %-16s %s".formatted(kind.word, kind.description))

@@ -11,21 +11,21 @@ import org.twobig.arena.agent.Limit.Countdown;
 
 /**
  * An agent that searches by alpha-beta with iterative deepening and a transposition table. A move
- * that completes a line decides a position; the move is not searched. A move that prevents a line
- * is forced and costs no depth. {@link Windows} evaluates the leaves. It weighs a threat by the
- * parity of its row: when only waiting moves are left, the first player fills odd rows and the
- * second even rows (Allis 1988).
+ * that completes a line decides a position without a search. A move that prevents a line is forced
+ * and does not count as depth. {@link Windows} evaluates the leaves, with weights that depend on
+ * the parity of the row of a line's last empty cell: when only waiting moves are left, the first
+ * player fills odd rows and the second even rows (Allis 1988).
  */
 final class AlphaBeta implements Agent {
   private static final int TABLE = 1 << 20;
 
   /**
-   * Value of a win, from which the number of stones before the winning move is subtracted: an
-   * earlier win has a larger value.
+   * Value of a win, minus the number of stones before the winning move: an earlier win has a larger
+   * value.
    */
   private static final int WIN = 1 << 24;
 
-  /** Less than the value of any win. */
+  /** A bound between the largest evaluation and the least win. */
   private static final int SURE = WIN - (1 << 16);
 
   private static final int UNFINISHED = Integer.MIN_VALUE;
@@ -39,7 +39,6 @@ final class AlphaBeta implements Agent {
   private final Shape shape;
   private final Windows windows;
 
-  /** Columns from the middle outwards. */
   private final int[] middleFirst;
 
   private final long[] keys = new long[TABLE];
@@ -58,7 +57,7 @@ final class AlphaBeta implements Agent {
 
   private final int[][] orders;
 
-  /** Whether a column may be chosen at the root. */
+  /** The columns that may be chosen at the root. */
   private IntPredicate candidates = column -> true;
 
   AlphaBeta(Shape shape, Limit limit) {
@@ -80,9 +79,9 @@ final class AlphaBeta implements Agent {
   }
 
   /**
-   * Returns the weight of a line, negative for Black. Beyond the first stones of a long line, each
-   * further stone multiplies the weight by four, up to a limit. The weight is doubled if the only
-   * empty cell is in a row of the right parity for the player.
+   * Returns the weight of a line, negative for Black. The first K - 4 stones in a line of K cells
+   * do not raise it; each further stone multiplies it by four, up to a limit. The weight is doubled
+   * if the only empty cell is in a row of the right parity for the player.
    */
   private static long worth(Shape shape, boolean white, int stones, int row) {
     int exponent = Math.max(0, stones - Math.max(0, shape.inRow() - 4) - 1);
@@ -97,10 +96,10 @@ final class AlphaBeta implements Agent {
   }
 
   /**
-   * Chooses one of the given columns. A move that completes a line or prevents one may be in
-   * another column.
+   * Chooses one of some columns. If a move completes or prevents a line, the agent plays it even if
+   * its column is not among them.
    *
-   * @param among whether a column may be chosen; at least one must be playable
+   * @param among the columns; at least one must be playable
    */
   int move(Board board, Duration allowed, IntPredicate among) {
     Countdown countdown = limit.start(allowed);
@@ -125,12 +124,11 @@ final class AlphaBeta implements Agent {
     return best;
   }
 
-  /** The best root move of the last finished iteration. */
   private int rootMove;
 
   /**
-   * Returns the value of a position for the player to move. A value outside the window from alpha
-   * to beta is a bound only.
+   * Returns the value of a position for the player to move. Outside the window from alpha to beta
+   * it is a bound only.
    *
    * @return {@link #UNFINISHED} if the limit is reached
    */
@@ -223,8 +221,8 @@ final class AlphaBeta implements Agent {
   }
 
   /**
-   * Returns the moves in search order, at the root the candidates only; -1 ends a list that is not
-   * full.
+   * Returns the moves in search order, at the root the candidates only. A -1 ends a list that does
+   * not have all columns.
    */
   private int[] order(Board board, int tableMove, boolean atRoot) {
     int[] order = orders[board.ply()];

@@ -13,37 +13,37 @@ import org.twobig.arena.Board;
 import org.twobig.arena.agent.Limit.Countdown;
 
 /**
- * An agent that plays by the {@link Truth}. It plays the soonest win. Without a win it prefers, in
- * this order, moves that keep the value, moves that do not let the opponent win at once, moves
- * after which the smallest share of the opponent's replies keeps the value, moves after which a
- * loss comes latest, and columns near the middle.
+ * An agent that plays by the exact values of {@link Truth}. It plays the soonest win. Without a win
+ * it prefers, in this order: moves that keep the value; moves that do not let the opponent win at
+ * once; moves after which the smallest share of the opponent's replies keeps the value; moves after
+ * which a loss comes latest; columns near the middle.
  *
- * <p>In a drawn position of a book it plays a move after which the table has the value of every
- * reply. Other moves may be as good, but the next search might exceed the limit. A won position
- * needs no such rule, since the proof of the win has left its positions in the table.
+ * <p><b>Book.</b> In a drawn position whose value the table has, the agent plays a move after which
+ * the table has the value of every reply. Other moves may keep the draw, but the next search might
+ * exceed the limit. A won position needs no such rule, since the proof of the win left its
+ * positions in the table.
  *
- * <p>Otherwise the position and its moves are solved in rounds with growing budgets, so that a hard
- * move does not use up the limit before an easy one is solved. The position comes first, since its
- * value costs about as much as that of one move. At the limit the agent plays a win if it has found
- * one, then the stored move that has the value of the position. If that is unknown, an {@link
- * AlphaBeta} chooses in the time left, among moves that are not known to be worse than another.
+ * <p><b>Limit.</b> Otherwise the agent solves the position and its moves in rounds with growing
+ * budgets, so that a hard move does not use up the limit before an easy one is solved. The position
+ * comes first, since its value costs about as much as that of one move. At the limit the agent
+ * plays a win if it has found one, then the stored move that keeps the value. Without a value, an
+ * {@link AlphaBeta} chooses in the time left, among moves that are not known to be worse than
+ * another. The limit covers both searches; positions in the table cost nothing.
  *
- * <p>If all moves are solved, moves after which the value of every reply is known are preferred:
- * the next search then starts from known values.
- *
- * <p>The limit includes both searches. Positions that the table of the truth has cost nothing.
- * Other games and a judge fill that table, so a repeated game may have other moves.
+ * <p>If all moves are solved, the agent prefers moves after which the value of every reply is
+ * known: its next search then starts from known values. Other games and a judge may fill the table,
+ * so a repeated game may have other moves.
  */
 final class ExactAgent implements Agent {
-  /** The share of the limit for solving. */
+  /** The share of the limit for solving; the rest is for {@link AlphaBeta}. */
   private static final double SOLVING = 0.66;
 
-  /** Nodes for each move in the first round, and the factor from round to round. */
+  /** Nodes for each move in the first round; {@link #GROWTH} is the factor from round to round. */
   private static final long FIRST_TURN = 20_000;
 
   private static final long GROWTH = 8;
 
-  /** Share of the remaining limit that a round gives the position itself. */
+  /** The share of the remaining limit that the position itself gets in a round. */
   private static final double ALONE = 0.66;
 
   /** Nodes that suffice to solve a position whose successors are in the store. */
@@ -58,9 +58,6 @@ final class ExactAgent implements Agent {
 
   private long lastNode;
 
-  /**
-   * @param truth whose table others may use, too
-   */
   ExactAgent(Truth truth, Limit limit) {
     this.truth = truth.another();
     this.limit = limit;
@@ -102,8 +99,6 @@ final class ExactAgent implements Agent {
   /**
    * Returns the moves that keep a stored draw and after which the table has the value of every
    * reply.
-   *
-   * @param values of moves that the table has
    */
   private List<Integer> inBook(Board board, List<Integer> moves, Map<Integer, Integer> values) {
     if (!value(board, FEW).equals(OptionalInt.of(0))) {
@@ -115,7 +110,6 @@ final class ExactAgent implements Agent {
         .toList();
   }
 
-  /** Returns whether the time for solving is over, or its nodes are spent. */
   private boolean isOver() {
     return nodesLeft() <= 0 || countdown.isLate();
   }
@@ -125,9 +119,8 @@ final class ExactAgent implements Agent {
   }
 
   /**
-   * Solves the position and its moves in rounds, within the limit.
-   *
-   * @return whether the value of the position is known
+   * Solves the position and its moves in rounds, within the limit. Returns whether the value of the
+   * position is known.
    */
   private boolean solve(Board board, List<Integer> moves, Map<Integer, Integer> values) {
     boolean isKnown = value(board, FEW).isPresent();
@@ -145,7 +138,6 @@ final class ExactAgent implements Agent {
     return isKnown;
   }
 
-  /** Solves moves with a budget of nodes each; values are for the player who moves. */
   private void look(Board board, List<Integer> moves, Map<Integer, Integer> values, long nodes) {
     for (int column : moves) {
       if (!values.containsKey(column) && !isOver()) {
@@ -154,7 +146,6 @@ final class ExactAgent implements Agent {
     }
   }
 
-  /** Returns the legal moves from the middle outwards. */
   private static List<Integer> legal(Board board) {
     return IntStream.range(0, board.shape().columns())
         .filter(board::hasRoom)
@@ -163,12 +154,13 @@ final class ExactAgent implements Agent {
         .toList();
   }
 
-  /** Returns the value for the player to move; empty if it takes too long. */
+  /**
+   * Returns the value for the player to move, or for the player of a move; empty beyond the nodes.
+   */
   private OptionalInt value(Board board, long nodes) {
     return truth.value(board, Math.min(nodes, nodesLeft()), this::isOver);
   }
 
-  /** Returns the value of a move for the player who plays it; empty if it takes too long. */
   private OptionalInt value(Board board, int column, long nodes) {
     board.play(column);
     OptionalInt found = value(board, nodes);
@@ -176,7 +168,10 @@ final class ExactAgent implements Agent {
     return found.isPresent() ? OptionalInt.of(-found.getAsInt()) : found;
   }
 
-  /** Returns the score of a move for the player who plays it; the least if it takes too long. */
+  /**
+   * Returns the score of a move for the player who plays it; the least score if the limit is
+   * reached.
+   */
   private int score(Board board, int column) {
     board.play(column);
     OptionalInt found = truth.score(board, nodesLeft(), this::isOver);
@@ -213,16 +208,14 @@ final class ExactAgent implements Agent {
     return loses;
   }
 
-  /** The known values of the opponent's replies to a move. */
   private final class Replies {
     private int all;
     private int kept;
     private int unknown = Integer.MAX_VALUE;
 
     /**
-     * Solves the replies to a move with a budget of nodes each, unless all are known.
-     *
-     * @return whether the values of all replies are known
+     * Solves the replies to a move with a budget of nodes each, unless all are known. Returns
+     * whether all are known now.
      */
     boolean look(Board board, int column, int value, long nodes) {
       if (unknown == 0) {

@@ -6,17 +6,16 @@ import org.twobig.arena.Board;
 import org.twobig.arena.agent.Limit.Countdown;
 
 /**
- * An agent that searches by alpha-beta as in the report's algorithm 2: to a fixed depth, moves from
- * left to right, the first of the best. A position at the depth, or in which the game is over, is
- * worth the sum over i = 2..K of {@code 1000^(i-1)} for every line with i own stones and no other,
- * less {@code 2000^(i-1)} for every such line of the opponent's. The report does not define "i in a
- * row"; as in Kaggle's course, all other cells of the line must be empty. Weights of lines with six
- * stones or more are limited, so that sums fit a long; the opponent's still exceed own ones.
+ * The minimax agent of the report (algorithm 2): alpha-beta to a fixed depth, moves from left to
+ * right, the first of the best. The evaluation is the sum over i = 2..K of {@code 1000^(i-1)} for
+ * every line with i own stones and K - i empty cells, minus {@code 2000^(i-1)} for every such line
+ * of the opponent's. The report does not define "i in a row"; the empty cells follow Kaggle's
+ * course. Lines with six stones or more have a limited weight, so that sums fit a long; the
+ * opponent's lines still weigh more than own ones.
  *
- * <p>Unlike the report's agent, it plays the best move so far if its time ends.
+ * <p>Unlike the report's agent, this one plays the best move so far if its time ends.
  */
 final class FixedDepth implements Agent {
-  /** The report's depth. */
   static final int PAPER = 5;
 
   static final int OWN = 1000;
@@ -27,7 +26,6 @@ final class FixedDepth implements Agent {
 
   private final int depth;
 
-  /** The countdown of the current move. */
   private Countdown countdown = Limit.ofWork(0).start(Duration.ZERO);
 
   private boolean late;
@@ -63,9 +61,6 @@ final class FixedDepth implements Agent {
     return best;
   }
 
-  /**
-   * Returns the weight of a line with some stones, for the base {@link #OWN} or {@link #OTHERS}.
-   */
   static long weight(int base, int stones) {
     double most = LARGEST_WEIGHT * (base / OWN);
     return stones < 2 ? 0 : (long) Math.min(Math.pow(base, stones - 1), most);

@@ -5,11 +5,10 @@ import java.util.SplittableRandom;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
 
-/** An agent that completes a line, otherwise prevents one, otherwise plays any legal move. */
 final class GreedyAgent implements Agent {
   /**
    * The report's greedy agent, literally as its algorithm 1: the return statement is inside the
-   * loop over the columns, so the agent always plays column 0, even if it is full.
+   * loop over the columns, so the agent always plays column 0, even if the column is full.
    */
   static final Agent AS_WRITTEN = (board, allowed) -> 0;
 

@@ -4,12 +4,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The limit of an agent for a move: a number of simulations or nodes, or a time.
- *
- * @param work simulations or nodes
- * @param time wall-clock time
- */
+/** The limit of an agent for a move: {@code work} simulations or nodes, or wall-clock time. */
 record Limit(long work, Duration time) {
   private static final Pattern TEXT = Pattern.compile("(\\d{1,12})(ms|s|)");
 
@@ -41,21 +36,16 @@ record Limit(long work, Duration time) {
     };
   }
 
-  /** Returns a part of the work, at least 1, in as much time. */
+  /** Returns a limit with a share of the work, at least 1, and the whole time. */
   Limit part(double share) {
     return new Limit(Math.max(1, (long) (share * work)), time);
   }
 
-  /**
-   * Starts a countdown.
-   *
-   * @param allowed largest time
-   */
+  /** Starts a countdown of this limit and of the time allowed. */
   Countdown start(Duration allowed) {
     return new Countdown(work, time.compareTo(allowed) < 0 ? time : allowed);
   }
 
-  /** A countdown to a limit. */
   static final class Countdown {
     /** Work between two readings of the clock; a power of two. */
     private static final int INTERVAL = 256;
@@ -81,12 +71,10 @@ record Limit(long work, Duration time) {
       return goesOn;
     }
 
-    /** Returns whether the time is over, or the thread is interrupted. */
     boolean isLate() {
       return System.nanoTime() - start > nanos || Thread.currentThread().isInterrupted();
     }
 
-    /** Returns the time left; 0 if it is over. */
     Duration left() {
       return Duration.ofNanos(Math.max(0, nanos - (System.nanoTime() - start)));
     }

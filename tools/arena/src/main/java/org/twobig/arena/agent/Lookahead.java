@@ -4,9 +4,8 @@ import java.util.SplittableRandom;
 import org.twobig.arena.Board;
 
 /**
- * A shallow search for wins and losses without an evaluation, as Baier and Winands 2013 put it into
- * a tree search (Monte-Carlo Tree Search and Minimax Hybrids). It sees as many plies ahead as its
- * depth.
+ * A shallow search for wins and losses without an evaluation. Baier and Winands (2013, Monte-Carlo
+ * Tree Search and Minimax Hybrids) add it to a tree search. The depth is in plies.
  */
 final class Lookahead {
   /** A lookahead that only completes or prevents a line. */
@@ -15,10 +14,8 @@ final class Lookahead {
   private Lookahead() {}
 
   /**
-   * Returns the proved value of an open position.
-   *
-   * @return 1 if the player to move wins within the depth, -1 if the other does, 0 if neither is
-   *     proved
+   * Returns what is proved of an open position within the depth: 1 if the player to move wins, -1
+   * if the opponent wins, 0 if neither is proved.
    */
   static int value(Board board, int depth) {
     if (board.isFull() || depth == 0) {
@@ -53,7 +50,6 @@ final class Lookahead {
     return best;
   }
 
-  /** Returns the proved value for the mover after a move that completes no line. */
   private static int after(Board board, int column, int depth) {
     board.play(column);
     int value = -value(board, depth);
@@ -63,7 +59,7 @@ final class Lookahead {
 
   /**
    * Returns a move that wins within the depth, otherwise one that does not lose within it,
-   * otherwise any. Prevents the other player's line at any depth.
+   * otherwise any move. Prevents a line of the opponent's at any depth.
    */
   static int choose(Board board, int depth, SplittableRandom random) {
     int columns = board.shape().columns();

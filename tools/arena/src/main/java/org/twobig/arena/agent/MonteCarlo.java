@@ -9,12 +9,12 @@ import org.twobig.arena.agent.Limit.Countdown;
 
 /**
  * An agent that searches by Monte-Carlo tree search with upper confidence bounds (Kocsis and
- * Szepesvari 2006): a simulation descends the {@link Tree} by {@code w/n + c sqrt(ln N / n)}, adds
- * a node, and plays the game to its end. The move with the most simulations is played.
+ * Szepesvari 2006). A simulation descends the {@link Tree} by {@code w/n + c sqrt(ln N / n)}, adds
+ * a node, and plays the game to its end. The agent plays the move with the most simulations.
  *
- * <p>A {@link Style} may add proved values: a node is lost if all its moves lose (MCTS-Solver,
- * Winands et al. 2008). It may add shallow searches in rollouts, at leaves, or where losses are
- * backed up (Baier and Winands 2013).
+ * <p>A {@link Style} adds proved values, where a node is lost if all its moves lose (MCTS-Solver,
+ * Winands et al. 2008), or shallow searches (Baier and Winands 2013) in rollouts, at leaves, or
+ * where losses are backed up.
  */
 final class MonteCarlo implements Agent {
   /**
@@ -36,13 +36,10 @@ final class MonteCarlo implements Agent {
       int rolloutDepth,
       int leafDepth,
       int lossDepth) {
-    /** The report's plain search. */
     static final Style PAPER = new Style(Math.sqrt(2), false, false, 0, 0, 0);
 
-    /** The report's hybrid. */
     static final Style PAPER_HYBRID = new Style(Math.sqrt(0.5), false, false, 2, 0, 0);
 
-    /** The full form. */
     static final Style FULL = new Style(EXPLORATION, true, true, 0, 0, 0);
 
     static final Style MR = new Style(EXPLORATION, true, true, 1, 0, 0);
@@ -53,7 +50,7 @@ final class MonteCarlo implements Agent {
   /** The factor c of the full forms (measured: tools/arena/docs/table1.md). */
   private static final double EXPLORATION = 1;
 
-  /** Visits after which a leaf is searched. */
+  /** Visits of a leaf before a shallow search of it. */
   private static final int LEAF_VISITS = 1;
 
   private final Style style;
@@ -69,7 +66,7 @@ final class MonteCarlo implements Agent {
     this.random = new SplittableRandom(seed);
   }
 
-  /** Simulations that the last search took over from the tree of the search before. */
+  /** Returns the simulations that the last search took over from the tree of the search before. */
   int inherited() {
     return inherited;
   }
@@ -94,7 +91,7 @@ final class MonteCarlo implements Agent {
     return grown.column(child);
   }
 
-  /** Returns the part of the last tree that the position has, or a new tree. */
+  /** Returns the subtree of the current position if the last tree has it, otherwise a new tree. */
   private Optional<Tree> kept(Tree old, Board now) {
     Board before = root.orElseThrow();
     Optional<Tree> found = Optional.empty();
@@ -117,7 +114,6 @@ final class MonteCarlo implements Agent {
     return found;
   }
 
-  /** Runs a simulation: descends the tree, adds a node, plays to the end, backs up the result. */
   private void simulate(Tree tree, Board board, int[] path) {
     int depth = 0;
     int node = Tree.ROOT;
@@ -156,7 +152,7 @@ final class MonteCarlo implements Agent {
     return 1 + (board.whiteToMove() ? -result : result);
   }
 
-  /** Returns whether a node has children, which it gets at its second visit. */
+  /** Returns whether a node has children; a node gets them at its second visit. */
   private boolean isExpanded(Tree tree, int node, Board board) {
     if (tree.firstChild(node) == 0 && (node == Tree.ROOT || tree.visits(node) > 0)) {
       tree.expand(node, board);
@@ -167,7 +163,7 @@ final class MonteCarlo implements Agent {
     return tree.firstChild(node) > 0 && tree.proof(node) == Tree.UNKNOWN;
   }
 
-  /** Returns a child without a simulation; if there is none, the child with the largest bound. */
+  /** Returns a child without a simulation, otherwise the child with the largest bound. */
   private int select(Tree tree, int node) {
     int fresh = 0;
     int best = -1;
@@ -209,7 +205,6 @@ final class MonteCarlo implements Agent {
     return result;
   }
 
-  /** Stores a proved value for the player to move at a node. */
   private static void keep(Tree tree, int node, int value) {
     if (value != 0) {
       tree.prove(node, value > 0 ? Tree.LOSS : Tree.WIN);
@@ -217,9 +212,8 @@ final class MonteCarlo implements Agent {
   }
 
   /**
-   * Updates the proved value of a node after that of one of its children.
-   *
-   * @return whether the node's value has changed
+   * Updates the proved value of a node after that of one of its children. Returns whether it
+   * changed.
    */
   private boolean isSettled(Tree tree, int node, int child, Board board) {
     settle(tree, node);

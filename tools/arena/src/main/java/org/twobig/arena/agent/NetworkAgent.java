@@ -10,9 +10,10 @@ import org.twobig.arena.zero.GumbelSearch;
 import org.twobig.arena.zero.Network;
 
 /**
- * An agent that plays by a {@link GumbelSearch} without noise. With a time limit, searches follow
- * one another on one graph, each with twice as many simulations as the last, so that most searches
- * finish their halving. The last search may be cut off; its move rests on the results of all.
+ * An agent that plays by a {@link GumbelSearch} without noise. With a time limit it runs searches
+ * one after another on one graph, each with twice the simulations of the search before, since a
+ * search should finish its sequential halving. The time may cut the last search short; its move
+ * uses the results of all.
  */
 final class NetworkAgent implements Agent {
   private static final int FIRST_ROUND = 64;
@@ -22,10 +23,7 @@ final class NetworkAgent implements Agent {
   private final GumbelSearch search;
   private final Batch batch;
 
-  /**
-   * @param network which other agents may share
-   * @throws IllegalArgumentException if the network does not support the board
-   */
+  /** Throws IllegalArgumentException if the network does not support the board. */
   NetworkAgent(Network network, Shape shape, Limit limit) {
     network.requireBoards(shape);
     this.network = network;

@@ -5,7 +5,6 @@ import java.util.SplittableRandom;
 import org.twobig.arena.Agent;
 import org.twobig.arena.Board;
 
-/** An agent that plays random legal moves, all equally likely. */
 final class RandomAgent implements Agent {
   private final SplittableRandom random;
 

@@ -6,7 +6,7 @@ import org.twobig.arena.Shape;
 
 /**
  * The tree of a {@link MonteCarlo} search, in arrays. The children of a node are adjacent and are
- * made together. Counts and proofs at a node are for the player who moved to it.
+ * made together. Counts and proved values of a node are those of the player who moved to it.
  */
 final class Tree {
   static final int ROOT = 0;
@@ -18,9 +18,9 @@ final class Tree {
   static final int WIN = 3;
 
   /**
-   * Most nodes: some 60 MB, and twice that while a part is copied. A full tree gets no new nodes;
-   * games are then played from its leaves. On 7x6x4 that begins after some two million simulations
-   * of one move.
+   * Most nodes: some 60 MB, and twice that while a part is copied. A full tree gets no new nodes,
+   * and games are played from its leaves. On 7x6x4 a search of one move fills the tree after some
+   * two million simulations.
    */
   private static final int MOST_NODES = 1 << 22;
 
@@ -33,7 +33,6 @@ final class Tree {
   private byte[] proofs = new byte[1 << 12];
   private int size = 1;
 
-  /** Makes a tree with a root alone. */
   Tree(Shape shape) {
     this.shape = shape;
   }
@@ -42,22 +41,19 @@ final class Tree {
     return visits[node];
   }
 
-  /** Results of each node: 2 for a win, 1 for a draw. */
+  /** Returns the sum of the results at a node: 2 for a win, 1 for a draw. */
   int score(int node) {
     return scores[node];
   }
 
-  /** Returns the first child; 0 if there are none yet. */
   int firstChild(int node) {
     return first[node];
   }
 
-  /** Returns the node after the last child. */
   int endOfChildren(int node) {
     return first[node] + counts[node];
   }
 
-  /** Returns the column of the move that leads to a node. */
   int column(int node) {
     return columns[node];
   }

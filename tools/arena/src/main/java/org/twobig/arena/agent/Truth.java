@@ -14,9 +14,8 @@ import org.twobig.table.Key;
 import org.twobig.table.Table;
 
 /**
- * The exact values of positions, by the engine's solver. Positions in the solver's table are
- * answered without a search. Not thread-safe: {@link #another} makes a truth for another thread
- * over one common table.
+ * The exact values of positions, by the engine's solver. A position that the solver's table has
+ * costs no search. Not thread-safe: {@link #another} makes a truth for another thread.
  */
 public final class Truth {
   private final Shape shape;
@@ -26,9 +25,8 @@ public final class Truth {
   private final long mostNodes;
 
   /**
-   * @param game a board of ConnectX
-   * @param table of the game's solver
-   * @param mostNodes limit of the search for one answer
+   * Makes a truth of a board of ConnectX and its table. {@code mostNodes} limits the search for one
+   * answer.
    */
   public Truth(Game game, Table table, long mostNodes) {
     this.shape = Shape.parse(game.id());
@@ -38,15 +36,12 @@ public final class Truth {
     this.mostNodes = mostNodes;
   }
 
-  /** Returns a truth for another thread, over the same table. */
   public Truth another() {
     return new Truth(game, table, mostNodes);
   }
 
   /**
-   * Returns the game of a board, if it can be solved.
-   *
-   * @return empty if keys would be too wide, or no line fits the board
+   * Returns the game of a board; empty if its keys would be too wide, or no line fits the board.
    */
   public static Optional<Game> game(Shape shape) {
     try {
@@ -56,14 +51,12 @@ public final class Truth {
     }
   }
 
-  /** Returns the reason why a board has no {@link #game}, for a person. */
   public static String reason(Shape shape) {
     return shape.inRow() > Math.max(shape.columns(), shape.rows())
         ? "no line of %d fits the board".formatted(shape.inRow())
         : "its keys would be too wide";
   }
 
-  /** Returns the size of the boards whose positions can be asked about. */
   public Shape shape() {
     return shape;
   }
@@ -76,55 +69,45 @@ public final class Truth {
   /**
    * Returns the value for the player to move: 1 for a win, 0 for a draw, -1 for a loss.
    *
-   * @param unwanted asked now and then; true ends the search
+   * @param unwanted called now and then; true ends the search
    * @return empty if the search was given up
    */
   public OptionalInt value(Board board, BooleanSupplier unwanted) {
     return value(board, mostNodes, unwanted);
   }
 
-  /**
-   * Returns what {@link #value(Board, BooleanSupplier)} returns, within a limit of nodes.
-   *
-   * @param nodes limit of the search; the general limit of this object applies as well
-   * @param unwanted asked now and then; true ends the search
-   * @return empty if the search was given up
-   */
+  /** Returns the value within a limit of nodes; {@link #mostNodes} applies as well. */
   public OptionalInt value(Board board, long nodes, BooleanSupplier unwanted) {
     return ask(board, Question.BOTH, Math.min(nodes, mostNodes), unwanted);
   }
 
-  /** Returns the number of nodes of all searches so far. */
   long nodes() {
     return solver.effort().nodes();
   }
 
-  /** Returns the limit of nodes of the search for one answer. */
   long mostNodes() {
     return mostNodes;
   }
 
   /**
-   * Returns the score for the player to move, see {@link Solution#score}. The sign of the score is
-   * the value. In a game without scores, returns the value itself.
+   * Returns the score for the player to move, see {@link Solution#score}; its sign is the value. In
+   * a game without scores, returns the value.
    *
-   * @param unwanted asked now and then; true ends the search
+   * @param unwanted called now and then; true ends the search
    * @return empty if the search was given up
    */
   public OptionalInt score(Board board, BooleanSupplier unwanted) {
     return score(board, mostNodes, unwanted);
   }
 
-  /** Returns what {@link #score(Board, BooleanSupplier)} returns, within a limit of nodes. */
   OptionalInt score(Board board, long nodes, BooleanSupplier unwanted) {
     Question asked = hasScores() ? Question.SCORE : Question.BOTH;
     return ask(board, asked, Math.min(nodes, mostNodes), unwanted);
   }
 
   /**
-   * Returns a move that keeps the value; empty if no value or no such move is found.
-   *
-   * @param nodes limit of the search for the value, and of the search for the move
+   * Returns a move that keeps the value; empty if none is found. The search for the value and the
+   * search for the move get {@code nodes} each.
    */
   OptionalInt keepingMove(Board board, long nodes) {
     org.twobig.game.Board position = position(board);
@@ -161,13 +144,11 @@ public final class Truth {
     return OptionalInt.of(board.whiteToMove() ? forWhite : -forWhite);
   }
 
-  /** Returns the solver's position for a board or its mirror image. */
   private org.twobig.game.Board position(Board board) {
     return game.board(code(board, isMirrored(board)))
         .orElseThrow(() -> new IllegalArgumentException("No game leads to the position"));
   }
 
-  /** Returns whether the solver uses the mirror image. */
   private boolean isMirrored(Board board) {
     Key key = code(board, false);
     Key mirror = code(board, true);
@@ -177,8 +158,8 @@ public final class Truth {
   }
 
   /**
-   * Returns the code of a board as in org.twobig.connectx. Each column has rows + 1 bits. Bits are
-   * set for White's stones, and for the place above the top stone.
+   * Returns the key of a board as {@code org.twobig.connectx} makes it. Each column has rows + 1
+   * bits; White's stones and the place above the top stone are set.
    */
   private Key code(Board board, boolean mirrored) {
     long high = 0;

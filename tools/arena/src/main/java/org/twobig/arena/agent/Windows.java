@@ -6,35 +6,39 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * An incremental evaluation: the sum over all lines with stones of one player alone, of a weight
- * for the player and the number of stones.
+ * The evaluation of a position: the sum of a weight over all lines with stones of one player alone.
+ * Updated with each move.
  */
 final class Windows {
-  /** The weights of lines, for White. */
   interface Weights {
     /**
-     * Returns the weight of a line with stones of one player alone.
+     * Returns the weight of a line for White, negative if it is bad for White.
      *
-     * @param white whose stones
+     * @param white whether the stones are White's
      * @param stones 1 to the length of a line
-     * @param row of the only empty cell; -1 if there are more
+     * @param row of the line's only empty cell; -1 if more cells are empty
      */
     long of(boolean white, int stones, int row);
   }
 
   private final Shape shape;
 
-  /** The lines through each cell, and the cells of each line added up. */
+  /** The lines through each cell. {@code sums} adds up the numbers of the cells of each line. */
   private final int[][] through;
 
   private final int[] sums;
 
-  /** Stones of White and Black in each line, and its empty cells added up. */
+  /**
+   * The stones of White and Black in each line. {@code empty} adds up the numbers of its empty
+   * cells, so it is the number of the only empty cell.
+   */
   private final int[][] stones;
 
   private final int[] empty;
 
-  /** Weights of White's or Black's stones in a line, and of lines that lack one cell in a row. */
+  /**
+   * Weights of White's and Black's stones in a line, and of lines that lack one cell, by its row.
+   */
   private final long[][] worth;
 
   private final long[][] worthOfThreat;
@@ -96,7 +100,6 @@ final class Windows {
     return lines;
   }
 
-  /** Makes the evaluation of a position. */
   void set(Board board) {
     stones[0] = new int[sums.length];
     stones[1] = new int[sums.length];
@@ -109,11 +112,7 @@ final class Windows {
     }
   }
 
-  /**
-   * Adds or removes a stone.
-   *
-   * @param change 1 or -1
-   */
+  /** Adds a stone (change 1) or removes it (change -1). */
   void add(int column, int row, boolean white, int change) {
     int cell = column * shape.rows() + row;
     int[] mine = stones[white ? 0 : 1];
@@ -138,7 +137,6 @@ final class Windows {
         : worth[player][count];
   }
 
-  /** Returns the sum over all lines, for White. */
   long score() {
     return score;
   }

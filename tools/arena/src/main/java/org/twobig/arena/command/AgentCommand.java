@@ -22,7 +22,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code twobig agent}. */
 @Command(
     name = "agent",
     header = "Let an agent of ConnectX answer other programs",

@@ -5,7 +5,7 @@ import org.twobig.arena.agent.Agents;
 import org.twobig.cli.options.Types;
 import picocli.CommandLine.ITypeConverter;
 
-/** Reads the name of an agent. */
+/** Parses the choice of an agent, and proposes the known names to shells. */
 public final class AgentConverter implements ITypeConverter<Agents.Choice>, Iterable<String> {
   @Override
   public Iterator<String> iterator() {

@@ -15,14 +15,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A server of Kaggle's HTTP protocol for agents: the environment posts {@code {"action":"act",
- * "configuration":{...}, "state":{"observation":{...}}}} and gets {@code {"action":3}}. Listens on
- * the loopback device alone. An invalid request is answered by 400 and {@code {"error":"..."}}, a
- * failure of the agent by 500. A slow client does not delay others; its connection ends after the
- * time that config/jvm.options sets.
+ * A server of Kaggle's HTTP protocol for agents. The environment posts {@code {"action":"act",
+ * "configuration":{...}, "state":{"observation":{...}}}} and gets {@code {"action":3}}. The server
+ * listens on the loopback device alone. It answers an invalid request with status 400 and {@code
+ * {"error":"..."}}, a failure of the agent with 500. A slow client does not delay others; its
+ * connection ends after the time that config/jvm.options sets.
  */
 final class AgentServer implements AutoCloseable {
-  /** Most bytes of a request, far more than an observation has. */
+  /** Most bytes of a request; an observation has far fewer. */
   private static final int MOST_BYTES = 1 << 20;
 
   private final HttpServer server;
@@ -33,12 +33,7 @@ final class AgentServer implements AutoCloseable {
     this.requests = requests;
   }
 
-  /**
-   * Starts to listen.
-   *
-   * @param port 0 for any free port
-   * @throws IOException if the port is taken
-   */
+  /** Starts to listen on a port; 0 means any free one. */
   static AgentServer start(int port, Responder responder) throws IOException {
     HttpServer server =
         HttpServer.create(
@@ -69,8 +64,8 @@ final class AgentServer implements AutoCloseable {
         answer.put("error", "Post an observation, as kaggle-environments does");
       } else {
         byte[] bytes = body.readNBytes(MOST_BYTES + 1);
-        // Reads the rest: a connection closed while the client sends is reset, and the answer may
-        // be lost.
+        // If the server closed the connection while the client sends, the client might lose the
+        // answer.
         body.transferTo(OutputStream.nullOutputStream());
         try {
           if (bytes.length > MOST_BYTES) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.twobig.cli.main.AddedCommands;
 
-/** The commands of this package, for the command line. */
+/** The commands of this package, which the command line finds as a service. */
 public final class ArenaCommands implements AddedCommands {
   @Override
   public Map<String, List<Class<?>>> groups() {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Reports;
 
-/** The reports of the commands of this package. */
+/** The reports of this package, whose schemas the command line finds as a service. */
 public final class ArenaReports implements Reports {
   @Override
   public List<Class<? extends Report>> types() {

@@ -11,7 +11,7 @@ import org.twobig.arena.agent.Truth;
 import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Paint.Style;
 
-/** A dialogue on a terminal: shows a {@link PlayedGame} and reads a person's moves. */
+/** Shows a {@link PlayedGame} on a terminal and reads a person's moves. */
 final class Dialogue {
   private static final String WORDS = "undo, hint, truth or quit";
 
@@ -29,7 +29,6 @@ final class Dialogue {
     this.showTruth = showTruth;
   }
 
-  /** Plays to the end of the game, or until the person quits. */
   void run() throws IOException {
     out.printf(
         "White is %s, Black is %s; %d in a row win.%n",
@@ -47,7 +46,6 @@ final class Dialogue {
     }
   }
 
-  /** Returns whether the game is over and no person can take a move back. */
   private boolean isOver() {
     OptionalInt result = game.result();
     if (result.isPresent()) {
@@ -61,7 +59,7 @@ final class Dialogue {
     return result.isPresent();
   }
 
-  /** Reads one move or word; returns false if the person quits. */
+  /** Reads a move or a command; returns false if the person quits. */
   private boolean ask() throws IOException {
     if (showTruth) {
       truth();
@@ -130,7 +128,6 @@ final class Dialogue {
     }
   }
 
-  /** Draws the board, the last stone in brackets. */
   private void show() {
     Board board = game.board();
     int last = game.lastMove();

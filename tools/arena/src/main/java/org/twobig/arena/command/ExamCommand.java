@@ -26,7 +26,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code twobig exam}. */
 @Command(
     name = "exam",
     header = "Count the mistakes of agents of ConnectX at positions",
@@ -111,7 +110,7 @@ public final class ExamCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Returns the problems that are solved, or can be solved within the limit. */
+  /** Returns the problems whose values are stored or found within the limit. */
   private Exam solve(
       List<String> positions, Optional<Truth> known, AtomicReference<String> progress)
       throws IOException {
@@ -139,7 +138,7 @@ public final class ExamCommand implements Callable<Integer> {
     return new Exam(truth.shape(), problems);
   }
 
-  /** Returns a new agent for every position, so that none helps with another. */
+  /** Tests an agent. Each position gets a new agent, so that none profits from another. */
   private ExamReport.Agent examine(Exam exam, Agents.Choice agent, Optional<Truth> known) {
     long start = System.nanoTime();
     int mistakes =

@@ -16,15 +16,14 @@ import org.twobig.cli.view.Units;
 /**
  * The report of {@code twobig exam}.
  *
- * @param positions whose truth is known
- * @param givenUp positions that could not be solved
+ * @param positions number of positions with known values
+ * @param givenUp number of positions that could not be solved
  * @param choices positions in which some move loses value and another keeps it
- * @param agents as they were named
+ * @param agents the results by agent
  */
 @JsonTypeName("twobig/exam/1")
 public record ExamReport(String game, int positions, int givenUp, int choices, List<Agent> agents)
     implements Report {
-  /** The result of an agent. */
   public record Agent(
       String agent,
       int mistakes,

@@ -20,7 +20,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig play}. */
 @Command(
     name = "play",
     header = "Play ConnectX against an agent",
@@ -84,7 +83,8 @@ public final class PlayCommand implements Callable<Integer> {
     List<Optional<Agents.Choice>> players = players();
     List<Agents.Choice> asked = players.stream().flatMap(Optional::stream).toList();
     long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong());
-    // Opened in any case, for hints: an unused table costs nothing.
+    // The store serves hints, too, so it is opened even if no agent needs it; unused, it costs
+    // nothing.
     try (TruthOptions.Open open = truth.open(asked, asked.size() < 2)) {
       PlayedGame game = new PlayedGame(truth.shape(), players, open.truth(), number);
       Paint paint = Paint.ofStandardOutput();
@@ -98,7 +98,7 @@ public final class PlayCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** White and Black; a person is empty. */
+  /** Returns the agents of White and Black; empty where a person plays. */
   private List<Optional<Agents.Choice>> players() {
     List<Optional<Agents.Choice>> players = new ArrayList<>();
     agents.forEach(agent -> players.add(Optional.of(agent)));

@@ -16,7 +16,7 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.Truth;
 
-/** A game between persons and agents, in which moves can be taken back. */
+/** A game between persons and agents. A person can take moves back. */
 final class PlayedGame {
   private final Shape shape;
   private final List<String> names = new ArrayList<>();
@@ -32,10 +32,7 @@ final class PlayedGame {
   /** The illegal move by which the last player lost. */
   private OptionalInt fault = OptionalInt.empty();
 
-  /**
-   * @param players the agents that play White and Black; empty where a person plays
-   * @param seed for the random choices of the agents
-   */
+  /** Begins a game between two players; a person is empty. */
   PlayedGame(Shape shape, List<Optional<Agents.Choice>> players, Optional<Truth> truth, long seed) {
     this.shape = shape;
     this.truth = truth;
@@ -56,12 +53,10 @@ final class PlayedGame {
     return board;
   }
 
-  /** Returns the last move; -1 if there is none. */
   int lastMove() {
     return moves.isEmpty() ? -1 : moves.get(moves.size() - 1);
   }
 
-  /** Returns the name of a player. */
   String name(boolean white) {
     return names.get(white ? 0 : 1);
   }
@@ -70,12 +65,10 @@ final class PlayedGame {
     return result;
   }
 
-  /** Returns whether a person is to move. */
   boolean isPersonsTurn() {
     return players.get(board.ply() & 1).isEmpty();
   }
 
-  /** Plays a legal move. */
   void play(int column) {
     boolean wins = board.completes(column);
     int winner = board.whiteToMove() ? 1 : -1;
@@ -86,7 +79,7 @@ final class PlayedGame {
     }
   }
 
-  /** Lets the agent play whose turn it is. */
+  /** Lets the agent to move play; returns its column. */
   int playAgent() {
     Agent agent = players.get(board.ply() & 1).orElseThrow();
     int column = agent.move(board.copy(), Clock.PAPER.planned());
@@ -99,7 +92,7 @@ final class PlayedGame {
     return column;
   }
 
-  /** Takes back a person's last move and all later moves; returns false if there is none. */
+  /** Takes back a person's last move and all later moves; returns false if no person has moved. */
   boolean undo() {
     int keep = moves.size() - 1;
     while (keep >= 0 && players.get(keep & 1).isPresent()) {
@@ -116,20 +109,17 @@ final class PlayedGame {
     return true;
   }
 
-  /** Returns the move of the strongest agent. */
   int hint() {
     return adviser.move(board.copy(), Clock.PAPER.planned());
   }
 
-  /** Returns whether the exact solver supports the board. */
+  /** Returns whether {@link #score} is available on this board. */
   boolean hasTruth() {
     return truth.isPresent();
   }
 
   /**
-   * Returns the exact score of a legal move, for the player to move.
-   *
-   * @return empty if the search takes too long
+   * Returns the exact score of a legal move, for its player; empty if the search takes too long.
    */
   OptionalInt score(int column) {
     board.play(column);
@@ -138,7 +128,7 @@ final class PlayedGame {
     return score.isPresent() ? OptionalInt.of(-score.getAsInt()) : score;
   }
 
-  /** Returns the game in Kaggle's format, without the times of moves. */
+  /** Returns the game in Kaggle's format, without times. */
   Replay replay() {
     Environment environment = new Environment(new Configuration(shape, Clock.PAPER));
     moves.forEach(column -> environment.step(Act.of(column, BigDecimal.ZERO)));

@@ -10,26 +10,22 @@ import org.twobig.arena.agent.Agents;
 import org.twobig.arena.agent.Truth;
 
 /**
- * A service that answers observations, one at a time, with an agent for each size of board. Agents
- * of sizes that were not used for long are removed.
+ * Answers observations, one at a time, with an agent for each size of board. Keeps the agents of
+ * the sizes that were used last.
  */
 final class Responder {
-  /** The seed of the agents. */
   private static final long SEED = 1;
 
-  /** Most sizes with an agent, each of up to 60 MB. */
+  /** Most agents, each of up to 60 MB. */
   private static final int MOST_AGENTS = 4;
 
   private final Agents.Choice wanted;
   private final Shape solved;
   private final Optional<Truth> truth;
 
-  /** Agents by size, in the order of their last use. */
   private final LinkedHashMap<Shape, Agent> agents = new LinkedHashMap<>();
 
-  /**
-   * @param solved size of the boards of the truth
-   */
+  /** Makes a responder; the truth has values for boards of one size, {@code solved}. */
   Responder(Agents.Choice wanted, Shape solved, Optional<Truth> truth) {
     this.wanted = wanted;
     this.solved = solved;
@@ -37,9 +33,8 @@ final class Responder {
   }
 
   /**
-   * Returns the column for an observation.
-   *
-   * @throws IllegalArgumentException saying what is wrong with the observation
+   * Returns the column for an observation; IllegalArgumentException says why the observation is
+   * invalid.
    */
   synchronized int move(String json) {
     Observation observation = Observation.parse(json);
@@ -58,7 +53,6 @@ final class Responder {
     return agent.move(observation.board(), observation.clock().planned());
   }
 
-  /** Returns the sizes with an agent, in the order of their last use. */
   synchronized List<Shape> shapes() {
     return List.copyOf(agents.keySet());
   }

@@ -27,7 +27,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code twobig tournament}. */
 @Command(
     name = "tournament",
     header = "Play agents of ConnectX against each other and rate them",
@@ -51,7 +50,6 @@ import picocli.CommandLine.Parameters;
       "  twobig tournament --game connectx:12x12x5 mcts@1000 alphabeta@1000"
     })
 public final class TournamentCommand implements Callable<Integer> {
-  /** The choice of a clock. */
   private enum ClockOption {
     NONE(Clock.NONE),
     PAPER(Clock.PAPER),

@@ -19,13 +19,6 @@ import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 
-/**
- * The report of {@code twobig tournament}.
- *
- * @param plies moves of each opening
- * @param agents the best first
- * @param pairs every agent against every other
- */
 @JsonTypeName("twobig/tournament/1")
 public record TournamentReport(
     String game,
@@ -37,7 +30,6 @@ public record TournamentReport(
     List<Agent> agents,
     List<Pair> pairs)
     implements Report {
-  /** An agent's standing. */
   public record Agent(
       String agent,
       BigDecimal points,
@@ -86,14 +78,13 @@ public record TournamentReport(
   /**
    * Counts of an agent's moves at one ply.
    *
-   * @param ply counted from 0
+   * @param ply from 0
    * @param judged moves whose exact value is known
    * @param keepValue judged moves that keep the win, draw or loss
    * @param keepScore judged moves that keep the exact score
    */
   public record Ply(int ply, int judged, int keepValue, int keepScore) {}
 
-  /** Two agents' games. */
   public record Pair(
       String first,
       String second,
@@ -136,7 +127,6 @@ public record TournamentReport(
         Json.share(share.high()));
   }
 
-  /** Returns a share of points with its interval, in percent. */
   private static String share(Pair pair) {
     return String.format(
         Locale.ROOT,
@@ -146,13 +136,11 @@ public record TournamentReport(
         100 * pair.shareHigh.doubleValue());
   }
 
-  /** Returns a rating with its interval. */
   private static String rating(Agent agent) {
     return String.format(
         Locale.ROOT, "%+.0f (%+.0f to %+.0f)", agent.elo, agent.eloLow, agent.eloHigh);
   }
 
-  /** Returns a share of moves, for a person. */
   private static String percent(Optional<BigDecimal> share) {
     return share.map(Units::percent).orElse("-");
   }

@@ -18,7 +18,7 @@ import org.twobig.table.StoreException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** The options for the board and its truth, as a mixin. */
+/** The options for the board, and for the store with its exact values. */
 final class TruthOptions {
   private static final Duration CHECKPOINTS = Duration.ofMinutes(10);
 
@@ -49,7 +49,6 @@ final class TruthOptions {
               + " ${DEFAULT-VALUE}.")
   private long truthNodes = 5_000_000;
 
-  /** Reads the size of a board. */
   static final class ShapeConverter implements ITypeConverter<Shape> {
     @Override
     public Shape convert(String name) throws Exception {
@@ -57,7 +56,7 @@ final class TruthOptions {
     }
   }
 
-  /** An open truth. Ctrl-C and SIGTERM save its store. */
+  /** An open truth and its store; Ctrl-C and SIGTERM save the store. */
   static final class Open implements AutoCloseable {
     private final Optional<Session> session;
     private final Optional<Truth> truth;
@@ -80,7 +79,6 @@ final class TruthOptions {
       }
     }
 
-    /** Saves the store, if there is one. */
     @Override
     public void close() {
       synchronized (this) {
@@ -96,12 +94,10 @@ final class TruthOptions {
   }
 
   /**
-   * Opens the truth if the caller wants it or an agent needs it.
+   * Opens the truth if it is wanted or an agent needs it.
    *
-   * @param wanted whether to open it even if no agent needs it
-   * @throws Refusal if an agent needs it for a board that the solver does not support, or a network
-   *     does not support the board
-   * @throws StoreException REFUSED if the store is absent, or not one of this board
+   * @throws Refusal if the solver or a network does not support the board
+   * @throws StoreException REFUSED if the store is absent, or has another game
    */
   Open open(Collection<Agents.Choice> agents, boolean wanted) {
     try {

@@ -19,20 +19,19 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * A set of problems on one board size. A move that loses value is a mistake. The share of mistakes
- * counts all problems, also those in which every move keeps the value.
+ * A set of problems on one board size. The share of mistakes counts all problems, also those in
+ * which every move keeps the value.
  */
 public record Exam(Shape shape, List<Problem> problems) {
-  /** Copies the list. */
   public Exam {
     problems = List.copyOf(problems);
   }
 
   /**
-   * Reads positions from a file: the first word of each line is a sequence of moves; the rest, such
-   * as the score in the sets of P. Pons, is ignored.
+   * Reads positions from a file. The first word of a line is a sequence of moves. The rest of the
+   * line, such as the score in the sets of P. Pons, is ignored.
    *
-   * @param most positions, chosen by the seed if there are more
+   * @param most number of positions; the seed chooses them if the file has more
    */
   public static List<String> positions(Path file, int most, long seed) throws IOException {
     List<String> all =
@@ -50,7 +49,7 @@ public record Exam(Shape shape, List<Problem> problems) {
   /**
    * Reads the problems of a file.
    *
-   * @throws IllegalArgumentException if the file is of another kind or board
+   * @throws IllegalArgumentException if the file has another format or board
    */
   public static Exam read(Path file, Shape shape) throws IOException {
     List<String> lines = Files.readAllLines(file);
@@ -71,10 +70,10 @@ public record Exam(Shape shape, List<Problem> problems) {
   }
 
   /**
-   * Appends a problem to a file, which is created if absent. Removes a last line without a line
-   * feed, which may be cut off.
+   * Appends a problem to a file, which is created if absent. First removes a last line without a
+   * line feed, which may be cut off.
    *
-   * @throws IOException also if the file is of another kind or board
+   * @throws IOException also if the file has another format or board
    */
   public static void append(Path file, Shape shape, Problem problem) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
@@ -95,7 +94,6 @@ public record Exam(Shape shape, List<Problem> problems) {
     }
   }
 
-  /** Returns the problems by their sequences of moves. */
   public Map<String, Problem> byMoves() {
     Map<String, Problem> found = new LinkedHashMap<>();
     problems.forEach(problem -> found.put(problem.moves(), problem));
@@ -115,12 +113,7 @@ public record Exam(Shape shape, List<Problem> problems) {
             .count();
   }
 
-  /**
-   * Makes a player move in every position.
-   *
-   * @param player chooses a column
-   * @return number of moves that lose value, illegal ones included
-   */
+  /** Counts the moves of a player that lose value, and its illegal moves. */
   public int mistakes(ToIntFunction<Board> player) {
     int mistakes = 0;
     for (Problem problem : problems) {

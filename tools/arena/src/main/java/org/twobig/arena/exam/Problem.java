@@ -9,7 +9,7 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Truth;
 
 /**
- * A position with the truth about its moves.
+ * A position and which of its moves keep the value.
  *
  * @param moves that lead to the position, a character each
  * @param value for the player to move: 1 for a win, 0 for a draw, -1 for a loss
@@ -20,9 +20,9 @@ public record Problem(String moves, int value, String keeping) {
   private static final Pattern LINE = Pattern.compile("([0-9a-z]*),(-1|0|1),([0-9a-z]+)");
 
   /**
-   * Returns the position.
+   * Returns the position after some moves.
    *
-   * @throws IllegalArgumentException if the moves are not those of a game that goes on
+   * @throws IllegalArgumentException if a move is illegal, or the game is over
    */
   public static Board board(Shape shape, String moves) {
     Board board = Board.empty(shape);
@@ -47,10 +47,9 @@ public record Problem(String moves, int value, String keeping) {
   }
 
   /**
-   * Solves a position.
+   * Solves a position; returns empty if the search reaches the limit of the truth.
    *
-   * @return empty if the truth gives up
-   * @throws IllegalArgumentException if the moves are not those of a game that goes on
+   * @throws IllegalArgumentException if a move is illegal, or the game is over
    */
   public static Optional<Problem> solve(String moves, Truth truth) {
     Board board = board(truth.shape(), moves);
@@ -75,7 +74,6 @@ public record Problem(String moves, int value, String keeping) {
     return truth.value(board, () -> Thread.currentThread().isInterrupted());
   }
 
-  /** Returns the value of a move for the player who plays it. */
   private static OptionalInt after(Board board, int column, Truth truth) {
     if (board.completes(column)) {
       return OptionalInt.of(1);
@@ -86,17 +84,16 @@ public record Problem(String moves, int value, String keeping) {
     return value.isPresent() ? OptionalInt.of(-value.getAsInt()) : value;
   }
 
-  /** Returns whether a move keeps the value. */
   boolean isKeptBy(int column) {
     return keeping.contains(Shape.name(column));
   }
 
-  /** Returns the problem as a line with values separated by commas. */
+  /** Returns the problem as a line of comma-separated values. */
   String line() {
     return moves + "," + value + "," + keeping;
   }
 
-  /** Parses a line; returns empty if it is not of the form of {@link #line}. */
+  /** Parses what {@link #line} returns; returns empty for other text. */
   static Optional<Problem> parse(String line) {
     Matcher matcher = LINE.matcher(line);
     return matcher.matches()

@@ -1,6 +1,6 @@
 /**
- * Agents at positions whose truth is known: how often they lose value although another move keeps
- * it. No reference is null.
+ * An exam counts how often an agent loses value at positions whose values are known. No reference
+ * is null.
  */
 @NullMarked
 package org.twobig.arena.exam;

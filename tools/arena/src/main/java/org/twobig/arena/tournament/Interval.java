@@ -1,21 +1,12 @@
 package org.twobig.arena.tournament;
 
 /**
- * A confidence interval of 95 % for a share, by E. B. Wilson (1927). With draws as halves it is
- * slightly too wide.
- *
- * @param share measured share, 0 to 1; 0 without trials
- * @param low lower end
- * @param high upper end
+ * A confidence interval of 95 % for a share, 0 to 1, by E. B. Wilson (1927). It counts a draw as
+ * half a win and half a loss, and is then slightly too wide. Without trials the share is 0.
  */
 public record Interval(double share, double low, double high) {
   private static final double Z = 1.959964;
 
-  /**
-   * Returns the interval of a share.
-   *
-   * @param points 0 to {@code trials}, halves for draws
-   */
   public static Interval wilson(double points, long trials) {
     if (trials == 0) {
       return new Interval(0, 0, 1);

@@ -7,9 +7,9 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Truth;
 
 /**
- * A judge that compares the moves of a game with the truth. A move keeps the score if the positions
- * before and after it have opposite scores for their players to move. It keeps the value if the
- * signs are opposite.
+ * Compares the moves of a game with exact values. A move keeps the score if the positions before
+ * and after it have opposite scores for their players to move. It keeps the value if the signs are
+ * opposite.
  */
 public final class Judge {
   private final Truth truth;
@@ -19,11 +19,10 @@ public final class Judge {
   }
 
   /**
-   * Judges the moves of a game.
+   * Judges the moves of a game, from move number {@code from} on. The game begins on the empty
+   * board.
    *
-   * @param moves legal ones from the start of the game
-   * @param from the first move that is judged
-   * @return a character for each move as {@link Played#judged} has it
+   * @return a character for each move, as in {@link Played#judged}
    */
   String judge(Shape shape, List<Integer> moves, int from) {
     Truth own = truth.another(); // other games are judged at the same time
@@ -31,7 +30,7 @@ public final class Judge {
     moves.forEach(board::play);
     char[] judged = " ".repeat(moves.size()).toCharArray();
     OptionalInt after = score(own, board);
-    // Backwards: solved late positions help to solve early ones.
+    // From the end: solved late positions help to solve early ones.
     for (int i = moves.size() - 1; i >= from; i--) {
       board.takeBack();
       OptionalInt before = score(own, board);

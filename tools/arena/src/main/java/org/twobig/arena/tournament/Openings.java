@@ -9,21 +9,21 @@ import java.util.stream.IntStream;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
-/** A generator of random first moves, so that deterministic agents play different games. */
+/** Generates random first moves, so that deterministic agents play different games. */
 public final class Openings {
-  /** Random games in a row without a new position after which the search for openings ends. */
+  /** Random games in a row without a new position, after which the generator gives up. */
   private static final int MOST_TRIES = 10_000;
 
   private Openings() {}
 
   /**
-   * Returns random openings to different positions without a line and without an immediate win. A
-   * position and its mirror image count as one.
+   * Returns random openings. They lead to different positions, without a line and without an
+   * immediate win. A position and its mirror image count as one.
    *
    * @param count number of openings
-   * @param plies moves that lead to each, at least 0
+   * @param plies moves of each opening, at least 0
    * @return the columns of the moves
-   * @throws IllegalArgumentException if fewer are found
+   * @throws IllegalArgumentException if there are too few such positions
    */
   public static List<List<Integer>> random(Shape shape, int count, int plies, long seed) {
     SplittableRandom random = new SplittableRandom(seed);

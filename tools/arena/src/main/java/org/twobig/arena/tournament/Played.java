@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A game of a tournament, as in a line of the tournament's file.
+ * A game of a tournament: a line of the tournament's file.
  *
  * @param number of the game in the tournament, from 0
  * @param opening number of the opening, from 0
  * @param white number of the agent that moved first, from 0
- * @param black number of the other
+ * @param black number of the other agent
  * @param moves all moves, the opening's first, a character each
  * @param result 1 if White won, -1 if Black did, 0 for a draw
- * @param ending how: {@code line}, {@code draw}, or the fault that lost
- * @param judged a character for each move of the agents': {@link #SCORE}, {@link #VALUE}, {@link
+ * @param ending {@code line}, {@code draw}, or the fault that lost
+ * @param judged a character for each move of the agents: {@link #SCORE}, {@link #VALUE}, {@link
  *     #LOST} or {@link #UNKNOWN}; blanks for the opening; empty if moves are not judged
  */
 public record Played(
@@ -26,7 +26,7 @@ public record Played(
     int result,
     String ending,
     String judged) {
-  /** The move keeps the score: other moves win later or lose sooner at best. */
+  /** The move keeps the score: no other move wins sooner or loses later. */
   public static final char SCORE = 's';
 
   /** The move keeps the value, but not the score. */
@@ -35,15 +35,13 @@ public record Played(
   /** The move loses a win or a draw. */
   public static final char LOST = 'x';
 
-  /** The judge gave up. */
+  /** The search for the value reached its limit. */
   public static final char UNKNOWN = '?';
 
-  /** The first line of a file of games. */
   static final String HEADING = "game,opening,white,black,result,ending,moves,judged";
 
   private static final int FIELDS = HEADING.split(",").length;
 
-  /** Returns the game as a line with values separated by commas. */
   String line(List<String> agents) {
     return String.join(
         ",",
@@ -58,9 +56,8 @@ public record Played(
   }
 
   /**
-   * Parses a line.
-   *
-   * @return empty if it is not of the form of {@link #line}, such as a line that was cut off
+   * Parses what {@link #line} returns; returns empty for other text, such as a line that was cut
+   * off.
    */
   static Optional<Played> parse(String line, List<String> agents) {
     List<String> fields = new ArrayList<>(List.of(line.split(",", -1)));

@@ -3,16 +3,17 @@ package org.twobig.arena.tournament;
 import java.util.Arrays;
 
 /**
- * The estimate of strengths by the model of Bradley and Terry (1952) with Davidson's term for draws
+ * Estimates strengths by the model of Bradley and Terry (1952) with Davidson's term for draws
  * (1970): i beats j in proportion to p(i), loses in proportion to p(j), draws in proportion to
- * {@code v sqrt(p(i) p(j))}. An agent that lost or won all its games would have no finite rating;
- * so every agent gets a draw with an imaginary agent of strength 1, which counts as half a win and
+ * {@code v sqrt(p(i) p(j))}. An agent that lost or won all its games would have no finite rating.
+ * So every agent gets a draw with an imaginary agent of strength 1, which counts as half a win and
  * half a loss.
  *
- * <p>The likelihood is concave in the logarithms of the strengths and of v, and Newton's method
- * climbs it. No step changes a logarithm by more than {@value #LONGEST_STEP}, so that those of two
- * outcomes of a game part by at most 1: then the curvature grows at most by e on the way, and every
- * step leads upwards (Bach, Self-concordant analysis for logistic regression, 2010).
+ * <p>Newton's method climbs the likelihood, which is concave in the logarithms of the strengths and
+ * of v. No step changes a logarithm by more than {@value #LONGEST_STEP}, so the difference between
+ * two outcomes of a game changes by at most 1. Then the curvature grows at most by e on the way,
+ * and every step increases the likelihood (Bach, Self-concordant analysis for logistic regression,
+ * 2010).
  */
 final class Ratings {
   private static final int MOST_STEPS = 200;
@@ -25,30 +26,24 @@ final class Ratings {
 
   private Ratings() {}
 
-  /**
-   * The fitted model.
-   *
-   * @param elo a rating for each agent
-   * @param tie the factor v
-   */
+  /** A fitted model: the rating of each agent, and the factor v, {@code tie}. */
   record Fit(double[] elo, double tie) {
-    /** All alike. */
     static Fit even(int agents) {
       return new Fit(new double[agents], 1);
     }
   }
 
   /**
-   * Ratings on Elo's scale, 0 on average.
+   * Returns ratings on Elo's scale, 0 on average.
    *
    * @param wins of agent i against agent j
    * @param draws of agent i with agent j, a symmetric matrix
-   * @param near first estimate
+   * @param near the first estimate
    */
   static Fit fit(double[][] wins, double[][] draws, Fit near) {
     int n = wins.length;
     boolean hasDraws = Arrays.stream(draws).flatMapToDouble(Arrays::stream).anyMatch(d -> d > 0);
-    // Logarithms of all strengths and of v; v is 0 without draws.
+    // The logarithms of all strengths and of v; v is 0 without draws.
     double[] logs = Arrays.copyOf(Arrays.stream(near.elo).map(elo -> elo / ELO).toArray(), n + 1);
     logs[n] = !hasDraws ? Double.NEGATIVE_INFINITY : near.tie > 0 ? Math.log(near.tie) : 0;
     boolean goesOn = true;
@@ -81,7 +76,6 @@ final class Ratings {
         Arrays.stream(logs, 0, n).map(each -> ELO * (each - mean)).toArray(), Math.exp(logs[n]));
   }
 
-  /** Adds the gradient and the negated curvature of the likelihood of two agents' games. */
   private static void addPair(
       double[][] wins,
       double[][] draws,
@@ -95,7 +89,7 @@ final class Ratings {
     double half = (logs[i] - logs[j]) / 2;
     double all = Math.exp(half) + Math.exp(-half) + Math.exp(logs[n]);
     double tie = Math.exp(logs[n]) / all;
-    // Expected points of i and j, and share of v: the derivatives by the logarithms.
+    // Expected points of i and j, and expected draws: the derivatives by the logarithms.
     double[] share = {Math.exp(half) / all + tie / 2, Math.exp(-half) / all + tie / 2, tie};
     double[] got = {wins[i][j] + draws[i][j] / 2, wins[j][i] + draws[i][j] / 2, draws[i][j]};
     double[][] products = {
@@ -112,7 +106,7 @@ final class Ratings {
     }
   }
 
-  /** Solves linear equations with a positive definite matrix; overwrites both arguments. */
+  /** Solves linear equations with a positive definite matrix. Overwrites both arguments. */
   private static double[] solve(double[][] matrix, double[] right) {
     int n = right.length;
     for (int i = 0; i < n; i++) {

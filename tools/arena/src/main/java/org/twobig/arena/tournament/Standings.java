@@ -8,13 +8,6 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/**
- * The standings of a tournament.
- *
- * @param agents in the order of the tournament
- * @param pairs one for every two agents
- * @param games that were played
- */
 public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
   private static final int RESAMPLES = 200;
 
@@ -22,11 +15,11 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
    * An agent's standing.
    *
    * @param name of the agent
-   * @param points of all its games, draws counting half
-   * @param games it played
-   * @param faults games it lost by an illegal move, an exception or the clock
+   * @param points of all its games; a draw is half a point
+   * @param games number of its games
+   * @param faults games that it lost by an illegal move, an exception or the clock
    * @param rating on Elo's scale, 0 on average over the agents
-   * @param quality of all its moves that could be judged
+   * @param quality of all its moves with a known value
    * @param byPly quality by the ply of the move, from 0
    */
   public record Standing(
@@ -41,14 +34,14 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
   /**
    * A rating with its 2.5th and 97.5th percentile over resamples of the games (bootstrap, Efron
    * 1979). For every two agents, a resample draws openings with replacement, and takes all games of
-   * these two from each opening drawn.
+   * these two agents from each drawn opening.
    */
   public record Rating(double elo, double low, double high) {}
 
   /**
    * Counts of moves that were compared with the exact solver.
    *
-   * @param judged moves
+   * @param judged moves with a known value
    * @param value moves that keep win, draw or loss
    * @param score moves that keep the score
    */
@@ -64,27 +57,15 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
   }
 
   /**
-   * Two agents' games against each other.
-   *
-   * @param first number of an agent
-   * @param second number of the other agent, larger than {@code first}
-   * @param wins of the first
-   * @param draws between them
-   * @param losses of the first
+   * The games of two agents, as results of the first. Agents are numbers, {@code first < second}.
    */
   public record Pair(int first, int second, int wins, int draws, int losses) {
-    /** Returns the first agent's share of the points, with its confidence interval. */
     public Interval share() {
       return Interval.wilson(wins + draws / 2.0, (long) wins + draws + losses);
     }
   }
 
-  /**
-   * Computes the standings.
-   *
-   * @param agents their names
-   * @param seed of the resampling
-   */
+  /** Computes the standings. The seed determines the resamples. */
   public static Standings of(List<String> agents, List<Played> games, long seed) {
     int n = agents.size();
     List<Rating> ratings = ratings(n, games, seed);
@@ -132,7 +113,7 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
 
   private static List<Rating> ratings(int n, List<Played> games, long seed) {
     Ratings.Fit found = Results.of(n, games).ratings(Ratings.Fit.even(n));
-    // Games of two agents from the same opening are not independent: they are drawn together.
+    // Games of two agents from one opening are not independent, so they are drawn together.
     Map<List<Integer>, Map<Integer, List<Played>>> byPair = new LinkedHashMap<>();
     for (Played game : games) {
       List<Integer> pair =
@@ -168,7 +149,6 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
     return ratings;
   }
 
-  /** Sums of results, as input of the ratings. */
   private record Results(double[][] wins, double[][] draws) {
     static Results none(int n) {
       return new Results(new double[n][n], new double[n][n]);

@@ -32,17 +32,15 @@ import org.twobig.table.StoreException;
 
 /**
  * A tournament: every agent plays every other from common openings, each opening once with either
- * colour. Finished games are appended to a file, if there is one; its games are not played again.
+ * colour. A file may have the finished games; these are not played again.
  *
- * @param shape of the board
- * @param agents different ones, at least two
+ * @param agents at least two, all different
  * @param openings columns of the first moves
  * @param seed of the agents' random choices
  * @param clock of all games
  */
 public record Tournament(
     Shape shape, List<Agents.Choice> agents, List<List<Integer>> openings, long seed, Clock clock) {
-  /** A game that is to be played. */
   private record Pairing(int number, int opening, int white, int black) {
     static Pairing of(Played game) {
       return new Pairing(game.number(), game.opening(), game.white(), game.black());
@@ -50,7 +48,9 @@ public record Tournament(
   }
 
   /**
-   * @throws IllegalArgumentException if there are not two agents, or two are the same
+   * Makes a tournament.
+   *
+   * @throws IllegalArgumentException if there are fewer than two agents, or two are equal
    */
   public Tournament {
     agents = List.copyOf(agents);
@@ -68,19 +68,18 @@ public record Tournament(
     }
   }
 
-  /** Names of the agents. */
   public List<String> names() {
     return agents.stream().map(Agents.Choice::name).toList();
   }
 
-  /** Returns how many games there are. */
   public int size() {
     return pairings().size();
   }
 
   private List<Pairing> pairings() {
     List<Pairing> pairings = new ArrayList<>();
-    // In the order of openings, so that an interrupted tournament is balanced.
+    // In the order of openings, so that the finished games of an interrupted tournament are
+    // balanced.
     for (int opening = 0; opening < openings.size(); opening++) {
       for (int i = 0; i < agents.size(); i++) {
         for (int j = i + 1; j < agents.size(); j++) {
@@ -92,7 +91,6 @@ public record Tournament(
     return pairings;
   }
 
-  /** Returns the description of the tournament that its file must contain. */
   private String description() {
     return "# %s, agents %s, %d openings %s, seed %d, clock %s + %s s"
         .formatted(
@@ -133,7 +131,6 @@ public record Tournament(
     return List.copyOf(games.values());
   }
 
-  /** Returns the lines of a text that end with a line feed. */
   private static String whole(String text) {
     return text.substring(0, text.lastIndexOf('\n') + 1);
   }
@@ -141,12 +138,12 @@ public record Tournament(
   /**
    * Plays the games that are missing.
    *
-   * @param file with the games; new games are appended
-   * @param judge of the moves; empty to leave them unjudged
-   * @param threads games at a time
+   * @param file with the finished games; new games are appended
+   * @param judge of the moves; empty if they are not judged
+   * @param threads number of games at a time
    * @param each called after each game, by one thread at a time
    * @return all games in the order of the tournament
-   * @throws IllegalArgumentException if the file holds games of another tournament
+   * @throws IllegalArgumentException if the file has games of another tournament
    * @throws InterruptedException if the thread is interrupted; the file has the finished games
    */
   public List<Played> play(
@@ -196,7 +193,7 @@ public record Tournament(
     return games;
   }
 
-  /** Writes the header of a new file; removes a last line that was cut off. */
+  /** Writes the first lines of a new file, or removes a last line that was cut off. */
   private void begin(Path file) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
     if (whole(text).isEmpty()) {
@@ -240,7 +237,7 @@ public record Tournament(
         judged);
   }
 
-  /** Returns the moves that put a stone on the board. */
+  /** Returns the moves of an episode that put a stone on the board. */
   private static List<Integer> moves(Environment episode) {
     List<Integer> moves = new ArrayList<>();
     for (int i = 1; i < episode.steps().size(); i++) {

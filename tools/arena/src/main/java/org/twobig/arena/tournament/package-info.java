@@ -1,6 +1,5 @@
 /**
- * Tournaments of agents: every agent plays every other, from common openings with both colours.
- * {@link org.twobig.arena.tournament.Tournament} plays. {@link
+ * Tournaments of agents. {@link org.twobig.arena.tournament.Tournament} plays; {@link
  * org.twobig.arena.tournament.Standings} computes results of pairs, ratings, and shares of moves
  * that keep the exact value. No reference is null.
  */

@@ -8,11 +8,13 @@ import org.twobig.arena.Shape;
 
 /**
  * Positions of one board size that a {@link Network} evaluates together, and their values. The
- * caller fills, evaluates, reads and clears a batch in a cycle. The memory is outside the heap, so
- * native code uses it without a copy. Not thread-safe.
+ * caller fills, evaluates, reads and clears a batch in a cycle. Native code uses its memory without
+ * a copy, since the memory is outside the heap. Not thread-safe.
  */
 public final class Batch {
-  /** Outcomes of a game: a win, a draw and a loss of the player to move, in this order. */
+  /**
+   * Number of outcomes of a game for the player to move: a win, a draw and a loss, in this order.
+   */
   public static final int OUTCOMES = 3;
 
   private final Shape shape;
@@ -22,11 +24,7 @@ public final class Batch {
   private final FloatBuffer outcomes;
   private int size;
 
-  /**
-   * Returns an empty batch.
-   *
-   * @param capacity positions it can hold, at least 1
-   */
+  /** Makes an empty batch for a number of positions, at least 1. */
   public Batch(Shape shape, int capacity) {
     this.shape = shape;
     this.capacity = capacity;
@@ -41,30 +39,25 @@ public final class Batch {
         .asFloatBuffer();
   }
 
-  /** Returns the size of the boards. */
   public Shape shape() {
     return shape;
   }
 
-  /** Positions in it. */
   public int size() {
     return size;
   }
 
-  /** Returns whether no other position can be added. */
   public boolean isFull() {
     return size == capacity;
   }
 
-  /** Removes all positions and values. */
   public void clear() {
     size = 0;
   }
 
   /**
-   * Adds a position.
+   * Adds a position; returns its index.
    *
-   * @return its index
    * @throws IllegalStateException if the batch is full
    */
   public int add(Board board) {
@@ -76,12 +69,12 @@ public final class Batch {
     return size++;
   }
 
-  /** {@link Planes} of the positions: {@code [size][plane][row][column]}. */
+  /** Returns the {@link Planes} of the positions: {@code [size][plane][row][column]}. */
   public FloatBuffer planes() {
     return planes.slice(0, size * Planes.size(shape));
   }
 
-  /** Returns the networks's logits for each move, full columns included: {@code [size][column]}. */
+  /** Returns the network's logits for each move, also into full columns: {@code [size][column]}. */
   public FloatBuffer policies() {
     return policies.slice(0, size * shape.columns());
   }
@@ -91,12 +84,11 @@ public final class Batch {
     return outcomes.slice(0, size * OUTCOMES);
   }
 
-  /** Returns the logit of a move in a position. */
   public float logit(int index, int column) {
     return policies.get(index * shape.columns() + column);
   }
 
-  /** Returns the expected result for the player to move: 1 for a win, -1 for a loss. */
+  /** Returns the expected result for the player to move, from -1 for a loss to 1. */
   public float value(int index) {
     float win = outcomes.get(index * OUTCOMES);
     float draw = outcomes.get(index * OUTCOMES + 1);

@@ -6,32 +6,32 @@ import org.twobig.arena.Shape;
 
 /**
  * The positions of a search as a graph without cycles, in arrays. Orders of moves that lead to one
- * position share a node if the board's key is exact. A node has its own statistics, and an edge for
- * each column counts how often the search went that way (Czech et al. 2021, Monte-Carlo Graph
+ * position share a node if the board's key is exact. A node has its own statistics; an edge for
+ * each column counts how often the search played that move (Czech et al. 2021, Monte-Carlo Graph
  * Search for AlphaZero).
  *
- * <p>All values are those of the player to move at the node, from -1 for a loss to 1. Proved values
- * are kept as two bounds (Cazenave and Saffidine 2011, Score Bounded Monte-Carlo Tree Search): a
- * win has the lower bound 1, a position that is at most drawn the upper bound 0. Bounds follow from
- * the rules alone, never from a network.
+ * <p>All values are those of the player to move at the node, from -1 for a loss to 1. A node keeps
+ * what is proved of its value as two bounds (Cazenave and Saffidine 2011, Score Bounded Monte-Carlo
+ * Tree Search): a win has the lower bound 1, a position that is at most drawn the upper bound 0.
+ * Bounds follow from the rules alone, never from a network.
  */
 final class Graph {
-  /** In place of a node: the move is legal and has no node yet. */
+  /** Instead of a child: the move is legal and has no node yet. */
   static final int NONE = -1;
 
-  /** The column is full. */
+  /** Instead of a child: the column is full. */
   static final int ILLEGAL = -2;
 
-  /** The move completes a line. */
+  /** Instead of a child: the move completes a line. */
   static final int WINS = -3;
 
-  /** The move fills the board. */
+  /** Instead of a child: the move fills the board. */
   static final int DRAWS = -4;
 
-  /** The other player completes a line with the next move. */
+  /** Instead of a child: after the move the other player completes a line. */
   static final int LOSES = -5;
 
-  /** Some 60 MB on a board of seven columns. */
+  /** Most nodes; they take some 60 MB on a board of seven columns. */
   private static final int MOST_NODES = 1 << 19;
 
   private final Shape shape;
@@ -42,19 +42,19 @@ final class Graph {
   private long[] keys = new long[64];
   private int[] visits = new int[64];
 
-  /** Values by the network; NaN for nodes that were not evaluated. */
+  /** Values by the network; NaN for nodes without an evaluation. */
   private float[] estimates = new float[64];
 
   private float[] means = new float[64];
   private byte[] lowers = new byte[64];
   private byte[] uppers = new byte[64];
 
-  // An element for each column of each node.
+  // The following arrays have an element for each column of each node.
   private int[] children;
   private int[] edgeVisits;
   private float[] logits;
 
-  /** Nodes + 1 by their keys, open addressing; 0 is free. Never more than half full. */
+  /** Hash table from keys to node + 1, open addressing; 0 is free. Never more than half full. */
   private int[] index = new int[256];
 
   Graph(Shape shape) {
@@ -66,18 +66,16 @@ final class Graph {
     this.logits = new float[64 * columns];
   }
 
-  /** Removes all nodes. */
   void clear() {
     size = 0;
     Arrays.fill(index, 0);
   }
 
-  /** Returns whether the graph is empty. */
   boolean isEmpty() {
     return size == 0;
   }
 
-  /** Returns whether the graph may be too full for the next line of forced moves. */
+  /** Returns whether the graph may lack room for the next line of forced moves. */
   boolean isFull() {
     return size + shape.cells() > MOST_NODES;
   }
@@ -87,7 +85,6 @@ final class Graph {
     return size > MOST_NODES / 2;
   }
 
-  /** Returns the node of a position, or {@link #NONE}. */
   int find(Board board) {
     if (!shares) {
       return NONE;
@@ -105,12 +102,10 @@ final class Graph {
   }
 
   /**
-   * Adds an open position. Values that the next two plies decide are proved: the mover can complete
-   * a line; the opponent threatens two lines; or every move lets the opponent complete a line above
-   * it. A stone changes the opponent's completions in its own column alone, so no other loss within
-   * two plies exists.
-   *
-   * @return the new node
+   * Adds an open position; returns its node. The value is proved if the next two plies decide it:
+   * the mover can complete a line; the opponent threatens two lines; or every move lets the
+   * opponent complete a line above it. A stone changes the opponent's completions in its own column
+   * alone, so no other loss within two plies exists.
    */
   int add(Board board) {
     if (size == visits.length) {
@@ -146,7 +141,9 @@ final class Graph {
     return node;
   }
 
-  /** Returns the proved value of a move after which the opponent has no line elsewhere. */
+  /**
+   * Returns what is proved of a move after which the opponent completes no line in another column.
+   */
   private static int after(Board board, int column) {
     board.play(column);
     int found =
@@ -194,7 +191,6 @@ final class Graph {
     return child(node, column) != ILLEGAL;
   }
 
-  /** Returns the visits of an edge. */
   int visits(int node, int column) {
     return edgeVisits[node * columns + column];
   }
@@ -203,7 +199,7 @@ final class Graph {
     edgeVisits[node * columns + column]++;
   }
 
-  /** Returns the visits of a node, its evaluation included. */
+  /** Returns how often the search visited a node; its evaluation counts. */
   int visits(int node) {
     return visits[node];
   }
@@ -228,13 +224,12 @@ final class Graph {
     return lowers[node] == uppers[node];
   }
 
-  /** Returns the lower bound of a legal move's value for the player who moves. */
+  /** Returns the lower bound of a legal move, for its player. {@link #upper} is the upper one. */
   int lower(int node, int column) {
     int child = child(node, column);
     return child >= 0 ? -uppers[child] : child == WINS ? 1 : child == DRAWS ? 0 : -1;
   }
 
-  /** Returns the upper bound of a legal move's value for the player who moves. */
   int upper(int node, int column) {
     int child = child(node, column);
     return child >= 0
@@ -242,12 +237,12 @@ final class Graph {
         : child == WINS || child == NONE ? 1 : child == DRAWS ? 0 : -1;
   }
 
-  /** Returns whether a move may be worth more than the proved value without it. */
+  /** Returns whether a move may be better than what is proved of the other moves. */
   boolean isOpen(int node, int column) {
     return isLegal(node, column) && upper(node, column) > lowers[node];
   }
 
-  /** Returns the moves of a node whose values are not proved, a bit each. */
+  /** Returns the set of moves of a node whose values are not proved, a bit each. */
   int open(int node) {
     int open = 0;
     for (int column = 0; column < columns; column++) {
@@ -256,12 +251,13 @@ final class Graph {
     return open;
   }
 
-  /** Returns the mean value of a move that the search has tried. */
   float mean(int node, int column) {
     return -means[child(node, column)];
   }
 
-  /** Returns whether a node with several open moves lacks an evaluation. */
+  /**
+   * Returns whether a node has no evaluation and needs one, since several of its moves are open.
+   */
   boolean needsNetwork(int node) {
     return Float.isNaN(estimates[node]) && !isProved(node) && open(node) > 1;
   }
@@ -269,7 +265,8 @@ final class Graph {
   /**
    * Stores the network's evaluation of a node.
    *
-   * @throws IllegalArgumentException if the value or the logit of a legal move is no finite number
+   * @throws IllegalArgumentException if the value or the logit of a legal move is not a finite
+   *     number
    */
   void evaluate(int node, Batch batch, int at) {
     float value = batch.value(at);
@@ -304,7 +301,7 @@ final class Graph {
 
   /**
    * Computes bounds, visits and mean of a node from its moves, weighted by the visits of their
-   * edges; the network's value counts once.
+   * edges. The network's value counts as one visit.
    */
   void refresh(int node) {
     bound(node);

@@ -8,28 +8,29 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * A search with a {@link Network} that improves on the network's own policy however few simulations
- * it has (Danihelka et al. 2022, Policy improvement by planning with Gumbel). A simulation descends
- * the {@link Graph} to a position that the network has not evaluated, and backs up its value.
+ * A search with a {@link Network}. Its policy is an improvement on the network's own policy with
+ * any number of simulations (Danihelka et al. 2022, Policy improvement by planning with Gumbel). A
+ * simulation descends the {@link Graph} to a position that the network has not evaluated, and backs
+ * up its value.
  *
- * <p>At the root, moves are tried by sequential halving (Karnin et al. 2013): all equally often,
- * then the better half of them, and so on until two are left. The order of merit is {@code g(a) +
- * logit(a) + sigma(q(a))}, where g is Gumbel noise in self-play and 0 in matches, q the mean value
- * of the simulations of a move and {@code sigma(q) = (c + max N) s (1 + q) / 2}. The improved
- * policy is {@code softmax(logit(a) + sigma(q(a)))}, in which a move that was not tried yet has the
- * mixed value of the position (the paper's appendix D).
+ * <p><b>At the root</b> the search tries moves by sequential halving (Karnin et al. 2013): all
+ * equally often, then the better half of them, and so on until two are left. Moves are compared by
+ * {@code g(a) + logit(a) + sigma(q(a))}, where g is Gumbel noise in self-play and 0 in matches, q
+ * the mean value of the simulations of a move and {@code sigma(q) = (c + max N) s (1 + q) / 2}. The
+ * improved policy is {@code softmax(logit(a) + sigma(q(a)))}, in which a move without a simulation
+ * has the mixed value of the position (the paper's appendix D).
  *
- * <p>Below the root, moves are selected by PUCT, {@code q(a) + c p(a) sqrt(N) / (1 + N(a))}, and
- * not by the improved policy as the paper does: sigma grows with the visits, so that a move which
- * looked bad once may not be tried again among thousands of simulations.
+ * <p><b>Below the root</b> the search selects moves by PUCT, {@code q(a) + c p(a) sqrt(N) / (1 +
+ * N(a))}, and not by the improved policy as in the paper. Sigma grows with the visits, so with the
+ * improved policy a move that looked bad once might not be tried again in thousands of simulations.
  *
- * <p>Values proved by the rules replace those of the network. A move is excluded once it is proved
- * to be at most as good as another, and a proved position ends a simulation (MCTS-Solver, Winands
- * et al. 2008; with bounds for draws, Cazenave and Saffidine 2011). The bounds of a position are
- * the best bounds of its moves.
+ * <p><b>Proofs.</b> Values proved by the rules replace those of the network. The search excludes a
+ * move once it is proved to be at most as good as another, and a proved position ends a simulation
+ * (MCTS-Solver, Winands et al. 2008; with bounds for draws, Cazenave and Saffidine 2011). The
+ * bounds of a position are the best bounds of its moves.
  *
- * <p>The search runs in steps, so that its user may gather the positions of many searches and have
- * them evaluated together:
+ * <p>The search runs in steps, so that its user can evaluate positions of many searches in one
+ * batch:
  *
  * <pre>
  *   search.begin(board, simulations);
@@ -41,17 +42,18 @@ import org.twobig.arena.Shape;
  *   search.best();
  * </pre>
  *
- * <p>If keys of boards are exact ({@link Board#hasExactKeys}), the graph is kept for the next
- * positions of a game. Not thread-safe.
+ * <p>If keys of boards are exact ({@link Board#hasExactKeys}), the search keeps the graph for the
+ * next positions of a game. Not thread-safe.
  */
 public final class GumbelSearch {
   /**
-   * The weights of values and visits against the network's policy.
+   * Weights of values and visits against the network's policy.
    *
    * @param visitOffset the paper's c_visit, added to the most visits of a move
    * @param scale the paper's c_scale, the weight of a value for each visit
    * @param exploration the factor c of PUCT
-   * @param considered moves tried at the root, the best by policy and noise; at least 2
+   * @param considered most moves that are tried at the root, the best by policy and noise; at least
+   *     2
    */
   public record Settings(double visitOffset, double scale, double exploration, int considered) {
     /** The paper's weights for board games, and AlphaZero's for PUCT with values from -1 to 1. */
@@ -62,7 +64,6 @@ public final class GumbelSearch {
   private final Graph graph;
   private final int columns;
 
-  /** The root position, and the position of the current node. */
   private Board board;
 
   private int root;
@@ -76,7 +77,7 @@ public final class GumbelSearch {
   private final int[] edges;
   private int depth;
 
-  // Sequential halving: the remaining moves, and the simulations of each in this search.
+  // Sequential halving: the moves that are left, and the simulations of each in this search.
   private final int[] arms;
   private int armCount;
   private int firstArms;
@@ -88,7 +89,6 @@ public final class GumbelSearch {
   private final double[] values;
   private final double[] policy;
 
-  /** Returns an empty search. */
   public GumbelSearch(Shape shape, Settings settings) {
     this.settings = settings;
     this.graph = new Graph(shape);
@@ -104,27 +104,26 @@ public final class GumbelSearch {
     this.policy = new double[columns];
   }
 
-  /** Removes all positions. */
   public void forget() {
     graph.clear();
   }
 
   /**
-   * Begins a search of a position, as in a match.
+   * Begins a search of a position without noise, as in a match.
    *
-   * @param position an open one, which is copied
-   * @param simulations at most; a proved value ends the search before
+   * @param position an open position, which is copied
+   * @param simulations most simulations; a proved value ends the search earlier
    */
   public void begin(Board position, int simulations) {
     begin(position, simulations, new double[columns]);
   }
 
   /**
-   * Begins a search of a position, as in self-play: {@link #best} is drawn at random, good moves
-   * with larger probability.
+   * Begins a search of a position with noise, as in self-play: {@link #best} is random, and good
+   * moves are more probable.
    *
-   * @param position an open one, which is copied
-   * @param simulations at most
+   * @param position an open position, which is copied
+   * @param simulations most simulations
    * @param random for Gumbel noise
    */
   public void begin(Board position, int simulations, SplittableRandom random) {
@@ -155,10 +154,10 @@ public final class GumbelSearch {
   }
 
   /**
-   * Searches until the network is needed.
+   * Searches until it needs the network.
    *
-   * @return true if {@link #leaf} waits to be evaluated, false if the search is over
-   * @throws IllegalStateException if an evaluation has not been supplied
+   * @return true if {@link #leaf} has to be evaluated, false if the search is over
+   * @throws IllegalStateException if the last leaf has no evaluation yet
    */
   public boolean advance() {
     if (waits) {
@@ -182,9 +181,10 @@ public final class GumbelSearch {
   /**
    * Takes the evaluation of {@link #leaf}.
    *
-   * @param batch an evaluated one
-   * @param index of the position in it
-   * @throws IllegalArgumentException if the value or the logit of a legal move is no finite number
+   * @param batch in which the network has evaluated the leaf
+   * @param index of the leaf in the batch
+   * @throws IllegalArgumentException if the value or the logit of a legal move is not a finite
+   *     number
    */
   public void supply(Batch batch, int index) {
     graph.evaluate(path[depth], batch, index);
@@ -208,17 +208,18 @@ public final class GumbelSearch {
     }
   }
 
-  /** Returns the simulations since {@link #begin}; fewer than demanded if it is decided. */
+  /**
+   * Returns the simulations since {@link #begin}; a proved value or {@link #run} may end a search
+   * early.
+   */
   public int simulations() {
     return simulations - left;
   }
 
-  /** Returns the simulations of a move in this search. */
   int tries(int column) {
     return tries[column];
   }
 
-  /** Returns the number of evaluated positions of all searches. */
   public long evaluations() {
     return evaluations;
   }
@@ -273,7 +274,6 @@ public final class GumbelSearch {
     }
   }
 
-  /** Returns the open move of an inner node with the largest upper bound. */
   private int select(int node) {
     complete(node, open(node));
     double width = settings.exploration * Math.sqrt(graph.visits(node));
@@ -291,7 +291,6 @@ public final class GumbelSearch {
     return best;
   }
 
-  /** Open moves of a node, a bit each. */
   private long open(int node) {
     long open = 0;
     for (int column = 0; column < columns; column++) {
@@ -341,7 +340,7 @@ public final class GumbelSearch {
     }
   }
 
-  /** Returns the weight of a value at the root, the factor of sigma. */
+  /** Returns the factor of sigma, the weight of a value at the root. */
   private double weight() {
     int most = 0;
     for (int column = 0; column < columns; column++) {
@@ -371,7 +370,7 @@ public final class GumbelSearch {
     }
   }
 
-  /** Returns the root move of the next simulation. */
+  /** Returns the root move that the next simulation plays. */
   private int nextArm() {
     int open = 0;
     for (int i = 0; i < armCount; i++) {
@@ -400,7 +399,9 @@ public final class GumbelSearch {
     return least;
   }
 
-  /** Selects the moves with the best policy; if they are decided, all open moves. */
+  /**
+   * Begins the halving with the moves of the best policy; if these are proved, with all open moves.
+   */
   private void startRace() {
     for (int column = 0; column < columns; column++) {
       if (graph.isOpen(root, column)) {
@@ -423,13 +424,13 @@ public final class GumbelSearch {
     nextRound();
   }
 
-  /** All rounds get about equal numbers of simulations. */
+  /** Starts a round of the halving. All rounds get about equal numbers of simulations. */
   private void nextRound() {
     int rounds = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(firstArms - 1));
     target = tries[leastTried()] + Math.max(1, simulations / (rounds * armCount));
   }
 
-  /** Writes the merits of moves to {@link #values}. */
+  /** Writes to {@link #values} the numbers by which the halving compares moves. */
   private void rank(long moves) {
     complete(root, moves);
     double factor = weight();
@@ -438,7 +439,9 @@ public final class GumbelSearch {
     }
   }
 
-  /** Sorts the remaining moves by {@link #values}, equal ones by their distance from the middle. */
+  /**
+   * Sorts the moves that are left by {@link #values}, equal ones by their distance from the middle.
+   */
   private void sortArms() {
     for (int i = 1; i < armCount; i++) {
       int arm = arms[i];
@@ -457,7 +460,7 @@ public final class GumbelSearch {
         : values[arm] > values[other];
   }
 
-  /** Returns the moves without a proved better one; if the value is proved, all that keep it. */
+  /** Returns the moves that are not proved to be worse than another, a bit each. */
   private long worthwhile() {
     long found = 0;
     int value = graph.lower(root);
@@ -471,8 +474,8 @@ public final class GumbelSearch {
   }
 
   /**
-   * Returns the move to play: an immediate win; otherwise the move of most merit among those proved
-   * to keep the value and those left by the halving; if all lose, the move with most simulations.
+   * Returns the move to play: an immediate win; otherwise the best of the moves that the halving
+   * left and those proved to keep the value; if all lose, the move with most simulations.
    */
   public int best() {
     long worthwhile = worthwhile();
@@ -501,8 +504,8 @@ public final class GumbelSearch {
 
   /**
    * Returns the value of the root for the player to move, -1 to 1: the proved value, otherwise that
-   * of the improved policy. The mean of all simulations would be too low, since halving first tries
-   * bad moves as often as good ones.
+   * of the improved policy. The mean of all simulations would be too low, since the halving first
+   * tries bad moves as often as good ones.
    */
   public double value() {
     if (graph.isProved(root)) {
@@ -516,14 +519,14 @@ public final class GumbelSearch {
     return Math.clamp(value, graph.lower(root), graph.upper(root));
   }
 
-  /** Returns the value of the root if it is proved: 1, 0 or -1. */
+  /** Returns the value of the root, 1, 0 or -1, if it is proved. */
   public OptionalInt proved() {
     return graph.isProved(root) ? OptionalInt.of(graph.lower(root)) : OptionalInt.empty();
   }
 
   /**
-   * Computes the improved policy of the root without noise, the network's target. Moves proved to
-   * be worse than another get 0.
+   * Computes the improved policy of the root without noise, from which a network learns. Moves that
+   * are proved to be worse than another get 0.
    *
    * @param to gets the probability of each column
    */

@@ -5,7 +5,7 @@ import org.twobig.arena.Shape;
 
 /** A function that evaluates positions. Thread-safe. */
 public interface Network extends AutoCloseable {
-  /** A constant network: all moves are equally good, and win, draw and loss are equally likely. */
+  /** A network for which all moves are equally good, and win, draw and loss equally likely. */
   Network BLANK =
       batch -> {
         for (int i = 0; i < batch.policies().limit(); i++) {
@@ -23,18 +23,10 @@ public interface Network extends AutoCloseable {
    */
   void evaluate(Batch batch);
 
-  /**
-   * Checks that the network supports a board.
-   *
-   * @throws IllegalArgumentException if it does not
-   */
+  /** Throws IllegalArgumentException if the network does not support the board. */
   default void requireBoards(Shape shape) {}
 
-  /**
-   * Returns the legal move with the largest policy, without a search.
-   *
-   * @param batch of this board's size; it is cleared
-   */
+  /** Returns the legal move with the largest policy, without a search. Clears the batch. */
   default int favourite(Board board, Batch batch) {
     batch.clear();
     int index = batch.add(board);

@@ -18,22 +18,19 @@ import java.util.stream.Collectors;
 import org.twobig.arena.Shape;
 
 /**
- * A network in the ONNX format, run by ONNX Runtime on the caller's thread. Thread-safe. This class
- * alone uses ONNX Runtime, so its native library is loaded only when a network plays.
+ * A network in ONNX format. ONNX Runtime computes it on the caller's thread. Thread-safe. No other
+ * class uses ONNX Runtime, so its native library is loaded only when a network plays.
  *
- * <p>A model has one input, {@value #INPUT}, float {@code [batch, 4, rows, columns]}, and two
- * outputs, {@value #POLICY}, float {@code [batch, columns]}, and {@value #OUTCOME}, float {@code
- * [batch, 3]}; {@link Planes} and {@link Batch} say what they mean. A model with variable rows and
- * columns plays on boards of any size.
+ * <p>A model has one input, {@value #INPUT}, float {@code [batch, 4, rows, columns]} (see {@link
+ * Planes}), and two outputs, {@value #POLICY}, float {@code [batch, columns]}, and {@value
+ * #OUTCOME}, float {@code [batch, 3]} (see {@link Batch}). A model with variable rows and columns
+ * supports boards of any size.
  */
 public final class OnnxNetwork implements Network {
-  /** The name of the input. */
   public static final String INPUT = "planes";
 
-  /** The name of the output with a logit for each column. */
   public static final String POLICY = "policy";
 
-  /** The name of the output with a logit for a win, a draw and a loss. */
   public static final String OUTCOME = "outcome";
 
   private final String name;
@@ -63,12 +60,7 @@ public final class OnnxNetwork implements Network {
     }
   }
 
-  /**
-   * Returns a network that comes with the program.
-   *
-   * @param name such as {@code zero}
-   * @throws IllegalArgumentException if the name is unknown
-   */
+  /** Returns a network that comes with the program, such as {@code zero}. */
   public static OnnxNetwork shipped(String name) {
     try (InputStream model = OnnxNetwork.class.getResourceAsStream(name + ".onnx")) {
       if (model == null) {
@@ -83,10 +75,8 @@ public final class OnnxNetwork implements Network {
   }
 
   /**
-   * Makes a network of a model.
+   * Makes a network of the content of an ONNX file; the name is for error messages.
    *
-   * @param name for error messages
-   * @param model content of a file in ONNX format
    * @throws IllegalArgumentException if the model is of another kind, or ONNX Runtime does not
    *     support this platform
    */
@@ -120,9 +110,8 @@ public final class OnnxNetwork implements Network {
   }
 
   /**
-   * Returns the dimensions of the input; negative ones are open.
-   *
-   * @throws IllegalArgumentException if input and outputs are not those of such a model
+   * Returns the dimensions of the input; negative ones are variable. Refuses models of another
+   * kind.
    */
   private long[] planes() throws OrtException {
     long[] input = dimensions(session.getInputInfo(), INPUT);
@@ -151,7 +140,7 @@ public final class OnnxNetwork implements Network {
                 Batch.OUTCOMES));
   }
 
-  /** Returns the dimensions of an array of floats; an empty array if it is absent. */
+  /** Returns the dimensions of an array of floats; empty if the model has no such array. */
   private static long[] dimensions(Map<String, NodeInfo> nodes, String name) {
     NodeInfo node = nodes.get(name);
     return node != null
@@ -195,7 +184,7 @@ public final class OnnxNetwork implements Network {
         OnnxTensor outcome =
             OnnxTensor.createTensor(
                 environment, batch.outcomes(), new long[] {size, Batch.OUTCOMES});
-        // the outputs are written into the memory of the batch
+        // The runtime writes the outputs into the memory of the batch.
         OrtSession.Result result =
             session.run(Map.of(INPUT, asked), Map.of(POLICY, policy, OUTCOME, outcome))) {
       assert result.size() == 2;

@@ -22,23 +22,18 @@ import org.twobig.arena.Shape;
  * supports all sizes.
  */
 public final class Planes {
-  /** Number of planes of a position. */
   public static final int COUNT = 4;
 
   private static final float IN_ROW_UNIT = 8;
 
   private Planes() {}
 
-  /** Returns how many numbers encode a position. */
   public static int size(Shape shape) {
     return COUNT * shape.cells();
   }
 
   /**
-   * Writes a position.
-   *
-   * @param to gets {@link #size} numbers
-   * @param from where the first of them is put; the buffer's position is neither used nor changed
+   * Writes a position to a buffer from an index on. Neither uses nor changes the buffer's position.
    */
   public static void write(Board board, FloatBuffer to, int from) {
     Shape shape = board.shape();

@@ -1,8 +1,7 @@
 /**
  * AlphaZero's method of play (Silver et al. 2018): a {@link org.twobig.arena.zero.Network}
  * estimates moves and outcomes, a {@link org.twobig.arena.zero.GumbelSearch} searches with it.
- * Training is in tools/learning. {@link org.twobig.arena.zero.OnnxNetwork} alone depends on the
- * file format of networks.
+ * Networks are trained in tools/learning.
  */
 @NullMarked
 package org.twobig.arena.zero;

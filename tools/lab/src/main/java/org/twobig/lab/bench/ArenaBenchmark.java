@@ -19,7 +19,7 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
 
-/** A benchmark of ConnectX: random games by themselves, and the searches of agents. */
+/** A benchmark of ConnectX: random games alone, and the searches of agents. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -35,21 +35,17 @@ public class ArenaBenchmark {
   private final SplittableRandom random = new SplittableRandom(1);
   private final Board empty = Board.empty(SHAPE);
 
-  /** An agent that counts simulations or nodes. */
   @State(Scope.Thread)
   public static class Player {
-    /** Its name. */
     @Param({"mcts-paper", "mcts", "hybrid-paper", "mr", "ms", "mb", "alphabeta"})
     public String agent;
   }
 
-  /** Measures a random game to its end. */
   @Benchmark
   public int playout() {
     return empty.playout(random);
   }
 
-  /** Measures a simulation, or a node, of an agent's first move. */
   @Benchmark
   @OperationsPerInvocation(WORK)
   public int simulation(Player player) {

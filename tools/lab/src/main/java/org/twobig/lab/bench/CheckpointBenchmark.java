@@ -18,7 +18,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.WordRegion;
 
 /**
- * A benchmark of saves and restores of a full table, beside the speed of the device in the same
+ * A benchmark of saves and restores of a full table. It measures the speed of the disk in the same
  * minute.
  *
  * @param bytes size of the table
@@ -26,12 +26,11 @@ import org.twobig.table.WordRegion;
  * @param parent folder for the store, on the measured disk
  */
 public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
-  /** Returns whether the memory suffices for the table. */
   public boolean fits() {
     return bytes <= SystemMemory.forTables();
   }
 
-  /** Measures and prints CSV. Removes the store at the end. */
+  /** Prints the measurements as CSV. Removes the store at the end. */
   public void run(PrintStream out) throws IOException, InterruptedException {
     out.println("what,case,value,unit");
     Geometry geometry = Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, bytes);
@@ -52,7 +51,6 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
     }
   }
 
-  /** An action on an open store. */
   private interface Use {
     void of(Store store) throws IOException, InterruptedException;
   }
@@ -77,7 +75,6 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
     }
   }
 
-  /** Makes every word an entry, one bucket after the other. */
   private static void fill(WordRegion table) {
     Geometry geometry = table.geometry();
     int entries = geometry.strategy().bucketEntries();
@@ -104,7 +101,6 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
     read.print("device_read", size, out);
   }
 
-  /** Returns the file of the last checkpoint of a store. */
   private static Path last(Path store) throws IOException {
     try (Stream<Path> files = Files.list(store)) {
       return files
@@ -114,7 +110,9 @@ public record CheckpointBenchmark(long bytes, int rounds, Path parent) {
     }
   }
 
-  /** A measurement from its creation on: time, processor time and growth of the page cache. */
+  /**
+   * A measurement that begins with its creation: time, processor time and growth of the page cache.
+   */
   private static final class Measured {
     private final long cached = cached();
     private final long cpu = Jvm.cpuNanos();

@@ -22,24 +22,34 @@ import org.twobig.table.WordRegion;
 /**
  * A measured table in a process of its own, with its own heap and compiled code. The process prints
  * {@code ready NANOSECONDS}, the processor time to open the table and look up a key. Then it
- * answers every line
+ * answers every line until its input ends:
  *
  * <pre>
  *   OPERATION FIRST COUNT VALUE   ->   NANOSECONDS SUM
  * </pre>
  *
- * until its input ends. The time is processor time of the thread. The operation runs over COUNT
- * keys, a multiple of {@value #BATCH}, from number FIRST on. SUM is the sum of the entries found,
- * by which contestants are compared. VALUE is the value for {@code store}, and the step between
- * keys for {@code fill}, which stores all keys once. SUM of {@code count} is the number of keys
- * with an entry of VALUE, SUM of {@code bytes} the size of all entries. {@code close} closes the
- * table. The C program table.c has an equal protocol.
+ * The time is processor time of the thread. The operation uses COUNT keys, a multiple of {@value
+ * #BATCH}, from key number FIRST on. SUM is the sum of the entries found, by which {@link
+ * SideBySide} compares contestants. Operations with other meanings:
+ *
+ * <ul>
+ *   <li>{@code store}: VALUE is the stored value.
+ *   <li>{@code fill} stores all keys once; VALUE is the step from key to key.
+ *   <li>{@code count}: SUM is the number of keys whose entry has VALUE.
+ *   <li>{@code bytes}: SUM is the size of all entries.
+ *   <li>{@code close} closes the table.
+ * </ul>
+ *
+ * The C program table.c has this protocol, too.
  */
 abstract class Contestant {
-  /** Keys in flight in {@code batch}. */
+  /** Keys that {@code batch} looks up at once. */
   static final int BATCH = 16;
 
-  /** Operations between two readings of the clock; few, so that loops are compiled as a whole. */
+  /**
+   * Operations between two readings of the clock. They are few, so that a loop is compiled as a
+   * whole.
+   */
   private static final int PIECE = 1024 * BATCH;
 
   final Geometry geometry;
@@ -51,7 +61,6 @@ abstract class Contestant {
     this.geometry = geometry;
   }
 
-  /** Returns the entry of a key, 0 if there is none. */
   abstract long find(long high, long low);
 
   /** Looks up several keys at once; by default one after the other. */
@@ -61,29 +70,22 @@ abstract class Contestant {
     }
   }
 
-  /** Stores a key with its work. */
   abstract void store(long high, long low, long value);
 
   /** Returns the bytes of all entries, gaps included. */
   abstract long bytes();
 
-  /** Prepares an operation. */
   void begin() throws Exception {}
 
-  /** Completes an operation, so that stored entries are visible to all. */
+  /** Called after an operation. Makes stored entries visible to all processes. */
   void finish() throws Exception {}
 
   /** Optimizes the filled table for reading. */
   void settle() throws Exception {}
 
-  /** Closes the files in good order. */
   void close() throws Exception {}
 
-  /**
-   * Runs an operation.
-   *
-   * @return sum of the entries found
-   */
+  /** Runs an operation; returns the sum of the entries found. */
   final long run(String operation, long first, long count, long value) throws Exception {
     begin();
     long sum = runAll(operation, first, count, value);
@@ -127,7 +129,7 @@ abstract class Contestant {
     return sum;
   }
 
-  /** Probes keys that each depend on the entry before; returns the sum of entries. */
+  /** Probes keys that each depend on the entry found before; returns the sum of the entries. */
   private long dependent(long first, int count) {
     long sum = 0;
     long number = first;
@@ -172,11 +174,7 @@ abstract class Contestant {
     }
   }
 
-  /**
-   * Stores all keys, with value 0.
-   *
-   * @param step between stored keys, below {@code count} and coprime to it
-   */
+  /** Stores all keys with value 0. The step between stored keys is coprime to {@code count}. */
   private void fill(long first, long count, long step) throws Exception {
     long number = 0;
     for (long i = 0; i < count; i++) {
@@ -203,9 +201,8 @@ abstract class Contestant {
   }
 
   /**
-   * Runs a contestant.
-   *
-   * @param arguments its kind, the size of the table in bytes, and the place of its file, if any
+   * Runs a contestant: its kind, the size of the table in bytes, and the path of its file, if it
+   * has one.
    */
   public static void main(String[] arguments) throws Exception {
     long start = Jvm.cpuNanos();
@@ -237,12 +234,11 @@ abstract class Contestant {
     Runtime.getRuntime().halt(0);
   }
 
-  /** Returns the number of keys for a contestant: half as many as the table has buckets. */
+  /** Returns the number of keys that contestants store: half the number of buckets. */
   static long positions(Geometry geometry) {
     return geometry.buckets() / 2 / BATCH * BATCH;
   }
 
-  /** The contestant with Twobig's table. */
   static final class Twobig extends Contestant {
     private final WordRegion table;
 
@@ -272,7 +268,7 @@ abstract class Contestant {
     }
   }
 
-  /** The contestant with a hash map by the low 64 bits of keys, on the heap. */
+  /** A hash map by the low 64 bits of keys, on the heap. */
   static final class Agrona extends Contestant {
     private static final float LOAD = 0.65f;
 
@@ -298,7 +294,6 @@ abstract class Contestant {
       return bytes(map.capacity());
     }
 
-    /** Returns the bytes of a map for a number of keys. */
     static long bytesFor(Geometry geometry) {
       return bytes(Long.highestOneBit((long) (positions(geometry) / LOAD)) << 1);
     }
@@ -308,15 +303,11 @@ abstract class Contestant {
     }
   }
 
-  /** The contestant with a Chronicle Map by the low 64 bits of keys, on a mapped file. */
+  /** A Chronicle Map by the low 64 bits of keys, on a mapped file. */
   static final class Chronicle extends Contestant {
     private final ChronicleMap<Long, Long> map;
 
-    /**
-     * Opens the map.
-     *
-     * @param isRecovered whether to repair the files of a killed process first
-     */
+    /** Opens the map; first repairs the files of a killed process if {@code isRecovered}. */
     Chronicle(Geometry geometry, Path file, boolean isRecovered) throws IOException {
       super(geometry);
       ChronicleMapBuilder<Long, Long> builder =

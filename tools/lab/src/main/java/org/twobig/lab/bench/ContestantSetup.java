@@ -14,14 +14,14 @@ import org.twobig.table.Geometry;
  * The properties of a contestant and the commands that start it.
  *
  * @param name in the results
- * @param command that starts it
- * @param second command that starts another process on its table; empty if that is impossible
- * @param recovery command that starts it on the table of a killed process
+ * @param command starts the contestant
+ * @param second starts another process on its table; empty if that is impossible
+ * @param recovery starts it on the table of a killed process
  * @param memory bytes that it takes beside a store
  * @param isMap whether it keeps all entries; a table replaces entries of full buckets
  * @param isFilled whether the first contestant fills its table
  * @param outlives whether its table outlives its process
- * @param remark what is to be known of what it cannot do; empty if it can all
+ * @param remark what it cannot do, for the user; empty if it can do everything
  */
 record ContestantSetup(
     String name,
@@ -33,10 +33,9 @@ record ContestantSetup(
     boolean isFilled,
     boolean outlives,
     String remark) {
-  /** Memory of a JVM beside its table. */
   private static final long JVM_BYTES = 128L << 20;
 
-  /** Bytes that Chronicle Map takes for a key, rounded up. */
+  /** Upper bound of the bytes that Chronicle Map takes for a key. */
   private static final long CHRONICLE_BYTES = 32;
 
   private static final List<String> SMALL = List.of("-Xmx64m");
@@ -63,11 +62,7 @@ record ContestantSetup(
           "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow");
 
-  /**
-   * Returns the contestants with shared tables on a RAM file system, and Agrona's map.
-   *
-   * @param hot the RAM file system
-   */
+  /** Returns the contestants with shared tables on a RAM file system, and Agrona's map. */
   static List<ContestantSetup> onFiles(Geometry geometry, Path hot, Scratch scratch)
       throws IOException, InterruptedException {
     long positions = Contestant.positions(geometry);
@@ -181,7 +176,7 @@ record ContestantSetup(
     List<String> allFlags = new ArrayList<>(flags);
     List<String> arguments = new ArrayList<>(List.of(kind, Long.toString(geometry.dataBytes())));
     for (Path path : place) {
-      // Folder of unpacked native libraries, which a killed process leaves behind.
+      // A killed process leaves this folder of unpacked native libraries behind.
       allFlags.add("-Djava.io.tmpdir=" + path.getParent());
       arguments.add(path.toString());
     }

@@ -10,16 +10,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A factory of commands that start JVMs like the current one. */
 public final class Jvm {
   private Jvm() {}
 
   /**
-   * Returns a command, with the libraries of other tables from the folder {@code others} beside the
-   * jar on its class path.
+   * Returns a command. Its class path has the libraries of other tables, from the folder {@code
+   * others} beside the jar.
    *
    * @param main class to start
-   * @param flags beside those of this JVM; later ones win
+   * @param flags beside those of this JVM; they override equal flags of this JVM
    * @param arguments of the program
    */
   public static List<String> command(Class<?> main, List<String> flags, List<String> arguments) {
@@ -40,7 +39,6 @@ public final class Jvm {
         .getProcessCpuTime();
   }
 
-  /** Returns whether a library of another table is available. */
   static boolean hasOther(String name) {
     return System.getProperty("java.class.path").contains(File.separator + name + "-")
         || Optional.ofNullable(others().toFile().list()).stream()

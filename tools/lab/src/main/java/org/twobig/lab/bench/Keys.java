@@ -4,28 +4,25 @@ import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 
 /**
- * The keys of all benchmarks: key n of a sequence of random 80-bit keys is computed from n, so no
- * array of keys competes for the cache.
+ * The keys of all benchmarks, random numbers of 80 bits. Key n is computed from n, so no array of
+ * keys takes room in the processor's cache.
  */
 final class Keys {
   static final KeySpace SPACE = new KeySpace("benchmark", 1, 80);
 
-  /** Bits of a value. */
   static final int VALUE_BITS = 1;
 
   private Keys() {}
 
-  /** Returns the table of these keys that fits into a number of bytes. */
   static Geometry geometry(long bytes) {
     return Geometry.ofBytes(SPACE, VALUE_BITS, bytes);
   }
 
-  /** Returns the high 16 bits. */
   static long high(long number) {
     return number & 0xFFFF;
   }
 
-  /** Returns the low 64 bits: the mixing function of SplitMix64 (Steele, Lea and Flood 2014). */
+  /** Returns the low 64 bits, by the mixing function of SplitMix64 (Steele, Lea and Flood 2014). */
   static long low(long number) {
     long z = number * 0x9E3779B97F4A7C15L;
     z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;

@@ -16,21 +16,27 @@ import org.lmdbjava.Txn;
 import org.twobig.table.Geometry;
 
 /**
- * The contestant with entries by the low 64 bits of their keys in LMDB: integer keys, a writable
- * map without sync (committed entries survive a kill, as with our table), one write transaction for
- * many stores, one read transaction that is renewed.
+ * The contestant LMDB, with entries by the low 64 bits of their keys. Keys are integers. The map is
+ * writable and not synced: committed entries survive a kill, as in Twobig's table. One write
+ * transaction has many stores; one read transaction is renewed.
  */
 final class Lmdb extends Contestant {
   /** JVM flag that lets LMDB return values without new objects. */
   static final String FLAG = "--add-opens=java.base/java.nio=ALL-UNNAMED";
 
-  /** Most bytes of a key: half-full pages, and a copy of each. */
+  /** Upper bound of the bytes for a key: half-full pages, and a copy of each. */
   static final long BYTES = 120;
 
-  /** Stores of a transaction. More stores would copy fewer pages, but keep more pages twice. */
+  /**
+   * Stores in a write transaction. More stores would copy fewer pages, but keep two copies of more
+   * pages.
+   */
   private static final int COMMIT = 1 << 18;
 
-  /** Reads of a transaction, during which other processes cannot reuse pages. */
+  /**
+   * Reads before the read transaction is renewed; until then other processes cannot reuse old
+   * pages.
+   */
   private static final int READS = 1 << 12;
 
   private final Env<ByteBuffer> env;
@@ -115,7 +121,7 @@ final class Lmdb extends Contestant {
     }
   }
 
-  /** Returns the bytes of pages in use; the file also has free pages. */
+  /** Returns the bytes of pages in use; the file has free pages, too. */
   @Override
   long bytes() {
     finish();

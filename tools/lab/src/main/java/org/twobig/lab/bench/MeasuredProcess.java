@@ -11,34 +11,28 @@ import java.util.regex.Pattern;
 import org.twobig.cli.Refusal;
 
 /**
- * A finished program, with the processor time of all its threads, user and system, from start to
- * exit. The figure is the shell's ({@code times}, POSIX), so any program can be measured.
+ * A finished program and its processor time, user and system, of all threads from start to exit.
+ * The shell measures it ({@code times}, POSIX), so any program can be measured.
  *
  * @param cpuSeconds processor time of the process and its children
  * @param seconds time by the clock
- * @param output what it wrote to standard output and standard error
+ * @param output standard output and standard error
  */
 public record MeasuredProcess(double cpuSeconds, double seconds, String output) {
   private static final Pattern SHELL_TIMES =
       Pattern.compile("(\\d+)m([\\d.]+)s (\\d+)m([\\d.]+)s\\s*$");
 
-  /** Exit codes of a shell that cannot start a program. */
   private static final Set<Integer> NOT_STARTED = Set.of(126, 127);
 
-  /**
-   * Runs a program with an empty standard input; it ends with the scratch at the latest.
-   *
-   * @throws Refusal if there is no such program, or it fails
-   */
+  /** Runs a program with an empty standard input. */
   public static MeasuredProcess run(List<String> command, Scratch scratch)
       throws IOException, InterruptedException {
     return run(command, Path.of("/dev/null"), scratch);
   }
 
   /**
-   * Runs a program; it ends with the scratch at the latest.
+   * Runs a program with a file as its standard input. The program ends when the scratch is closed.
    *
-   * @param input its standard input
    * @throws Refusal if there is no such program, or it fails
    */
   public static MeasuredProcess run(List<String> command, Path input, Scratch scratch)

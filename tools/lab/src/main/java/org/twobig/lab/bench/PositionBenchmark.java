@@ -33,7 +33,6 @@ import org.twobig.table.Key;
 public class PositionBenchmark {
   private static final int POSITIONS = 1024;
 
-  /** Stones of the parents. */
   @Param({"28", "40"})
   public int stones;
 
@@ -43,7 +42,6 @@ public class PositionBenchmark {
   private Node child = new Node(0);
   private int turn;
 
-  /** Makes random parents, and takes a legal move of each. */
   @Setup
   public void make() {
     child = new Node(stones + 1);
@@ -60,7 +58,6 @@ public class PositionBenchmark {
     }
   }
 
-  /** Measures making a child from its parent. */
   @Benchmark
   public Node child() {
     turn = turn + 1 & POSITIONS - 1;
@@ -68,7 +65,6 @@ public class PositionBenchmark {
     return child;
   }
 
-  /** Measures making a child and folding its key from its parent's. */
   @Benchmark
   public Node childWithKey() {
     child();
@@ -76,7 +72,7 @@ public class PositionBenchmark {
     return child;
   }
 
-  /** Measures making a child and folding its key from the position alone. */
+  /** Measures a child and its folded key, made from the position alone. */
   @Benchmark
   public Node childFolded() {
     child();
@@ -84,7 +80,9 @@ public class PositionBenchmark {
     return child;
   }
 
-  /** Measures the check of {@code verify} for each entry: whether a number is a folded key. */
+  /**
+   * Measures the test by which {@code verify} checks an entry: whether a number is a folded key.
+   */
   @Benchmark
   public boolean isKey() {
     turn = turn + 1 & POSITIONS - 1;

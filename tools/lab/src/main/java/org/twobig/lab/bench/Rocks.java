@@ -21,13 +21,12 @@ import org.rocksdb.WriteOptions;
 import org.twobig.table.Geometry;
 
 /**
- * The contestant that stores its entries in RocksDB, under the low 64 bits of their keys. It uses
- * the settings that the wiki of RocksDB recommends for data in memory: mapped files, no
- * compression, a hash index in each block, filters of ten bits, no checksums on reads, level
- * compaction. It stores entries in batches of a thousand, and looks up several keys by multiGet.
+ * The contestant RocksDB, with entries by the low 64 bits of their keys. Settings are those that
+ * the wiki of RocksDB recommends for data in memory: mapped files, no compression, a hash index in
+ * each block, filters of ten bits, no checksums on reads, level compaction. It stores entries in
+ * batches of a thousand, and looks up several keys by multiGet.
  */
 final class Rocks extends Contestant {
-  /** The settings with which a database is opened. */
   enum Mode {
     /** Without a log: unflushed entries are lost with the process. */
     NO_LOG,
@@ -39,7 +38,7 @@ final class Rocks extends Contestant {
     SECOND
   }
 
-  /** Upper bound of the bytes for each key: its bytes in files, and a copy during compaction. */
+  /** Upper bound of the bytes for a key: its bytes in files, and a copy during compaction. */
   static final long BYTES = 64;
 
   private static final int BATCHED_STORES = 1000;

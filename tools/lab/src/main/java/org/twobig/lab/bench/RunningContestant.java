@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A {@link Contestant} in its process, with its times so far. */
+/** Drives a {@link Contestant} in its process, and keeps its times. */
 final class RunningContestant {
   private final String name;
   private final Process process;
@@ -22,11 +22,6 @@ final class RunningContestant {
   private final Map<String, List<Double>> times = new HashMap<>();
   private double last;
 
-  /**
-   * Starts it.
-   *
-   * @param command see {@link Contestant}
-   */
   RunningContestant(String name, List<String> command, Scratch scratch) throws IOException {
     this.name = name;
     this.process = scratch.start(new ProcessBuilder(command));
@@ -44,32 +39,24 @@ final class RunningContestant {
     return line.split(" ");
   }
 
-  /** Returns the nanoseconds of processor time to open its table and look up a key. */
+  /** Returns the processor time in nanoseconds to open the table and look up a key. */
   long opened() {
     return opened;
   }
 
-  /** Returns the bytes of its entries, gaps included. */
   long bytes() throws IOException {
     return run("bytes", 0, 1, 0);
   }
 
-  /**
-   * Runs an operation, and notes the time.
-   *
-   * @return sum of the entries found
-   */
   long run(String operation, long first, long count, long value) throws IOException {
     begin(operation, first, count, value);
     return await(operation, count);
   }
 
-  /** Begins an operation; {@link #await} waits for its end. */
   void begin(String operation, long first, long count, long value) {
     questions.println(operation + " " + first + " " + count + " " + value);
   }
 
-  /** Waits for the end of an operation, as {@link #run} does. */
   long await(String operation, long count) throws IOException {
     String[] answer = answer();
     last = Double.parseDouble(answer[0]) / count;
@@ -77,22 +64,23 @@ final class RunningContestant {
     return Long.parseLong(answer[1]);
   }
 
-  /** Returns the nanoseconds of each operation in the last run. */
   double last() {
     return last;
   }
 
-  /** Removes all times. */
   void forgetTimes() {
     times.clear();
   }
 
-  /** Returns the nanoseconds of an operation in all rounds, in ascending order. */
+  /** Returns the nanoseconds of an operation in each run, in ascending order. */
   List<Double> nanos(String operation) {
     return times.get(operation).stream().sorted().toList();
   }
 
-  /** Returns the bytes of the process in pages of 2 MiB; 0 if the system has no figure. */
+  /**
+   * Returns how much memory of the process is in pages of 2 MiB, in bytes; 0 if the system does not
+   * say.
+   */
   long inLargePages() {
     try {
       return Files.readAllLines(Path.of("/proc/" + process.pid() + "/smaps_rollup")).stream()
@@ -104,12 +92,10 @@ final class RunningContestant {
     }
   }
 
-  /** Kills the process and waits until it is gone. */
   void kill() {
     process.destroyForcibly().onExit().join();
   }
 
-  /** Ends the process and waits for it. */
   void end() throws InterruptedException {
     questions.close();
     process.waitFor();

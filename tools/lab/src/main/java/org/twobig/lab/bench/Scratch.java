@@ -18,8 +18,8 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * A folder with a store for a benchmark, and the processes that use it. {@link #close}, also called
- * by Ctrl-C, removes all of it.
+ * A folder with a store for a benchmark, and the processes that use the store. {@link #close} ends
+ * the processes and removes the folder; Ctrl-C calls it, too.
  */
 public final class Scratch implements AutoCloseable {
   private final Path folder;
@@ -27,53 +27,45 @@ public final class Scratch implements AutoCloseable {
   private final List<Process> processes = new ArrayList<>();
   private final Thread ending = new Thread(this::clear, "clearing up");
 
-  /**
-   * Creates the folder.
-   *
-   * @param parent of the folder
-   */
   public Scratch(Path parent) throws IOException {
     folder = Files.createTempDirectory(parent, "twobig-bench");
     Runtime.getRuntime().addShutdownHook(ending);
   }
 
-  /** Returns the directory of the store. */
   Path store() {
     return folder.resolve("store");
   }
 
-  /** Creates the store and closes it. Ctrl-C waits, since an open store cannot be removed. */
+  /** Creates the store. Ctrl-C waits meanwhile, since an open store cannot be removed. */
   synchronized void createStore(Geometry geometry, Path hot) {
     Store.at(store()).layout(geometry).placement(Placement.RAM).hotDirectory(hot).create().close();
   }
 
-  /** Opens the store for an action, for which Ctrl-C waits. */
+  /** Opens the store for an action; Ctrl-C waits for its end. */
   synchronized <T> T useStore(Set<KeySpace> expected, Function<Store, T> user) {
     try (Store store = Store.at(store()).keys(expected).open()) {
       return user.apply(store);
     }
   }
 
-  /** Returns a further folder in another place, which is removed with this one. */
+  /** Returns a second folder elsewhere; {@link #close} removes it, too. */
   synchronized Path folderIn(Path parent) throws IOException {
     Path made = Files.createTempDirectory(parent, "twobig-bench");
     elsewhere.add(made);
     return made;
   }
 
-  /** Returns a file in the folder. */
   public Path file(String name) {
     return folder.resolve(name);
   }
 
-  /** Starts a process, which ends with this object at the latest. */
+  /** Starts a process, which {@link #close} ends if it still runs. */
   public synchronized Process start(ProcessBuilder command) throws IOException {
     Process process = command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     processes.add(process);
     return process;
   }
 
-  /** Copies by dd(1), 4 MiB at a time. */
   void dd(String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("dd", "bs=4M", "status=none"));
     command.addAll(List.of(arguments));

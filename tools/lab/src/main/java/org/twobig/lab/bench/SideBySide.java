@@ -16,13 +16,13 @@ import org.twobig.store.SystemMemory;
 import org.twobig.table.Geometry;
 
 /**
- * A comparison of Twobig's table with other tables. All contestants run equal loops over equal
- * keys, each in a process of its own, in turns in every round. The least processor time of all
- * rounds counts, since noise of a shared machine only adds time.
+ * Compares Twobig's table with other tables. All contestants run equal loops over equal keys, each
+ * in a process of its own, in turns in every round. The least processor time of all rounds counts,
+ * since other work of the machine only adds time.
  *
- * <p>Half as many keys are stored as the table has buckets. A table loses some of them; maps keep
- * all. In every round the sums of the entries found are compared among contestants that keep the
- * same entries. The filled tables are then measured by {@link TableLife}.
+ * <p>The number of stored keys is half the number of buckets. A table loses some of them; maps keep
+ * all. In every round the sums of the entries found must be equal among contestants that keep the
+ * same entries. Then {@link TableLife} measures the filled tables.
  *
  * @param sizes of the table, in bytes
  * @param hot RAM file system for the store
@@ -34,7 +34,7 @@ public record SideBySide(
     List<Long> sizes, Path hot, long operations, int rounds, Set<String> names) {
   private static final String STORE = "store";
 
-  /** Column of the median, which is empty in lines of {@link TableLife}. */
+  /** Index of the column with the median, which lines of {@link TableLife} leave empty. */
   static final int MEDIAN = 5;
 
   /** Enough operations for two processes to overlap. */
@@ -45,11 +45,10 @@ public record SideBySide(
   private static final List<String> OPERATIONS =
       List.of("dependent", "independent", "batch", STORE);
 
-  /** A contestant at work. */
   private record Participant(ContestantSetup setup, RunningContestant process) {}
 
   /**
-   * Measures and prints CSV.
+   * Prints the measurements as CSV.
    *
    * @throws IllegalStateException if two contestants find different entries
    */
@@ -112,12 +111,13 @@ public record SideBySide(
         : ContestantSetup.inPrivate(geometry, scratch);
   }
 
-  /** Returns the operations of each kind in a round. */
   private long operations(long positions) {
     return Math.min(operations, positions / 2) / Contestant.BATCH * Contestant.BATCH;
   }
 
-  /** Returns the step between stored keys, so that maps in order of arrival do not profit. */
+  /**
+   * Returns the step from key to key, a large one: maps in order of arrival must have no advantage.
+   */
   private static long step(long count) {
     long step = (long) (count * 0.618);
     while (BigInteger.valueOf(step).gcd(BigInteger.valueOf(count)).intValue() != 1) {
@@ -126,7 +126,10 @@ public record SideBySide(
     return step;
   }
 
-  /** Runs the rounds, every other one in reverse order. A first round warms up the compilers. */
+  /**
+   * Runs the rounds, every other one in reverse order. An uncounted first round warms the compilers
+   * up.
+   */
   private void takeTurns(List<Participant> participants, long positions) throws IOException {
     long count = operations(positions);
     List<Participant> order = new ArrayList<>(participants);
@@ -139,8 +142,7 @@ public record SideBySide(
         Map<Boolean, Long> sums = new TreeMap<>();
         for (Participant participant : order) {
           if (operation.equals(STORE)) {
-            // Another value each time, or there would be nothing to write; in the end that of
-            // before.
+            // An equal value would leave nothing to write. The second run restores the first value.
             participant.process.run(STORE, first, count, 1);
             participant.process.run(STORE, first, count, 0);
             continue;

@@ -44,7 +44,6 @@ public class TableBenchmark {
   private final long[] lows = new long[BATCH];
   private final long[] entries = new long[BATCH];
 
-  /** Stores half as many keys as there are buckets. */
   @Setup(Level.Trial)
   public void fill() {
     table = PrivateTable.create(Keys.geometry((long) mebibytes << 20), arena).wordRegion(0);
@@ -55,19 +54,17 @@ public class TableBenchmark {
     stored = counter;
   }
 
-  /** Frees the memory. */
   @TearDown(Level.Trial)
   public void free() {
     arena.close();
   }
 
-  /** Returns the bucket of a key. */
   @Benchmark
   public long bucket() {
     return table.bucket(Keys.high(++counter), Keys.low(counter));
   }
 
-  /** Measures a probe whose key depends on the result of the last probe: its whole latency. */
+  /** Measures the whole latency of a probe: its key depends on the result of the probe before. */
   @Benchmark
   public long dependentProbe() {
     long entry = table.find(Keys.high(asked), Keys.low(asked));
@@ -75,13 +72,17 @@ public class TableBenchmark {
     return entry;
   }
 
-  /** Measures a probe that does not depend on others, so that the processor overlaps several. */
+  /**
+   * Measures a probe whose key depends on no other probe, so that the processor overlaps several.
+   */
   @Benchmark
   public long independentProbe() {
     return table.find(Keys.high(++counter), Keys.low(counter));
   }
 
-  /** Measures a look-up of sixteen keys at once, which depend on the last sixteen results. */
+  /**
+   * Measures a look-up of sixteen keys at once, which depend on the results of the sixteen before.
+   */
   @Benchmark
   public long sixteenProbes() {
     for (int i = 0; i < BATCH; i++) {
@@ -97,7 +98,6 @@ public class TableBenchmark {
     return all;
   }
 
-  /** As {@link #dependentProbe}, by a {@link Probe}. */
   @Benchmark
   public long dependentFind() {
     long found = probe.find(Keys.high(asked), Keys.low(asked)) ? probe.value() : 0;
@@ -105,13 +105,12 @@ public class TableBenchmark {
     return found;
   }
 
-  /** As {@link #independentProbe}, by a {@link Probe}. */
   @Benchmark
   public boolean independentFind() {
     return probe.find(Keys.high(++counter), Keys.low(counter));
   }
 
-  /** Measures the work of a search for an unknown position: a probe and a store. */
+  /** Measures a probe and a store, what a search does at an unknown position. */
   @Benchmark
   public void probeAndStore() {
     long low = Keys.low(++counter);
@@ -121,7 +120,6 @@ public class TableBenchmark {
     }
   }
 
-  /** As {@link #probeAndStore}, by a {@link Probe}. */
   @Benchmark
   public void findAndKeep() {
     long low = Keys.low(++counter);
@@ -131,14 +129,16 @@ public class TableBenchmark {
     }
   }
 
-  /** A store. */
   @Benchmark
   public void store() {
     long low = Keys.low(++counter);
     table.store(table.bucket(Keys.high(counter), low), low, low & 1, Keys.work(low));
   }
 
-  /** Moves to a next stored key. The work of keys is small, so the highest bit of an entry is 0. */
+  /**
+   * Chooses the next stored key. The work of all keys is small, so the highest bit of an entry is
+   * 0.
+   */
   private void next(int keys, long found) {
     asked = (asked + keys < stored - BATCH ? asked + keys : 1) + (found >>> 63);
   }

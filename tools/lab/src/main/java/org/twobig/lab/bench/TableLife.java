@@ -7,25 +7,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Measurements of a table beside its speed, in seconds of processor time: two processes that use
- * the table together, the entries that survive a killed writer, and the time to open it. A table
- * with replacement keeps slightly fewer than all entries, since entries of the killed writer have
- * replaced others.
+ * Measures a table beside its speed: two processes that use it together, the entries that survive a
+ * killed writer, and the time to open it. Times are processor time. A table that replaces entries
+ * keeps slightly fewer than all, since later entries of the killed writer replaced others.
  *
- * @param setup whose table it is
- * @param count of probes or stores in a turn
- * @param rounds turns; the least time counts
- * @param scratch whose processes end with it
+ * @param setup of the contestant
+ * @param count number of probes or stores in a turn
+ * @param rounds number of turns; the least time counts
+ * @param scratch ends the processes at the latest
  */
 record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch) {
-  /** Time after which the writer is killed. */
   private static final long BEFORE_THE_KILL_MILLIS = 200;
 
   /**
-   * The actions of two processes that run together.
-   *
-   * @param name in the results
-   * @param canReader whether the second process only reads
+   * Actions of two processes that run together; {@code canReader}: the second process only reads.
    */
   private record Pair(String name, String first, String second, boolean canReader) {}
 
@@ -36,10 +31,8 @@ record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch)
           new Pair("two_write", "store", "store", false));
 
   /**
-   * Measures and prints CSV.
-   *
-   * @param what prefix of each line
-   * @param filled a process with a filled table, all values 0, which this kills
+   * Prints the measurements as CSV; kills {@code filled}, a process whose table has value 0 in all
+   * entries.
    */
   void run(String what, RunningContestant filled, PrintStream out)
       throws IOException, InterruptedException {
@@ -95,17 +88,16 @@ record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch)
     second.end();
   }
 
-  /** Returns the number of entries of the keys that were stored last. */
+  /** Returns how many of the keys that were stored last have an entry. */
   private long keptOfAll(RunningContestant table) throws IOException {
     return table.run("count", 1, count, 0) + table.run("count", 1, count, 1);
   }
 
-  /** Returns whether a second process can only read. */
   private boolean isReader() {
     return setup.second().filter(second -> second.contains("rocksdb-second")).isPresent();
   }
 
-  /** Returns the nanoseconds of processor time of an operation, the mean of both processes. */
+  /** Returns the processor time in nanoseconds of an operation, the mean of both processes. */
   private double together(Pair pair, RunningContestant first, RunningContestant second)
       throws IOException {
     double least = Double.MAX_VALUE;

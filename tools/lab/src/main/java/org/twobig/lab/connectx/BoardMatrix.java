@@ -8,9 +8,9 @@ import org.twobig.game.Value;
 import org.twobig.lab.connectx.SolvedBoard.Size;
 
 /**
- * A table of the values of boards: a line for each number of rows, a column for each number of
+ * Formats the values of boards as text: a line for each number of rows, a column for each number of
  * columns. {@code +41}: White wins with move 41; {@code -24}: Black wins with move 24; {@code =}: a
- * draw; {@code +}, {@code -}: won or lost, the length unknown; {@code ?}: unknown.
+ * draw; {@code +}, {@code -}: White or Black wins, the length is unknown; {@code ?}: unknown.
  */
 final class BoardMatrix {
   private final Map<Size, SolvedBoard> boards = new HashMap<>();
@@ -19,7 +19,7 @@ final class BoardMatrix {
     boards.forEach(board -> this.boards.put(board.size(), board));
   }
 
-  /** Returns the table of all boards with a number in a row; equal lines are written once. */
+  /** Returns the text for a number in a row. Consecutive equal lines are written once. */
   String text(int inRow) {
     StringBuilder text = new StringBuilder(line("rows", head(inRow)));
     int most = most(inRow, true);

@@ -31,12 +31,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code bench boards}.
+ * Solves the empty boards of many sizes.
  *
- * <p>Boards of one column or one row are not searched. In a column stones are White's and Black's
- * in turn, so nobody has two in a row. In a row, think of the cells in pairs, the first two, the
- * next two and so on: each three in a row have a pair among them. A player answers each move with
- * the other cell of its pair; if that cell is taken, with any cell, which cannot harm. So the
+ * <p>Boards of one column or one row are draws without a search. In one column White's and Black's
+ * stones alternate, so no player has two in a row. In one row, divide the cells into pairs: the
+ * first two, the next two and so on. Three in a row contain a pair. A player answers each move with
+ * the other cell of its pair; if that cell is filled, with any cell, which does no harm. So the
  * opponent never has a whole pair, hence no three in a row. Both players can do so: with three in a
  * row, or more, the game is a draw.
  */

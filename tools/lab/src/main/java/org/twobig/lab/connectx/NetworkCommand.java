@@ -33,7 +33,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench network}. */
 @Command(
     name = "network",
     header = "Fit the network that orders ConnectX moves anew",
@@ -49,15 +48,15 @@ import picocli.CommandLine.Option;
       "  bench network --seed 7 --out 7x6x4.network"
     })
 public final class NetworkCommand implements Callable<Integer> {
-  /** Entries of positions with fewer empty cells are left out: no moves are ordered there. */
+  /** Positions with fewer empty cells give no examples, since the network orders no moves there. */
   private static final int LEAST_EMPTY = 22;
 
   private static final int HELD_OUT = 50;
 
-  /** Random games in sequence that may lead to no new position. */
+  /** Random games in a row without a new position, after which the command gives up. */
   private static final int MOST_VAIN = 10_000;
 
-  /** The work for which an example counts once. */
+  /** The work at which an example has weight 1. */
   private static final double USUAL_WORK = 400;
 
   @Option(
@@ -155,7 +154,7 @@ public final class NetworkCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns the bounds that searches of random positions leave, in random order. */
+  /** Returns the bounds in the tables that searches of random positions leave, in random order. */
   private List<NetworkFit.Example> examples(Game game) {
     StoredPositions kind = game.positions();
     Layout layout = Layout.of(Geometry.ofBytes(kind.keySpace(), kind.valueBits(), bytes.get()));
@@ -190,7 +189,9 @@ public final class NetworkCommand implements Callable<Integer> {
     return examples;
   }
 
-  /** Returns where random moves lead, or where the game ends before. */
+  /**
+   * Plays random moves from the start; returns the position after them, or at the end of the game.
+   */
   private static Board random(Game game, int plies, Random random) {
     Board board = game.start();
     for (int ply = 0; ply < plies && board.end().isEmpty(); ply++) {

@@ -17,8 +17,8 @@ import org.twobig.game.Value;
  * @param value for White, the first player; empty if unknown
  * @param score see {@link org.twobig.game.Solution#score}; empty if unknown
  * @param nodes of the last search
- * @param seconds of a processor that it took
- * @param budget limit of the last search; 0 without a search
+ * @param seconds processor time of the last search
+ * @param budget limit of nodes of the last search; 0 without a search
  */
 record SolvedBoard(
     Size size,
@@ -39,12 +39,11 @@ record SolvedBoard(
               + ",([0-9]{1,9}[.][0-9]),"
               + NUMBER);
 
-  /** The size of a board and the number in a row that wins. */
   record Size(int rows, int columns, int inRow) {
     /** Most bits of a key: rows + 1 for each column. */
     static final int MOST_BITS = 49;
 
-    /** The smallest and the largest number in a row. */
+    /** The least and the largest number in a row. */
     static final int LEAST_IN_ROW = 3;
 
     static final int MOST_IN_ROW = 5;
@@ -53,12 +52,14 @@ record SolvedBoard(
       return rows * columns;
     }
 
-    /** Returns the name of the game on the command line. */
     String game() {
       return "connectx:" + columns + "x" + rows + "x" + inRow;
     }
 
-    /** Returns all sizes with a line and keys of at most {@link #MOST_BITS}, ascending. */
+    /**
+     * Returns all sizes on which a line fits and whose keys have at most {@link #MOST_BITS},
+     * ascending.
+     */
     static List<Size> all() {
       List<Size> all = new ArrayList<>();
       for (int rows = 1; rows < MOST_BITS; rows++) {
@@ -75,20 +76,18 @@ record SolvedBoard(
     }
   }
 
-  /** Returns the entry of an unsolved board. */
   static SolvedBoard open(Size size) {
     return new SolvedBoard(
         size, Optional.empty(), OptionalInt.empty(), 0, new BigDecimal("0.0"), 0);
   }
 
-  /** Returns whether the value or the score is unknown. */
   boolean isOpen() {
     return score.isEmpty();
   }
 
   /**
-   * Returns the length of a perfect game. The score determines it up to one move; the winner
-   * determines the rest, since White's moves have odd numbers.
+   * Returns the length of a perfect game. The score leaves two lengths, one of either parity; the
+   * winner determines the parity, since White's moves have odd numbers.
    */
   OptionalInt plies() {
     if (score.isEmpty()) {
@@ -118,11 +117,7 @@ record SolvedBoard(
     return number.isPresent() ? Integer.toString(number.getAsInt()) : "";
   }
 
-  /**
-   * Parses a row.
-   *
-   * @return empty if it is not of the form of {@link #csv}
-   */
+  /** Parses what {@link #csv} returns; returns empty for other text. */
   static Optional<SolvedBoard> parse(String csv) {
     Matcher row = ROW.matcher(csv);
     if (!row.matches()) {
@@ -147,7 +142,6 @@ record SolvedBoard(
     return Optional.of(board).filter(read -> read.isSound() && read.csv().equals(csv));
   }
 
-  /** Returns whether the score has the sign of the value. */
   private boolean isSound() {
     return score.isEmpty()
         || value.equals(

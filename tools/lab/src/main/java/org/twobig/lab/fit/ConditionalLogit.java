@@ -9,11 +9,10 @@ import org.apache.commons.math3.linear.CholeskyDecomposition;
 
 /**
  * The conditional logit model (McFadden 1974): the probability of an alternative is proportional to
- * the exponential of its score, which is linear in its features. The coefficients maximise the
- * likelihood of the observed choices, less a ridge penalty, which keeps coefficients of rare
- * features small.
+ * the exponential of its score, which is linear in its features. The fit maximises the likelihood
+ * of the observed choices minus a ridge penalty, which keeps coefficients of rare features small.
  *
- * <p>The objective is concave, so Newton's method finds its maximum; a step without improvement is
+ * <p>This objective is concave, so Newton's method finds its maximum; a step without improvement is
  * halved.
  */
 final class ConditionalLogit {
@@ -24,18 +23,17 @@ final class ConditionalLogit {
   private static final double LEAST_DEVIATION = 0.01;
 
   /**
-   * A choice.
+   * Alternatives and how often each was chosen.
    *
    * @param alternatives features of each alternative, repeated by their counts
    * @param shares of each alternative among the observed choices; their sum is 1
-   * @param weight of the choice
+   * @param weight in the fit
    */
   record Choice(int[][] alternatives, double[] shares, double weight) {
     private IntStream features() {
       return Arrays.stream(alternatives).flatMapToInt(Arrays::stream);
     }
 
-    /** Returns this choice with features replaced by their indices in a sorted list. */
     private Choice renumbered(int[] list) {
       int[][] places =
           Arrays.stream(alternatives)
@@ -46,7 +44,6 @@ final class ConditionalLogit {
       return new Choice(places, shares, weight);
     }
 
-    /** Returns the probability of each alternative. */
     double[] probabilities(double[] coefficients) {
       double[] scores =
           Arrays.stream(alternatives)
@@ -79,9 +76,9 @@ final class ConditionalLogit {
   }
 
   /**
-   * Returns the coefficients for which mean log-likelihood - sum of ridge / 2 * (scaled
-   * coefficient)^2 is largest. A coefficient is scaled by the standard deviation of its feature;
-   * that of a feature that does not occur is 0.
+   * Returns the coefficients that maximise: mean log-likelihood - sum of ridge / 2 * (scaled
+   * coefficient)^2. A coefficient is scaled by the standard deviation of its feature. A feature
+   * that does not occur has the coefficient 0.
    *
    * @param ridges for each feature, positive
    * @return a coefficient for each feature
@@ -90,7 +87,7 @@ final class ConditionalLogit {
     if (!Arrays.stream(ridges).allMatch(ridge -> ridge > 0)) {
       throw new IllegalArgumentException("Ridges must be positive");
     }
-    // Most features are rare, so only features that occur are used, by their indices.
+    // Most features are rare, so only features that occur are used. They are renumbered.
     int[] occurring = choices.stream().flatMapToInt(Choice::features).distinct().sorted().toArray();
     double[] coefficients = new double[ridges.length];
     if (occurring.length > 0) {
@@ -153,7 +150,6 @@ final class ConditionalLogit {
     return new ArrayRealVector(from, false).combine(1, length, direction).toArray();
   }
 
-  /** Returns the objective. */
   private double value(double[] coefficients) {
     double value = 0;
     for (Choice choice : choices) {
@@ -168,7 +164,6 @@ final class ConditionalLogit {
     return value;
   }
 
-  /** Returns the result of a Newton step. */
   private ArrayRealVector newtonDirection(double[] coefficients) {
     int features = coefficients.length;
     double[] slope = new double[features];

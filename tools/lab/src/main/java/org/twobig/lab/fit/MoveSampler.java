@@ -19,16 +19,16 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 
 /**
- * A sampler of choices between moves in searches for White's win, to which {@link Weights} are
- * fitted. It searches a position and draws nodes at which moves were ordered, equally many for each
- * number of stones. Then it searches every move of a drawn node, in random order, with a table that
- * contains only results of the node's other moves.
+ * Samples choices between moves in searches for White's win; {@link WeightsFit} fits {@link
+ * Weights} to them. The sampler searches a position and draws nodes at which moves were ordered,
+ * equally many for each number of stones. Then it searches every move of a drawn node, in random
+ * order, with a table that contains only results of the node's other moves.
  *
- * <p>Nodes at which the order does not matter are left out: those with a win by {@link
- * ForcingMoves}, and those without a move that succeeds. Equal seeds give equal samples.
+ * <p>It skips nodes at which the order has no effect: those with a win by {@link ForcingMoves}, and
+ * those without a move that succeeds. Equal seeds give equal samples.
  */
 public final class MoveSampler {
-  /** A small table, since a new one is made for each node. */
+  /** The table is small, since each node gets a new one. */
   private static final long TABLE_BYTES =
       Geometry.smallestBytes(PositionKey.KEY_SPACE, Outcome.BITS);
 
@@ -37,8 +37,8 @@ public final class MoveSampler {
   private final Random random;
 
   /**
-   * @param weights weights by which the searches order moves
-   * @param choicesPerStones most choices from a position for each number of stones
+   * Makes a sampler that takes at most {@code choicesPerStones} choices from a position for each
+   * number of stones. Its searches order moves by the weights.
    */
   public MoveSampler(Weights weights, int choicesPerStones, long seed) {
     this.weights = weights;
@@ -46,7 +46,6 @@ public final class MoveSampler {
     this.random = new Random(seed);
   }
 
-  /** Searches an undecided position, and samples from that search. */
   public List<SampledChoice> sample(Position position) {
     RecordingMoveOrder order = new RecordingMoveOrder(weights, choicesPerStones, random);
     try (Arena arena = Arena.ofConfined()) {

@@ -8,21 +8,21 @@ import org.twobig.connectx.ScoreNetwork;
 
 /**
  * Fits a {@link ScoreNetwork} to bounds of scores by stochastic gradient descent, one example at a
- * time, with a step for each weight that falls with its gradients (AdaGrad, Duchi et al. 2011).
+ * time. The step of each weight falls with its gradients (AdaGrad, Duchi et al. 2011).
  *
- * <p>A bound says that the score is at least, or at most, some number. The network is taken to say
- * so with the probability {@code 1 / (1 + exp(-d / TEMPERATURE))}, where {@code d} is how far its
- * estimate lies on the right side of the middle between that number and the next. The fit raises
- * the likelihood of all bounds.
+ * <p>A bound says that the score is at least, or at most, some number n. The model: the network
+ * predicts the bound with the probability {@code 1 / (1 + exp(-d / TEMPERATURE))}. Here {@code d}
+ * is the distance of the estimate from the middle between n and the next number outside the bound,
+ * positive on the right side. The fit raises the likelihood of all bounds.
  *
- * <p>The sum is the same on every machine, so a seed decides the weights.
+ * <p>Sums are equal on every machine, so the seed determines the weights.
  */
 public final class NetworkFit {
   private static final int HIDDEN = ScoreNetwork.HIDDEN;
   private static final float TEMPERATURE = 1.5f;
   private static final float STEP = 0.05f;
 
-  /** Largest weight: no hidden unit of a board of 7x6 can overflow then. */
+  /** Largest weight. With it no hidden unit of a board of 7x6 can overflow. */
   private static final float MOST = 5;
 
   private final int cells;
@@ -38,14 +38,16 @@ public final class NetworkFit {
    * A bound of a score.
    *
    * @param inputs the inputs of the network that are 1
-   * @param bound White's score is at least, or at most, so much
-   * @param isLow whether it is at least so much
-   * @param weight of the example in the fit, 1 or about
+   * @param bound White's score is at least, or at most, this number
+   * @param isLow whether the bound is "at least"
+   * @param weight of the example in the fit, about 1
    */
   public record Example(int[] inputs, int bound, boolean isLow, float weight) {}
 
   /**
-   * @param mirror the cell of the mirror image for each cell of the board, spare ones included
+   * Makes a network with random weights.
+   *
+   * @param mirror for each cell of the board its mirror image; includes spare cells
    * @param seed of the first weights and of the order of the examples
    */
   public NetworkFit(int[] mirror, long seed) {
@@ -74,9 +76,9 @@ public final class NetworkFit {
   }
 
   /**
-   * Takes as many examples as there are, by chance, each as it is or mirrored.
+   * Learns from as many random examples as there are, each as it is or mirrored.
    *
-   * @param rate of the step, 1 at first
+   * @param rate factor of the steps; 1 in the first epoch
    */
   public void epoch(List<Example> examples, float rate) {
     for (int i = 0; i < examples.size(); i++) {
@@ -121,14 +123,15 @@ public final class NetworkFit {
     weights[at] = Math.clamp(moved, -MOST, MOST);
   }
 
-  /** Returns how far an estimate lies on the right side of a bound, over the temperature. */
+  /**
+   * Returns the distance of an estimate on the right side of a bound, divided by the temperature.
+   */
   private static float distance(Example example, float estimate) {
     return example.isLow
         ? (estimate - example.bound + 0.5f) / TEMPERATURE
         : (example.bound + 0.5f - estimate) / TEMPERATURE;
   }
 
-  /** Computes the hidden units, and the estimate. */
   private float estimate(int[] inputs) {
     Arrays.fill(units, 0);
     for (int input : inputs) {
@@ -144,7 +147,7 @@ public final class NetworkFit {
     return sum;
   }
 
-  /** Returns 0 if White is to move, else 1: the last input says so. */
+  /** Returns 0 if White is to move, otherwise 1; the last input says which. */
   private int toMove(int[] inputs) {
     return inputs[inputs.length - 1] - (ScoreNetwork.inputs(cells) - 2);
   }
@@ -157,7 +160,7 @@ public final class NetworkFit {
     return 2 * HIDDEN + toMove(inputs);
   }
 
-  /** Returns the share of bounds on whose right side the estimates lie. */
+  /** Returns the share of bounds for which the estimate is on the right side. */
   public double accuracy(List<Example> examples) {
     long right =
         examples.stream()
@@ -166,7 +169,6 @@ public final class NetworkFit {
     return (double) right / examples.size();
   }
 
-  /** Returns the network with the weights so far. */
   public ScoreNetwork network() {
     return new ScoreNetwork(cells, rounded(inputWeights), rounded(outputWeights));
   }

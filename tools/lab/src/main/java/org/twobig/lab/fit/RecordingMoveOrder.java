@@ -18,7 +18,7 @@ final class RecordingMoveOrder extends MoveOrder {
    * A node whose moves were ordered.
    *
    * @param last the last played cell, or {@link Node#NO_CELL}
-   * @param moves the cells to choose from
+   * @param moves the playable cells
    */
   record Choice(Position position, int last, long moves) {}
 
@@ -27,9 +27,7 @@ final class RecordingMoveOrder extends MoveOrder {
   private final List<List<Choice>> reservoirs = new ArrayList<>();
   private final long[] seen = new long[Cells.COUNT + 1];
 
-  /**
-   * @param most nodes remembered for each number of stones
-   */
+  /** Makes a recorder of at most {@code most} nodes for each number of stones. */
   RecordingMoveOrder(Weights weights, int most, Random random) {
     super(weights);
     this.most = most;
@@ -60,7 +58,6 @@ final class RecordingMoveOrder extends MoveOrder {
     return count;
   }
 
-  /** Returns the recorded nodes, those with fewest stones first. */
   List<Choice> choices() {
     List<Choice> all = new ArrayList<>();
     reservoirs.forEach(all::addAll);

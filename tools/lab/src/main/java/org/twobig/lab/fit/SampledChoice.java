@@ -4,12 +4,7 @@ import java.util.List;
 import org.twobig.connectfour3d.order.Weights;
 import org.twobig.connectfour3d.position.Position;
 
-/**
- * A choice between moves in a search, with the result of each move.
- *
- * @param position of the choice
- * @param moves the moves, at least two
- */
+/** A choice between at least two moves in a search, with the result of each move. */
 public record SampledChoice(Position position, List<Move> moves) {
   public SampledChoice {
     moves = List.copyOf(moves);
@@ -28,10 +23,8 @@ public record SampledChoice(Position position, List<Move> moves) {
   /**
    * A move.
    *
-   * @param column of the move
    * @param features of {@link Weights}, repeated by their counts
-   * @param succeeds whether the move succeeds
-   * @param nodes of the search for that answer, at least 1
+   * @param nodes of the search for the result, at least 1
    */
   public record Move(int column, List<Integer> features, boolean succeeds, long nodes) {
     public Move {

@@ -8,16 +8,15 @@ import java.util.stream.IntStream;
 import org.twobig.connectfour3d.order.Weights;
 
 /**
- * The fit of the weights of the move order to sampled choices, separately for each player and
- * stage.
+ * Fits the weights of the move order to sampled choices, for each player and stage on its own.
  *
- * <p>The target is a move that succeeds with few nodes: each successful move has a share in
- * proportion to (nodes + 20)^-0.7. The weight of a choice is (mean nodes + 20)^0.3, since more
- * nodes can be saved. The exponents are conventions, not optimised: a move of ten times the nodes
- * has a fifth of the share.
+ * <p>A good choice is a move that succeeds with few nodes: each move that succeeds has a share in
+ * proportion to (nodes + 20)^-0.7. The weight of a choice is (mean nodes + 20)^0.3, since it can
+ * save more nodes. The exponents were set, not optimised: a move of ten times the nodes has a fifth
+ * of the share.
  */
 public final class WeightsFit {
-  /** Ridges of frequent features, and of rare ones, whose coefficients stay small. */
+  /** Ridge of frequent features; {@link #FINE_RIDGE} keeps the coefficients of rare ones small. */
   private static final double RIDGE = 0.005;
 
   private static final double FINE_RIDGE = 0.3;
@@ -26,12 +25,11 @@ public final class WeightsFit {
   private static final double SHARE_EXPONENT = -0.7;
   private static final double WEIGHT_EXPONENT = 0.3;
 
-  /** Factor from coefficients of the model to integer weights. */
+  /** Factor that converts coefficients of the model to integer weights. */
   private static final double SCALE = 60;
 
   private WeightsFit() {}
 
-  /** Returns the weights that explain the samples best. */
   public static Weights fit(List<SampledChoice> samples) {
     double[] ridges =
         IntStream.range(0, Weights.COUNT)
@@ -85,8 +83,9 @@ public final class WeightsFit {
   }
 
   /**
-   * Returns the ratio of two sums over the choices: the nodes of all moves up to the first that
-   * succeeds, and the nodes of the cheapest move that succeeds; 1 for a perfect order.
+   * Returns the cost of the order: the nodes of all moves up to the first that succeeds, summed
+   * over the choices, divided by the sum for the cheapest move that succeeds. A perfect order has
+   * the cost 1.
    */
   public static double cost(Weights weights, List<SampledChoice> samples) {
     long ordered = 0;
@@ -108,7 +107,6 @@ public final class WeightsFit {
     return ordered / (double) cheapest;
   }
 
-  /** Returns the moves by descending weight. */
   private static List<SampledChoice.Move> order(Weights weights, SampledChoice sample) {
     return sample.moves().stream()
         .sorted(

@@ -1,8 +1,6 @@
 /**
- * Fits the weights of the move order to choices sampled from searches. {@link
- * org.twobig.lab.fit.MoveSampler} samples, {@link org.twobig.lab.fit.WeightsFit} makes weights of
- * the samples, {@link org.twobig.lab.fit.ConditionalLogit} is the statistics. No reference in this
- * package is null.
+ * Fits the weights of move orders to samples of searches: {@link org.twobig.lab.fit.MoveSampler}
+ * samples, {@link org.twobig.lab.fit.WeightsFit} fits. No reference in this package is null.
  */
 @NullMarked
 package org.twobig.lab.fit;

@@ -6,7 +6,6 @@ import org.twobig.table.Layout;
  * A search with its table, which a ladder measures.
  *
  * @param search name of the search, such as {@code all}
- * @param strategy name of the table's replacement, such as {@code twobig} or {@code partitioned}
- * @param layout of the table
+ * @param strategy name of the replacement scheme, such as {@code twobig}, or {@code partitioned}
  */
 public record Contender(String search, String strategy, Layout layout) {}

@@ -19,26 +19,27 @@ import java.util.function.ToDoubleFunction;
  *   a + b * (64 - stones) + c * (1 if Black is to move, else 0)
  * </pre>
  *
- * <p>with a, b and c by least squares; each rung counts alike. The term c covers a constant factor
- * between the two kinds of rungs, since White's move makes White's win easier. {@code exp(b)} is
- * the growth per stone.
+ * <p>with a, b and c by least squares; all rungs have equal weight. The term c covers a constant
+ * factor between rungs with White and with Black to move, since White's move makes White's win
+ * easier. {@code exp(b)} is the growth per stone.
  *
- * <p><b>The interval</b> is that of a percentile bootstrap (Efron 1979): in each round every rung
- * is resampled from its positions with replacement, and the model is fitted again. The interval
- * covers chance alone. Whether the model holds outside the rungs shows in a comparison of fits to
- * several ranges.
+ * <p><b>The interval</b> is that of a percentile bootstrap (Efron 1979): each round resamples the
+ * positions of every rung with replacement, and fits the model again. The interval covers chance
+ * alone. To see whether the model holds outside the rungs, compare fits to several ranges.
  *
- * <p><b>A single position</b> lies far from the mean: the numbers of nodes of a rung span many
- * orders of magnitude. The spread is given by quantiles of nodes divided by the mean of the rung,
- * over the last rungs.
+ * <p><b>A single position</b> may lie far from the mean: the numbers of nodes in a rung span many
+ * orders of magnitude. The spread of a rung is the distribution of nodes divided by the rung's
+ * mean; the model uses that of the {@value #LAST_RUNGS} rungs with fewest stones.
  */
 public final class Growth {
-  /** Rounds of the bootstrap: ends of intervals vary by one or two percent with the seed. */
+  /**
+   * Rounds of the bootstrap. With 2000 the ends of intervals vary by one or two percent with the
+   * seed.
+   */
   private static final int ROUNDS = 2000;
 
   private static final double OUTSIDE = 0.025;
 
-  /** Rungs with the fewest stones, from which the spread of single positions is taken. */
   private static final int LAST_RUNGS = 3;
 
   private static final int CELLS = 64;
@@ -49,15 +50,12 @@ public final class Growth {
   private final List<double[]> drawn = new ArrayList<>();
   private final double[] fit;
 
-  /**
-   * A value and the ends of its interval of 95 %.
-   *
-   * @param low the 2.5th percentile of the bootstrap
-   * @param high the 97.5th percentile
-   */
+  /** A value with its interval of 95 %, the 2.5th and the 97.5th percentile of the bootstrap. */
   public record Estimate(double value, double low, double high) {}
 
   /**
+   * Fits the model.
+   *
    * @param positions of one search and question, with at least three numbers of stones, even and
    *     odd
    * @throws IllegalArgumentException if there are fewer rungs
@@ -89,7 +87,6 @@ public final class Growth {
     return logMean(Arrays.stream(counts).sum(), counts.length);
   }
 
-  /** Returns {@link #logMean} of the rung's positions, resampled with replacement. */
   private static double drawnAnew(long[] counts, SplittableRandom random) {
     long sum = 0;
     for (int i = 0; i < counts.length; i++) {
@@ -98,12 +95,12 @@ public final class Growth {
     return logMean(sum, counts.length);
   }
 
-  /** Plus a node, so that the logarithm is finite. */
+  /** Returns the logarithm of the mean. Adds a node to the sum, so that the logarithm is finite. */
   private static double logMean(long sum, int count) {
     return Math.log((sum + 1.0) / count);
   }
 
-  /** Least squares by the normal equations: a, b and c of the model. */
+  /** Returns a, b and c of the model, by the normal equations. */
   private double[] fit(double[] logMeans) {
     double[][] sums = new double[3][4];
     int rung = 0;
@@ -124,7 +121,6 @@ public final class Growth {
     return new double[] {1, CELLS - stones, stones % 2};
   }
 
-  /** Solves three equations that have one solution (Gauss and Jordan). */
   private static double[] solve(double[][] equations) {
     for (int i = 0; i < 3; i++) {
       int pivot = i;
@@ -158,49 +154,37 @@ public final class Growth {
     return sorted[(int) Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
   }
 
-  /** Returns the factor in nodes for one stone fewer. */
   public Estimate perStone() {
     return estimate(each -> Math.exp(each[1]));
   }
 
-  /** Returns the model's mean number of nodes for a number of stones. */
   public Estimate mean(int stones) {
     double[] row = row(stones);
     return estimate(each -> Math.exp(each[0] * row[0] + each[1] * row[1] + each[2] * row[2]));
   }
 
-  /** Returns the measured numbers of stones in descending order. */
   public List<Integer> stones() {
     List<Integer> stones = new ArrayList<>(rungs.keySet());
     return stones.reversed();
   }
 
-  /** Returns the nodes of the positions with a number of stones, in ascending order. */
   public long[] nodes(int stones) {
     return rungs.getOrDefault(stones, new long[0]).clone();
   }
 
-  /**
-   * Returns a quantile of the nodes of single positions divided by the mean of their rung, over the
-   * {@value #LAST_RUNGS} rungs with fewest stones.
-   *
-   * @param share of positions that take less, 0 to 1
-   */
+  /** Returns the quantile of the spread below which a share of the positions lies. */
   public double single(double share) {
     return quantile(ratios(), share);
   }
 
-  /**
-   * Returns the predicted share of positions that take at most a number of nodes, with the spread
-   * of the {@value #LAST_RUNGS} rungs with fewest stones.
-   */
+  /** Returns the predicted share of positions that take at most a number of nodes. */
   public double within(int stones, long nodes) {
     double[] ratios = ratios();
     double most = nodes / mean(stones).value();
     return (double) Arrays.stream(ratios).filter(ratio -> ratio <= most).count() / ratios.length;
   }
 
-  /** Returns nodes divided by the mean of their rung, in ascending order. */
+  /** Returns the spread: nodes divided by the mean of their rung, in ascending order. */
   private double[] ratios() {
     return rungs.values().stream()
         .limit(LAST_RUNGS)

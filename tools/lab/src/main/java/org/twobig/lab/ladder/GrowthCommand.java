@@ -19,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bench growth}. */
 @Command(
     name = "growth",
     header = "Fit how the work grows with fewer stones, and predict",
@@ -195,7 +194,6 @@ public final class GrowthCommand implements Callable<Integer> {
     return Units.count(count);
   }
 
-  /** Returns a number with two significant digits. */
   private static String figure(double value) {
     return value >= 0.01 && value < 1e5
         ? String.format(Locale.ROOT, value < 10 ? "%.2f" : "%,.0f", value)

@@ -4,34 +4,34 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** The charts over the number of stones: the report's five, and the number of queries. */
+/** The charts over the number of stones: five of the report, and the number of queries. */
 public enum LadderChart {
-  /** Report, first chart of "Performance Test". */
+  /** The report's first chart of "Performance Test". */
   TOTAL_TIME(
       "Total time for 1000 positions",
       "Processor time [s]",
       result -> result.cpuSeconds() * 1000 / result.positions()),
 
-  /** Report, third chart of "Performance Test"; there in seconds. */
+  /** The report's third chart of "Performance Test", which is in seconds. */
   MEAN_TIME(
       "Mean time for a position explored",
       "Processor time [ns]",
       result -> result.cpuSeconds() * 1e9 / result.effort().nodes()),
 
-  /** Report, second chart of "Performance Test". */
+  /** The report's second chart of "Performance Test". */
   EXPLORED(
       "Positions explored for 1000 positions",
       "Positions explored",
       result -> result.effort().nodes() * 1000.0 / result.positions()),
 
-  /** Report, hit ratio of its solver: searches, each with one strategy. */
+  /** The report's hit ratio of its solver. Here: each search with one replacement scheme. */
   QUERIES("Hit ratio of the table, by search", LadderChart.RATIO, LadderChart::hitRatio),
 
-  /** Report, chart of "Replacement Strategy": all searches with all strategies. */
+  /** The report's chart of "Replacement Strategy": all searches with all schemes. */
   HIT_RATIO(
       "Hit ratio of the table, by replacement strategy", LadderChart.RATIO, LadderChart::hitRatio),
 
-  /** Not in the report. */
+  /** The number of queries; the report has no such chart. */
   PROBES(
       "Queries of the table for 1000 positions",
       "Queries",
@@ -39,10 +39,8 @@ public enum LadderChart {
 
   private static final String RATIO = "Share of queries answered";
 
-  /** Title of the chart. */
   final String title;
 
-  /** Label of the vertical axis. */
   final String axis;
 
   private final ToDoubleFunction<RungResult> value;
@@ -57,17 +55,19 @@ public enum LadderChart {
     return (double) result.effort().hits() / result.effort().probes();
   }
 
-  /** Returns the name of the chart's file without its extension, also in the report's points. */
+  /** Returns the file name without its extension. The points of the report have it, too. */
   public String fileName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Returns whether the vertical axis is logarithmic; that of ratios is linear. */
+  /** Returns whether the vertical axis is logarithmic: not for ratios. */
   boolean isLogarithmic() {
     return !axis.equals(RATIO);
   }
 
-  /** Returns the value of a rung; empty if it is undefined (a ratio with 0, the logarithm of 0). */
+  /**
+   * Returns the value of a rung; empty if it is not defined (a division by 0, the logarithm of 0).
+   */
   Optional<Double> value(RungResult result) {
     double drawn = value.applyAsDouble(result);
     return Double.isFinite(drawn) && (drawn > 0 || !isLogarithmic())
@@ -75,7 +75,6 @@ public enum LadderChart {
         : Optional.empty();
   }
 
-  /** Returns a value of the report in the units of this chart. */
   double ofReport(double reported) {
     return this == MEAN_TIME ? reported * 1e9 : reported;
   }

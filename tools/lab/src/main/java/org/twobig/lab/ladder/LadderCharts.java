@@ -24,15 +24,14 @@ import org.twobig.game.Question;
 import org.twobig.lab.ladder.RungResult.Series;
 
 /**
- * All {@link LadderChart}s of some rungs, with the report's points for equal numbers of stones. As
- * in the report, stones decrease to the right, so they are drawn as negative numbers. Only complete
- * rungs are drawn.
+ * Draws all {@link LadderChart}s of some rungs, with the report's points for equal numbers of
+ * stones. Stones decrease to the right, as in the report, so they are drawn as negative numbers.
+ * Charts show complete rungs only.
  */
 public final class LadderCharts {
-  /** The author of the report's points. */
   private static final String REPORT = "Romen 2020";
 
-  /** Colours for all kinds of colour vision (Okabe and Ito 2008), then two more. */
+  /** Colours for people with any colour vision (Okabe and Ito 2008), then two more. */
   private static final List<Color> COLOURS =
       List.of(
           new Color(0x0072B2),
@@ -57,12 +56,11 @@ public final class LadderCharts {
       new BasicStroke(
           1.6f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, new float[] {7, 4}, 0);
 
-  /** Size in units of 1/72 inch. */
+  /** Size of a chart in units of 1/72 inch. */
   private static final int WIDTH = 1000;
 
   private static final int HEIGHT = 560;
 
-  /** Pixels a unit. */
   private static final int DOTS_PER_INCH = 108;
 
   /** Width of the plot, and its least width for a number of stones. */
@@ -70,12 +68,9 @@ public final class LadderCharts {
 
   private static final int LEAST_TICK_SPACING = 40;
 
-  /** Results by series, then by negated stones. */
   private final Map<Series, SortedMap<Integer, RungResult>> rungs = new LinkedHashMap<>();
 
-  /**
-   * @param results rungs; of two with equal series and stones the later counts
-   */
+  /** Sorts the rungs into series. If two have equal series and stones, the later counts. */
   public LadderCharts(Collection<RungResult> results) {
     for (RungResult result : results) {
       if (result.isComplete()) {
@@ -86,16 +81,11 @@ public final class LadderCharts {
     }
   }
 
-  /** Returns whether there is nothing to draw. */
   public boolean isEmpty() {
     return rungs.isEmpty();
   }
 
-  /**
-   * Writes each chart as a PNG; replaces files of its name.
-   *
-   * @param folder an existing one
-   */
+  /** Writes each chart as a PNG file to a folder that exists. Replaces files of equal names. */
   public void write(Path folder) throws IOException {
     for (LadderChart kind : LadderChart.values()) {
       String file = folder.resolve(kind.fileName()).toString();
@@ -104,7 +94,6 @@ public final class LadderCharts {
     }
   }
 
-  /** Returns a chart with the measured lines, then the report's. */
   XYChart draw(LadderChart kind) {
     XYChart chart =
         new XYChartBuilder()
@@ -137,7 +126,6 @@ public final class LadderCharts {
     }
   }
 
-  /** Adds the report's points for the measured numbers of stones. */
   private void addReported(XYChart chart, LadderChart kind) {
     int first = rungs.values().stream().mapToInt(SortedMap::firstKey).min().orElse(0);
     int last = rungs.values().stream().mapToInt(SortedMap::lastKey).max().orElse(0);
@@ -231,7 +219,6 @@ public final class LadderCharts {
     }
   }
 
-  /** Returns a tick of the vertical axis. */
   private static String label(double tick) {
     return tick < 1
         ? Double.toString(Math.round(tick * 1e6) / 1e6)

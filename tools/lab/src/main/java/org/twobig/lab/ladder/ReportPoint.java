@@ -10,21 +10,19 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A point of a chart of the report, read off its picture; the resource {@code report.csv} states
+ * A point of a chart of the report, read off its picture. The resource {@code report.csv} states
  * the method and its error.
  *
- * @param chart name of the chart, as {@link LadderChart#fileName}
- * @param series {@link #SOLVER}, or the replacement strategy
+ * @param chart a {@link LadderChart#fileName}
+ * @param series {@link #SOLVER}, or a replacement scheme
  * @param stones on the board
  * @param value seconds, positions, or a ratio
  */
 record ReportPoint(String chart, String series, int stones, double value) {
-  /** The series of the report's solver. */
   static final String SOLVER = "solver";
 
   private static final String RESOURCE = "report.csv";
 
-  /** Returns all points, chart by chart, series by series, most stones first. */
   static List<ReportPoint> all() {
     try (BufferedReader lines =
         new BufferedReader(

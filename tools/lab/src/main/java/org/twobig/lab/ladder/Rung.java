@@ -16,8 +16,8 @@ import org.twobig.lab.bench.Jvm;
 import org.twobig.store.PrivateTable;
 
 /**
- * A series of positions with one number of stones, solved in turn on a new table in private memory.
- * {@link #stop}, {@link #solved} and {@link #nodes} are thread-safe.
+ * Measures the search on positions with one number of stones, solved one after the other on one new
+ * table in private memory. {@link #stop}, {@link #solved} and {@link #nodes} are thread-safe.
  */
 public final class Rung {
   private final int stones;
@@ -32,10 +32,10 @@ public final class Rung {
   private volatile int solved;
 
   /**
-   * @param stones of each position
+   * Makes a rung.
+   *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @param positions their moves
-   * @param weights of the move order
+   * @param positions the moves of each position
    * @param each called after each solved position, on the measuring thread
    */
   public Rung(
@@ -53,7 +53,7 @@ public final class Rung {
     this.each = each;
   }
 
-  /** Solves the positions in order until {@link #stop}. The time includes making the table. */
+  /** Solves the positions until {@link #stop}. The time includes making the table. */
   public RungResult measure() {
     long start = System.nanoTime();
     long cpuStart = Jvm.cpuNanos();
@@ -83,7 +83,7 @@ public final class Rung {
                 solution.effort().nodes()));
       }
     } catch (SearchStoppedException e) {
-      // The rung is stopped; the result has the number of solved positions.
+      // The rung was stopped; its result has the positions solved so far.
     }
     return new RungResult(
         stones,
@@ -105,12 +105,10 @@ public final class Rung {
     solver.ifPresent(Solver::stop);
   }
 
-  /** Returns the number of solved positions so far. */
   public int solved() {
     return solved;
   }
 
-  /** Returns the number of visited positions so far. */
   public long nodes() {
     return solver.map(solver -> solver.effort().nodes()).orElse(0L);
   }

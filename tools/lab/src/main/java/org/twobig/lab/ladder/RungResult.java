@@ -5,18 +5,15 @@ import org.twobig.game.Effort;
 import org.twobig.game.Question;
 
 /**
- * The result of a {@link Rung}; a line of CSV.
+ * The result of a {@link Rung}; a line of CSV. Names have no commas.
  *
  * @param stones on the board
- * @param search name of the search, without commas
- * @param positions number of positions
- * @param solved number of solved ones; fewer if the time was over
- * @param yes number of solved ones with the answer yes
- * @param effort for the solved ones
- * @param cpuSeconds of the process
- * @param seconds on the clock
- * @param strategy name of the table's replacement, without commas
- * @param tableBytes size of the table
+ * @param solved number of solved positions; smaller than {@code positions} if the time was over
+ * @param yes number of solved positions with the answer yes
+ * @param effort of the solved positions
+ * @param cpuSeconds processor time of the whole process
+ * @param seconds time by the clock
+ * @param strategy name of the replacement scheme
  * @param question {@link Question#WHITE} or {@link Question#BLACK}
  */
 public record RungResult(
@@ -34,27 +31,21 @@ public record RungResult(
   /**
    * Rungs of one contender: a line of a chart.
    *
-   * @param search name of the search
-   * @param strategy name of the table's replacement
-   * @param tableSize size of the table, rounded, since kinds of keys and versions of the program
-   *     differ slightly
-   * @param question about the win of a player
+   * @param tableSize size of the table, rounded, since the sizes of equal options differ slightly
+   *     by kind of key and version of the program
    */
   record Series(String search, String strategy, String tableSize, Question question) {}
 
-  /** Header of a file of results. */
   public static final String HEADER =
       "stones,search,positions,solved,yes,nodes,cpu_seconds,seconds,nodes_per_second,"
           + "probes,hits,stores,strategy,table_bytes,question";
 
   private static final int COLUMNS = HEADER.split(",").length;
 
-  /** Returns whether all positions were solved in time. */
   public boolean isComplete() {
     return solved == positions;
   }
 
-  /** Returns the series of a chart to which this result belongs. */
   Series series() {
     return new Series(search, strategy, tableSize(), question);
   }
@@ -66,7 +57,6 @@ public record RungResult(
         : String.format(Locale.ROOT, "%.1f GiB", mebibytes / 1024);
   }
 
-  /** Returns the line of this result, under {@link #HEADER}. */
   public String toCsv() {
     return String.format(
         Locale.ROOT,
@@ -88,11 +78,6 @@ public record RungResult(
         SolvedPosition.name(question));
   }
 
-  /**
-   * Parses a line of {@link #toCsv}.
-   *
-   * @throws IllegalArgumentException if it has another form
-   */
   public static RungResult ofCsv(String line) {
     String[] cells = line.strip().split(",", -1);
     if (cells.length != COLUMNS) {

@@ -4,15 +4,11 @@ import java.util.Locale;
 import org.twobig.game.Question;
 
 /**
- * A solved position of a {@link Rung}; a line of CSV.
+ * A solved position of a {@link Rung}; a line of CSV. Names are those of {@link RungResult}.
  *
- * @param stones on the board
- * @param question {@link Question#WHITE} or {@link Question#BLACK}
- * @param search name of the search, without commas
- * @param strategy name of the table's replacement, without commas
  * @param moves that lead to it from the empty board
  * @param yes the answer
- * @param nodes of its search, after the earlier positions on the table
+ * @param nodes of its search, with the entries of the earlier positions in the table
  */
 public record SolvedPosition(
     int stones,
@@ -22,22 +18,15 @@ public record SolvedPosition(
     String moves,
     boolean yes,
     long nodes) {
-  /** Header of a file of solved positions. */
   public static final String HEADER = "stones,question,search,strategy,position,answer,nodes";
 
   private static final int COLUMNS = HEADER.split(",").length;
 
-  /** Returns the line of this position, under {@link #HEADER}. */
   public String toCsv() {
     return "%d,%s,%s,%s,%s,%s,%d"
         .formatted(stones, name(question), search, strategy, moves, yes ? "yes" : "no", nodes);
   }
 
-  /**
-   * Parses a line of {@link #toCsv}.
-   *
-   * @throws IllegalArgumentException if it has another form
-   */
   public static SolvedPosition ofCsv(String line) {
     String[] cells = line.strip().split(",", -1);
     if (cells.length != COLUMNS) {
@@ -61,16 +50,10 @@ public record SolvedPosition(
     }
   }
 
-  /** Returns a question's name in files. */
   static String name(Question question) {
     return question.name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * Returns the question with a {@link #name}.
-   *
-   * @throws IllegalArgumentException if there is none
-   */
   static Question question(String name) {
     return switch (name) {
       case "white" -> Question.WHITE;

@@ -13,8 +13,8 @@ import org.twobig.cli.view.Units;
 import picocli.CommandLine.Option;
 
 /**
- * A series of searches with time limits, spread over any number of runs: the options {@code
- * --budget} and {@code --out}. A run reads the results of the last run, and writes all results
+ * A series of searches with limits of nodes, spread over any number of runs: the options {@code
+ * --budget} and {@code --out}. A run reads the results of earlier runs, and writes all results
  * after each search.
  */
 public final class Campaign {
@@ -36,20 +36,13 @@ public final class Campaign {
       description = "The CSV to write, and to go on from.")
   private Path out = Path.of("");
 
-  /**
-   * @param command as in "bench boards"
-   * @param budgets the default of the option
-   */
+  /** Makes the options of a command, named in messages, with a default of {@code --budget}. */
   public Campaign(String command, String budgets) {
     this.command = command;
     this.budgets = budgets;
   }
 
-  /**
-   * Returns the budgets, in the order in which they were given.
-   *
-   * @throws Refusal if one is not 1 or more
-   */
+  /** Returns the budgets in the order of the option; refuses one smaller than 1. */
   public List<Long> budgets() {
     return Stream.of(budgets.split(",")).map(Campaign::budget).toList();
   }
@@ -67,11 +60,10 @@ public final class Campaign {
   }
 
   /**
-   * Returns the rows of earlier runs.
+   * Returns the rows of earlier runs; refuses a file of another kind.
    *
-   * @param header of the file
+   * @param header first line of the file
    * @param row parses a row; returns empty for other lines
-   * @throws Refusal if the file is of another kind
    */
   public <R> List<R> read(String header, Function<String, Optional<R>> row) throws IOException {
     if (!Files.exists(out)) {
@@ -88,12 +80,11 @@ public final class Campaign {
         .toList();
   }
 
-  /** Returns the refusal of a row of another kind. */
   public Refusal refused(String reason) {
     return Refusal.input("%s: %s of %s; mend it or name another --out", out, reason, command);
   }
 
-  /** Replaces the file by one with these rows, atomically. */
+  /** Replaces the file atomically. */
   public void write(String header, Stream<String> rows) throws IOException {
     Path part = out.resolveSibling(out.getFileName() + ".part");
     Files.write(part, Stream.concat(Stream.of(header), rows).toList());

@@ -12,18 +12,12 @@ public final class TableBytes {
       description = "Size of each table. Default: ${DEFAULT-VALUE}.")
   private String size;
 
-  /**
-   * @param size the default of the option, such as 1g
-   */
+  /** Makes the option with its default, such as 1g. */
   public TableBytes(String size) {
     this.size = size;
   }
 
-  /**
-   * Returns the size in bytes.
-   *
-   * @throws Refusal if the option is invalid
-   */
+  /** Returns the size in bytes, or refuses the option. */
   public long get() {
     try {
       return Units.parseBytes(size);

@@ -5,9 +5,10 @@ import org.twobig.qubic.Shape;
 
 /**
  * Dependency-based search (Allis 1994; thesis, sections 2.2 and A.2.2) for a win by threats. An
- * <i>operator</i> fills one of the two empty cells of a line in which the attacker has all others
- * (his gain); the defender fills the other (his reply). Independent threats are found separately
- * and then combined, instead of in every order:
+ * <i>operator</i> is a pair of moves on a line that has two empty cells and otherwise only stones
+ * of the attacker: the attacker's move (his gain) and the defender's move to the last cell (his
+ * reply). The search finds independent threats separately and then combines them, instead of trying
+ * them in every order:
  *
  * <pre>
  *   dependency stage     to a state whose last operator (or two) brought a line to two empty cells,
@@ -16,14 +17,13 @@ import org.twobig.qubic.Shape;
  *                        and no cell is the attacker's in one and the defender's in the other
  * </pre>
  *
- * Both stages ignore the defender's own threats. The thesis guards against them by trying one order
- * at random. Here a state that seems to win is <i>linearised</i>: its operators are tried in all
- * orders by the rules, with the defender's threats, and an order counts as a win if a {@link
- * Sequence} replays it. So every win that is found is correct. Some wins are missed, since the
- * stages do not consider moves that only answer a threat. Not thread-safe.
+ * Both stages ignore the defender's own threats. The thesis guards against them by trying one
+ * random order. Here the search tries the operators of a state that seems to win in all orders by
+ * the rules, with the defender's threats, and an order counts as a win if a {@link Sequence}
+ * replays it. So every win that is found is correct. Some wins are missed, since the stages do not
+ * consider moves that only answer a threat. Not thread-safe.
  */
 final class DbSearch implements LeafEvaluation.ThreatSearch {
-  /** Most states of a search. */
   static final int MOST_STATES = 4096;
 
   /** Steps after which the search for an order of operators gives up. */
@@ -43,10 +43,10 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
 
   private final long[] answered = new long[MOST_STATES];
 
-  /** The last gain of a state; of a combination both gains, with a mark. */
+  /** The last gain of a state. A combination has its two last gains and a mark. */
   private final int[] gain = new int[MOST_STATES];
 
-  /** Hash table of states, each with the number of its search. */
+  /** Hash table of states, each with the number of the search that made it. */
   private final int[] place = new int[1 << PLACE_BITS];
 
   private final long[] placeOf = new long[1 << PLACE_BITS];
@@ -58,7 +58,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   private int count;
   private long nodes;
 
-  /** The stones at the start of the search, and the number of forced gains before it. */
+  /** Number of forced gains before the search; the following stones are those at its start. */
   private int forced;
 
   private long attacker;
@@ -66,9 +66,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   private int steps;
   private final Sequence sequence;
 
-  /**
-   * @param mostStates after which a search gives up, at most {@link #MOST_STATES}
-   */
+  /** Makes a search of at most {@code mostStates} states, at most {@link #MOST_STATES}. */
   DbSearch(Shape shape, int mostStates) {
     this.shape = shape;
     this.mostStates = mostStates;
@@ -89,7 +87,6 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
     return sequence;
   }
 
-  /** States made. */
   @Override
   public long nodes() {
     return nodes;
@@ -101,11 +98,11 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   }
 
   /**
-   * Plays the moves that the defender's threats force, if each makes a threat, and searches after
-   * them.
+   * Plays the moves that the defender's threats force, as long as each makes a threat; then
+   * searches.
    *
    * @param danger the cells that complete a line of the defender's
-   * @param depth gains before
+   * @param depth number of gains so far
    */
   private boolean find(long own, long other, long danger, int depth) {
     if (danger == 0) {
@@ -226,7 +223,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   }
 
   /**
-   * Unites all pairs of states with a new one.
+   * Unites all pairs of a new state with another.
    *
    * @param from the first new state
    * @param to the end of the new states
@@ -289,7 +286,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
     return order(replies[state], filled[state], attacker, defender, 0, forced);
   }
 
-  /** Searches an order of operators in which every move makes a threat, the last one two. */
+  /** Searches an order of operators in which every gain makes a threat, the last one two. */
   private boolean order(byte[] answers, long left, long own, long other, long danger, int depth) {
     if ((danger & danger - 1) != 0 || ++steps > MOST_STEPS) {
       return false;

@@ -20,7 +20,6 @@ final class LambdaSearch {
     this.forcedWin = new ForcedWin(shape, LeafEvaluation.MOST_THREATS);
   }
 
-  /** Moves examined since this was made. */
   long nodes() {
     return nodes;
   }
@@ -29,7 +28,7 @@ final class LambdaSearch {
    * Returns whether the attacker, to move, wins by threats of order 1 and 2.
    *
    * @param attacker stones of the attacker, who must be unable to complete a line at once
-   * @param moves largest number of the attacker's moves before a win of order 1
+   * @param moves most moves of the attacker before a win of order 1
    */
   boolean wins(long attacker, long defender, int moves) {
     if (forcedWin.find(attacker, defender)) {

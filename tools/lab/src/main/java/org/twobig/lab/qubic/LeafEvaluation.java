@@ -9,25 +9,22 @@ import org.twobig.qubic.Sequence;
 import org.twobig.qubic.Shape;
 
 /**
- * An evaluation of a position without a search: whether White wins, or the initial proof numbers
- * and the moves to search. Results are in the fields until the next call. Not thread-safe.
+ * Evaluates a position without a search: whether White wins, or the initial proof numbers and the
+ * moves to search. Results are in the fields until the next call. Not thread-safe.
  */
 final class LeafEvaluation {
-  /** Proof number of a position in which Black may play anywhere, and after a threat of Black. */
+  /** Added to the proof number 1 of a position in which Black may play anywhere or has to block. */
   private static final int QUIET = 40;
 
   private static final int SURVIVORS_A_STEP = 8;
 
-  /** Limit of positions of a search of all orders of threats: 1 in some 100,000 reaches it. */
+  /** Most positions of a search of all orders of threats; 1 search in some 100,000 reaches it. */
   static final int MOST_THREATS = 20_000;
 
-  /** The method of the search for threats. */
   enum Threats {
-    /** No search: the rules alone. */
+    /** No search for threats: the rules alone. */
     RULES("rules"),
-    /** All orders of threats, see {@link ForcedWin}. */
     FORCED_WIN("forced-wins"),
-    /** Dependency-based search, see {@link DbSearch}. */
     DB("db"),
     /** Dependency-based search and then {@link LambdaSearch}, as in the thesis. */
     DB_LAMBDA("db-lambda"),
@@ -49,13 +46,14 @@ final class LeafEvaluation {
   /**
    * The settings of an evaluation.
    *
-   * @param replay whether to exclude moves after which the other player's forced win, found after a
-   *     pass, still works; since an extra stone never harms its owner, these moves lose
-   * @param numbers whether the number of remaining moves gives the initial proof numbers; otherwise
-   *     1 and 1
+   * @param replay whether to exclude losing moves by replay: the other player has a forced win
+   *     after a pass, and after the move this win still works, since an extra stone never harms its
+   *     owner
+   * @param numbers whether the number of moves that are left gives the initial proof numbers;
+   *     otherwise they are 1 and 1
    * @param pairing whether to disprove White's win by pairings
-   * @param dbStates after which a dependency-based search gives up
-   * @param lambdaMoves of the attacker in a lambda search of the second order
+   * @param dbStates states after which a dependency-based search gives up
+   * @param lambdaMoves moves of the attacker in a lambda search of the second order
    */
   record Terms(
       Threats threats,
@@ -65,20 +63,18 @@ final class LeafEvaluation {
       int lambdaMoves,
       int dbStates) {}
 
-  /** A search for a win by threats. */
   interface ThreatSearch {
     /**
-     * Returns whether the attacker, to move, has a win by threats, which {@link #sequence} then
-     * returns.
+     * Returns whether the attacker, to move, has a win by threats; {@link #sequence} then returns
+     * it.
      *
      * @param attacker stones of the attacker, who cannot complete a line at once
      */
     boolean find(long attacker, long defender);
 
-    /** Returns the last win found. */
     Sequence sequence();
 
-    /** Returns the number of positions or states examined since this was made. */
+    /** Returns the number of positions or states examined so far. */
     long nodes();
   }
 
@@ -90,7 +86,6 @@ final class LeafEvaluation {
   private final Pairing pairing;
   private final Evaluation evaluation;
 
-  /** The moves to search in an open position. */
   long moves;
 
   int proof;
@@ -112,12 +107,10 @@ final class LeafEvaluation {
     this.lambda = new LambdaSearch(shape);
   }
 
-  /** A search that finds nothing. */
   static ThreatSearch none(Shape shape) {
     return of((attacker, defender) -> false, new Sequence(shape), () -> 0);
   }
 
-  /** A search of all orders. */
   static ThreatSearch exact(Shape shape) {
     ForcedWin search = new ForcedWin(shape, MOST_THREATS);
     return of(search::find, search.sequence, search::nodes);
@@ -146,12 +139,11 @@ final class LeafEvaluation {
     };
   }
 
-  /** Returns the number of positions examined by searches for threats. */
+  /** Returns the number of positions or states that searches for threats have examined. */
   long threatNodes() {
     return threats.nodes() + lambda.nodes();
   }
 
-  /** Returns the answer for a position without a filled line. */
   Answer of(long white, long black) {
     boolean whiteMoves = Long.bitCount(white) == Long.bitCount(black);
     long own = whiteMoves ? white : black;

@@ -9,25 +9,29 @@ import org.twobig.qubic.Shape;
  * A proof-number search for "does White win?" in the variants of the thesis (sections 2.1, A.2.1)
  * and depth first: on a tree or on a graph, with sums or with weak numbers. For one thread.
  *
- * <p>A position has a proof number p and a disproof number d; where White moves, p is the least of
- * its successors' and d their sum, where Black moves the other way round. A yes is p = 0, a no d =
- * 0. <i>Weak</i> numbers (Ueda et al. 2008) take the largest plus the number of the other open
- * successors instead of the sum. The <i>best-first</i> drivers go from the root to the leaf that
- * the numbers point at, make its successors, and correct the numbers of all positions above; the
- * depth-first one (Nagai 2002) stays below a position until one of its numbers reaches a threshold,
- * which is that of the second best successor, or 1 + epsilon times as much (Pawlewicz and Lew).
+ * <p><b>Numbers.</b> A position has a proof number p and a disproof number d. Where White moves, p
+ * is the least p of its successors and d the sum of their d; where Black moves, d is the least and
+ * p the sum. White wins if p = 0, and does not win if d = 0. <i>Weak</i> numbers (Ueda et al. 2008)
+ * replace the sum by the largest number plus the number of the other open successors.
  *
- * <p>With a width, only White's best moves by score are made at first, and twice as many each time
- * they are all refuted or the proof number has grown by {@link #PATIENCE}; a no needs all.
+ * <p><b>Drivers.</b> A best-first driver walks from the root to the leaf that the numbers select,
+ * makes its successors, and corrects the numbers of all positions above. The depth-first driver
+ * (Nagai 2002) stays below a position until one of its numbers reaches a threshold: the number of
+ * the second best successor, or 1 + epsilon times as much (Pawlewicz and Lew).
+ *
+ * <p><b>Width.</b> With a width, the search first makes only White's best moves by score. It makes
+ * twice as many when all are refuted or the proof number has grown by {@link #PATIENCE}. To
+ * disprove a position it needs all moves.
  */
 final class ProofNumberSearch {
   static final int INFINITE = 1 << 28;
   private static final int PATIENCE = 25;
   private static final int NONE = -1;
 
-  /** The order of the search and its space. */
   enum Driver {
-    /** Best first on a tree: a position reached in two ways is two nodes until it is solved. */
+    /**
+     * Best first on a tree: a position that is reached in two ways is two nodes until it is solved.
+     */
     TREE("tree"),
     /** Best first on a graph: a node has all its predecessors. */
     DAG("dag"),
@@ -49,9 +53,9 @@ final class ProofNumberSearch {
   /**
    * The settings of a search.
    *
-   * @param weak whether the largest number replaces the sum
+   * @param weak whether the numbers are weak
    * @param images whether symmetric positions share a node
-   * @param width White's moves that are searched first; 0 for all
+   * @param width number of White's moves that are searched first; 0 for all
    * @param epsilon relative excess of thresholds in the depth-first search
    * @param mostEvaluations after which a search gives up
    */
@@ -63,24 +67,22 @@ final class ProofNumberSearch {
       double epsilon,
       long mostEvaluations) {}
 
-  /** Counts of a search; each created position is either known or evaluated. */
+  /** Counts of a search. Each created position is either known or evaluated. */
   static final class Counts {
     /** Created successors, new or not. */
     long created;
 
-    /** Expanded positions. */
     long expanded;
 
-    /** Evaluations. */
     long evaluated;
 
     /** Positions proved or disproved in any way, called "evaluated" in the thesis. */
     long valued;
 
-    /** Answers from the table of solved positions. */
+    /** Answers that the table of solved positions had. */
     long hits;
 
-    /** Answers that another thread or an earlier search had found already. */
+    /** Answers that another thread or an earlier search had found before. */
     long twice;
 
     void add(Counts other) {
@@ -104,7 +106,7 @@ final class ProofNumberSearch {
   private long[] white;
   private long[] black;
 
-  /** Moves without a successor yet. */
+  /** Moves of a node whose successors are not made yet. */
   private long[] moves;
 
   private int[] proof;
@@ -112,7 +114,7 @@ final class ProofNumberSearch {
   private byte[] widened;
   private boolean[] isExpanded;
 
-  /** First edge to a successor, and to a predecessor. */
+  /** First edge to a successor. {@code firstParent} is the first edge to a predecessor. */
   private int[] firstChild;
 
   private int[] firstParent;
@@ -123,12 +125,11 @@ final class ProofNumberSearch {
   private int[] end;
   private int[] next;
 
-  /** Hash table of nodes. */
   private int[] index;
 
   private final int[] order;
 
-  /** Nodes whose numbers are to be recomputed, by number of stones. */
+  /** Nodes whose numbers have to be recomputed, by number of stones. */
   private final int[][] waiting;
 
   private final int[] waitingCount;
@@ -176,17 +177,15 @@ final class ProofNumberSearch {
     Arrays.fill(index, NONE);
   }
 
-  /** Returns the work of the last search. */
   Counts counts() {
     return counts;
   }
 
-  /** Returns the number of open nodes at the end of the last search. */
   int positions() {
     return size;
   }
 
-  /** Returns whether White wins; open if the search gave up. */
+  /** Returns whether White wins, or open if the search gave up. */
   Answer search(long whites, long blacks) {
     clear();
     counts = new Counts();
@@ -315,7 +314,7 @@ final class ProofNumberSearch {
     }
   }
 
-  /** Returns the share of a threshold for one of several successors. */
+  /** Returns the threshold of one successor, its share of the node's threshold. */
   private int rest(int limit, int whole, int part, int open) {
     if (limit >= INFINITE) {
       return INFINITE;
@@ -323,7 +322,9 @@ final class ProofNumberSearch {
     return terms.weak ? limit - (open - 1) : limit - whole + part;
   }
 
-  /** Computes the numbers of a node from its successors; adds successors by the width. */
+  /**
+   * Computes the numbers of a node from its successors. Makes more successors if the width grows.
+   */
   private void recompute(int at) {
     if (isSolved(at)) {
       return;
@@ -381,9 +382,7 @@ final class ProofNumberSearch {
   }
 
   /**
-   * Creates successors, as many as the width allows.
-   *
-   * @return whether one of them solves the position
+   * Makes successors, as many as the width allows. Returns whether one of them solves the position.
    */
   private boolean make(int at) {
     boolean forWhite = whiteMoves(at);
@@ -440,12 +439,15 @@ final class ProofNumberSearch {
     return edges++;
   }
 
-  /** In place of a node: the position is solved. */
+  /** Instead of a node: White wins the position. {@code NO}: White does not win it. */
   private static final int YES = -2;
 
   private static final int NO = -3;
 
-  /** Returns the node of a position, new if needed; {@link #YES} or {@link #NO} if solved. */
+  /**
+   * Returns the node of a position, a new one if needed; {@link #YES} or {@link #NO} if it is
+   * solved.
+   */
   private int place(long whites, long blacks, int from) {
     long itsWhite = whites;
     long itsBlack = blacks;

@@ -3,7 +3,6 @@ package org.twobig.lab.qubic;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code bench qubic}. */
 @Command(
     name = "qubic",
     header = "Compare searches for Qubic",

@@ -21,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench qubic search}. */
 @Command(
     name = "search",
     header = "Solve Qubic by a search of the thesis",
@@ -157,7 +156,6 @@ final class SearchCommand implements Callable<Integer> {
   @Option(names = "--each", description = "A row for each start position, too.")
   private boolean each;
 
-  /** The counts of all threads. */
   private final Counts counts = new Counts();
 
   private final int[] answers = new int[Answer.values().length];
@@ -277,7 +275,6 @@ final class SearchCommand implements Callable<Integer> {
     }
   }
 
-  /** Counts of this thread. */
   private static long cpuNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
@@ -303,7 +300,6 @@ final class SearchCommand implements Callable<Integer> {
         cpu);
   }
 
-  /** Returns the choice of options in short. */
   private String solver() {
     List<String> words =
         new ArrayList<>(List.of(driver.toString(), weak ? "weak" : "sum", threats.toString()));

@@ -14,27 +14,20 @@ import org.twobig.table.Table;
 import org.twobig.table.WordRegion;
 
 /**
- * A table of positions for which White's win is proved or disproved, in private memory.
- * Thread-safe. Positions with more than 24 stones on 64 cells, the limit of a key, are not kept.
+ * A table of positions for which White's win is proved or disproved, in private memory. It ignores
+ * positions with more stones than a key can hold (24 on 64 cells). Thread-safe.
  */
 final class SolvedPositions {
   private final Shape shape;
   private final Table table;
   private final int mostStones;
 
-  /**
-   * Makes an empty table.
-   *
-   * @param game by its id
-   * @param bytes of the table
-   */
   SolvedPositions(String game, Shape shape, long bytes, Arena arena) {
     this.shape = shape;
     this.table = table(game, bytes, arena);
     this.mostStones = shape.ranking.mostStones(table.layout().keySpace().bits());
   }
 
-  /** Returns an empty table for positions of a game. */
   static Table table(String game, long bytes, Arena arena) {
     KeySpace keys = Games.game(game).positions().keySpace();
     return PrivateTable.create(Geometry.ofBytes(keys, Outcome.BITS, bytes), arena);
@@ -51,11 +44,7 @@ final class SolvedPositions {
     return Facts.answer(facts, true) ? Answer.of(Facts.wins(facts, true)) : Answer.OPEN;
   }
 
-  /**
-   * Adds an answer.
-   *
-   * @return whether it was known
-   */
+  /** Adds an answer; returns whether it was known. */
   boolean add(long white, long black, boolean wins, long work) {
     int stones = Long.bitCount(white | black);
     if (stones > mostStones) {

@@ -8,24 +8,21 @@ import org.twobig.qubic.Shape;
 
 /**
  * The positions from which the thesis (section 3.5.1) and Allis (1994) start: White begins in a
- * corner. Patashnik's second move (1977) after each of the 12 asymmetric replies leads to 7 classes
- * of positions with 3 stones. Black's moves from these give 195 classes with 4 stones, or 427
- * positions with repetitions. The thesis has 422 different ones, as here; other representatives of
- * the 7 classes give 416 to 421.
+ * corner. After each of Black's 12 asymmetric replies White makes Patashnik's second move (1977),
+ * which gives 7 classes of positions with 3 stones. Black's moves from these give 195 classes with
+ * 4 stones, or 427 positions, of which 422 are different, as in the thesis; other representatives
+ * of the 7 classes give 416 to 421.
  */
 enum Starts {
-  /** The empty board. */
   EMPTY("empty"),
-  /** The 7 classes with 3 stones. */
   THREE("7"),
-  /** The 195 classes with 4 stones. */
   FOUR("195"),
-  /** All positions that a move of Black leads to from the 7. */
+  /** All different positions after a move of Black from the 7. */
   FOUR_RAW("422");
 
   /**
-   * Black's reply to cell 0, and Patashnik's second move. The replies 7, 15, 5, 6 and 21 lead to
-   * symmetric images of the first five.
+   * Black's reply to cell 0, and Patashnik's second move. The replies 7, 15, 5, 6 and 21 give
+   * images of the first five.
    */
   private static final int[][] SECOND_MOVES = {
     {1, 12}, {3, 12}, {23, 3}, {27, 3}, {22, 3}, {31, 48}, {63, 48}
@@ -42,7 +39,7 @@ enum Starts {
     return text;
   }
 
-  /** White's and Black's stones; White moves at the start, Black after three. */
+  /** White's and Black's stones. White is to move at the start, Black after three stones. */
   record Start(long white, long black) {
     Start canonical(Shape shape) {
       int symmetry = shape.symmetries.toCanonical(white, black);
@@ -56,7 +53,6 @@ enum Starts {
     }
   }
 
-  /** Returns the positions on 4x4x4. */
   List<Start> positions() {
     Shape shape = Shape.of(4, 3);
     Set<Start> three = new LinkedHashSet<>();

@@ -6,8 +6,8 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.zero.Batch;
 
 /**
- * A cache of recent evaluations by one network, which serves mirror images, too. A new position
- * replaces an older one. Not thread-safe.
+ * A cache of evaluations by one network, which finds mirror images, too. A new position replaces an
+ * older one. Not thread-safe.
  */
 final class Evaluations {
   private static final int PLACES = 1 << 17;
@@ -32,7 +32,7 @@ final class Evaluations {
     Arrays.fill(keys, NONE);
   }
 
-  /** Looks up a position; if it is found, its evaluation is in {@link #answer}. */
+  /** Looks a position up. If the cache has it, {@link #answer} has its evaluation. */
   boolean knows(Board board) {
     long key = board.key();
     long canonical = mirror.canonical(key);
@@ -46,12 +46,10 @@ final class Evaluations {
     return true;
   }
 
-  /** The result of the last look-up, as an evaluated batch of one position. */
   Batch answer() {
     return answer;
   }
 
-  /** Stores the evaluation of a position. */
   void keep(long key, Batch batch, int index) {
     long canonical = mirror.canonical(key);
     int place = place(canonical);
@@ -80,7 +78,6 @@ final class Evaluations {
     }
   }
 
-  /** Returns the share of look-ups that found a position. */
   double share() {
     return asked == 0 ? 0 : (double) known / asked;
   }

@@ -18,7 +18,7 @@ import org.twobig.learning.network.Lesson;
 /**
  * A buffer of the positions of the latest games. Equal positions and mirror images are one example
  * with the mean of their labels. An example of n positions is drawn 1 + floor(log2 n) times as
- * often as an example of one, so that openings do not dominate.
+ * often as an example of one position, so that openings do not dominate.
  */
 public final class Examples {
   private static final float CLOSED = -1e9f;
@@ -47,18 +47,14 @@ public final class Examples {
     }
   }
 
-  /**
-   * Makes an empty buffer.
-   *
-   * @param most positions, beyond which the oldest games are removed
-   */
+  /** Makes a buffer of at most {@code most} positions; it removes the oldest games beyond. */
   public Examples(Shape shape, int most) {
     this.shape = shape;
     this.mirror = new Mirror(shape);
     this.most = most;
   }
 
-  /** Adds the games of generations, and removes generations that are too old. */
+  /** Adds the games of generations, and removes the oldest generations beyond the limit. */
   public void add(Collection<List<Game>> games) {
     generations.addAll(games);
     while (generations.size() > 1 && count() - count(generations.getFirst()) >= most) {
@@ -100,22 +96,20 @@ public final class Examples {
     }
   }
 
-  /** Returns the number of labelled positions, with repetitions. */
+  /** Returns the number of labelled positions; equal positions count again. */
   int count() {
     return generations.stream().mapToInt(Examples::count).sum();
   }
 
-  /** Positions with labels. */
   public static int count(List<Game> games) {
     return games.stream().mapToInt(game -> game.labels().size()).sum();
   }
 
-  /** Returns the number of different examples. */
   public int distinct() {
     return distinct;
   }
 
-  /** Draws some examples, each mirrored at random. */
+  /** Draws examples at random, each mirrored at random. */
   public Lesson draw(int size, SplittableRandom random) {
     int columns = shape.columns();
     float[] planes = new float[size * Planes.size(shape)];

@@ -12,11 +12,10 @@ import org.twobig.arena.Shape;
  * A game from the empty board, with labels for its positions.
  *
  * @param moves columns, from 0
- * @param first number of moves before the first labelled position
+ * @param first number of moves before the first position with a label
  * @param labels of that position and the following ones
  */
 public record Game(byte[] moves, int first, List<Label> labels) {
-  /** Returns the labelled position of a number, or its mirror image. */
   Board board(Shape shape, int label, boolean mirrored) {
     Board board = Board.empty(shape);
     for (int ply = 0; ply < first + label; ply++) {

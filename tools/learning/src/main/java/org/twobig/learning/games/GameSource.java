@@ -3,13 +3,13 @@ package org.twobig.learning.games;
 import java.util.List;
 import org.twobig.learning.network.Model;
 
-/** A source of games for a training. */
+/** Makes the games from which a network learns. */
 public interface GameSource {
   /**
-   * The result of some games.
+   * Games and figures of their making.
    *
    * @param batch mean number of positions in a batch for the network; 0 without evaluations
-   * @param known share of the positions whose values earlier evaluations provided
+   * @param known share of the positions whose values earlier evaluations had
    */
   record Played(List<Game> games, double batch, double known) {}
 

@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.twobig.arena.zero.Batch;
 
 /**
- * The target output of a network for a position. Numbers are in units of 1/{@value #UNITS}, in
- * files and in memory, so that a training continued from its files learns the same.
+ * The target output of a network for a position, in units of 1/{@value #UNITS}. Files and memory
+ * have these units, so a training that continues from its files learns from equal numbers.
  *
  * @param policy target probability of each column
  * @param outcome target probabilities of win, draw and loss for the player to move
@@ -33,12 +33,12 @@ public record Label(byte[] policy, byte[] outcome) {
     return units;
   }
 
-  /** Adds the policy, with a sum of 1, to some numbers. */
+  /** Adds the target probabilities of the columns to some numbers. */
   void addPolicyTo(float[] sums, boolean mirrored) {
     add(policy, sums, mirrored);
   }
 
-  /** Adds the outcome, with a sum of 1, to some numbers. */
+  /** Adds the target probabilities of the outcomes to some numbers. */
   void addOutcomeTo(float[] sums) {
     add(outcome, sums, false);
   }

@@ -3,14 +3,11 @@ package org.twobig.learning.games;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
-/** The mirror symmetry of a board: maps keys of positions to those of their mirror images. */
+/** Maps keys of positions to those of their mirror images. */
 public final class Mirror {
   private final int columns;
   private final int stride;
 
-  /**
-   * @throws IllegalArgumentException if the keys of such a board are not exact
-   */
   public Mirror(Shape shape) {
     requireExactKeys(shape);
     this.columns = shape.columns();
@@ -20,7 +17,7 @@ public final class Mirror {
   /**
    * Checks that a training supports a board.
    *
-   * @throws IllegalArgumentException if their keys are not exact
+   * @throws IllegalArgumentException if keys of the board are not exact
    */
   public static void requireExactKeys(Shape shape) {
     if (!Board.hasExactKeys(shape)) {
@@ -43,7 +40,7 @@ public final class Mirror {
     return mirrored;
   }
 
-  /** Returns a common key of a position and its mirror image. */
+  /** Returns the one key that a position shares with its mirror image. */
   public long canonical(long key) {
     return Math.min(key, of(key));
   }

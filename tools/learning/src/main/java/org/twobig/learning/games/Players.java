@@ -11,17 +11,14 @@ import org.twobig.arena.zero.OnnxNetwork;
 import org.twobig.learning.network.Model;
 import org.twobig.learning.network.OnnxWriter;
 
-/** A group of threads that play games by {@link SelfPlay}, each its share. */
+/** Threads that play games by {@link SelfPlay}, each an equal share of them. */
 public final class Players implements GameSource {
-  /** Games at a time in each thread: ONNX Runtime is fastest with batches of 16 to 64. */
+  /** Games at a time in each thread; ONNX Runtime is fastest with batches of 16 to 64. */
   private static final int TOGETHER = 64;
 
   private final int simulations;
   private final int threads;
 
-  /**
-   * @param simulations for each move
-   */
   public Players(int simulations, int threads) {
     this.simulations = simulations;
     this.threads = threads;

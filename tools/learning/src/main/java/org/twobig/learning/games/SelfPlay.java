@@ -12,20 +12,25 @@ import org.twobig.arena.zero.GumbelSearch;
 import org.twobig.arena.zero.Network;
 
 /**
- * A player of games of a network against itself. Many games share one thread: each searches until
- * it needs the network, and one batch evaluates the positions of all. A game ends as soon as its
- * value is proved.
+ * Plays games of a network against itself. Many games share one thread: each searches until it
+ * needs the network, and one batch evaluates the positions of all. A game ends as soon as its value
+ * is proved.
  *
- * <p>Equal sequences of seeds give equal games. A single game depends on the other games:
- * evaluations of earlier positions and their mirror images are reused, and an evaluation may differ
- * in the last digits with the content of its batch.
+ * <p>Equal sequences of seeds give equal games. One game depends on the others: it uses their
+ * evaluations of equal positions and mirror images, and the last digits of an evaluation may depend
+ * on the other positions of its batch.
  */
 final class SelfPlay {
-  /** Values weigh less than in matches, since those of a young network are often wrong. */
+  /**
+   * Values have a smaller weight than in matches, since those of a young network are often wrong.
+   */
   private static final GumbelSearch.Settings SETTINGS =
       new GumbelSearch.Settings(50, 0.3, 1.25, 16);
 
-  /** Share of the next position in a position's target value; the rest is its search. */
+  /**
+   * Share of the next position in a position's target value. The other part is the value of its
+   * search.
+   */
   private static final float FOLLOWED = 0.9f;
 
   /** Largest share of the cells that random moves fill before a game. */
@@ -41,8 +46,10 @@ final class SelfPlay {
   private long evaluated;
 
   /**
+   * Makes a player.
+   *
    * @param simulations for each move
-   * @param together number of simultaneous games
+   * @param together number of games at the same time
    */
   SelfPlay(Shape shape, int simulations, int together, Network network) {
     this.shape = shape;
@@ -58,7 +65,6 @@ final class SelfPlay {
     return batches == 0 ? 0 : (double) evaluated / batches;
   }
 
-  /** Returns the share of evaluations that came from the cache. */
   double shareKnown() {
     return evaluations.share();
   }
@@ -67,7 +73,7 @@ final class SelfPlay {
    * Plays games.
    *
    * @param seeds one for each game
-   * @return the games, in the order of their seeds
+   * @return the games in the order of their seeds
    * @throws InterruptedException if the thread is interrupted
    */
   List<Game> play(List<Long> seeds) throws InterruptedException {
@@ -88,7 +94,7 @@ final class SelfPlay {
     return List.of(games);
   }
 
-  /** Advances a table, with new games if needed; returns whether it waits for the network. */
+  /** Advances a table, which may begin new games; returns whether it waits for the network. */
   private boolean reachesLeaf(
       Table table, Game[] games, Iterator<Integer> numbers, List<Long> seeds) {
     boolean waits = table.advance();
@@ -119,7 +125,7 @@ final class SelfPlay {
     }
   }
 
-  /** A place at which games are played in turn. */
+  /** Plays one game after another. */
   private final class Table {
     private final GumbelSearch search = new GumbelSearch(shape, SETTINGS);
     private int number;
@@ -149,7 +155,7 @@ final class SelfPlay {
     }
 
     /**
-     * Plays random moves that complete no line, mostly few, so that training includes positions
+     * Plays random moves that complete no line, mostly few of them. So training includes positions
      * that good players do not reach.
      */
     private void open() {
@@ -173,7 +179,7 @@ final class SelfPlay {
       moves.add((byte) column);
     }
 
-    /** Plays until the network is needed; returns false if the game is over. */
+    /** Plays until the game needs the network; returns false if the game is over. */
     boolean advance() {
       while (true) {
         while (search.advance()) {
@@ -194,7 +200,7 @@ final class SelfPlay {
       }
     }
 
-    /** Returns the finished game; the value of its last position is proved. */
+    /** Returns the finished game. The value of its last position is proved. */
     Game game() {
       Label[] labels = new Label[policies.size()];
       float[] outcome = outcome(values.getLast());
@@ -211,7 +217,7 @@ final class SelfPlay {
       return new Game(columns, first, List.of(labels));
     }
 
-    /** Returns the outcome for a value: a share of wins and losses, or a proved draw. */
+    /** Returns the outcome with a value: a draw if it is 0, otherwise shares of wins and losses. */
     private static float[] outcome(double value) {
       return value == 0
           ? new float[] {0, 1, 0}

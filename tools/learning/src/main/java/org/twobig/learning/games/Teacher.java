@@ -15,8 +15,8 @@ import org.twobig.arena.zero.Batch;
 import org.twobig.learning.network.Model;
 
 /**
- * A teacher that labels positions with their exact values and all moves that keep them. Positions
- * come from random lines of play, from a random ply to the end of the game; half of the moves keep
+ * Labels positions with their exact values and all moves that keep them. The positions are those of
+ * a random line of play, from a random ply to the end of the game. Half of the line's moves keep
  * the value, half are random.
  */
 public final class Teacher implements GameSource {
@@ -27,8 +27,10 @@ public final class Teacher implements GameSource {
   private final LongPredicate excluded;
 
   /**
-   * @param fewest least stones of a labelled position, since fewer take longer to solve
-   * @param excluded positions without a label, by {@link Mirror#canonical} keys
+   * Makes a teacher.
+   *
+   * @param fewest least number of stones of a position with a label; fewer take longer to solve
+   * @param excluded positions that get no label, by {@link Mirror#canonical} keys
    */
   public Teacher(Truth truth, int fewest, LongPredicate excluded) {
     this.shape = truth.shape();
@@ -50,14 +52,14 @@ public final class Teacher implements GameSource {
     return new Played(games, 0, 0);
   }
 
-  /** Returns the positions of lines as an exam. */
+  /** Returns the positions of several lines as an exam. */
   public Exam exam(List<Long> seeds) {
     return new Exam(shape, seeds.stream().flatMap(seed -> line(seed).stream()).toList());
   }
 
   /**
-   * Returns the labelled positions along a random line of play. The line ends at a position that
-   * gets no label, or whose search exceeds its limit.
+   * Returns the labelled positions of a random line of play. The line ends at a position that gets
+   * no label, or whose search exceeds its limit.
    *
    * @param seed of the line's moves and its first position
    */

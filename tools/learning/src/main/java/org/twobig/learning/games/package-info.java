@@ -1,4 +1,4 @@
-/** Games to learn from, by self-play or by exact values, and the memory of the latest of them. */
+/** Makes the games from which a network learns, and keeps the latest. */
 @NullMarked
 package org.twobig.learning.games;
 

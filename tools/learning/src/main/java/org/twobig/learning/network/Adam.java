@@ -10,14 +10,13 @@ public final class Adam {
   private static final double TINY = 1e-8;
   private static final double DECAY = 1e-4;
 
-  /** Largest length of a gradient; longer ones are shortened. */
+  /** Largest length of a gradient; a longer one is shortened to it. */
   private static final double LONGEST = 1;
 
   private final float[] mean;
   private final float[] squares;
   private long steps;
 
-  /** Makes the initial state for a number of weights. */
   public Adam(int weights) {
     this(new float[weights], new float[weights], 0);
   }
@@ -29,23 +28,21 @@ public final class Adam {
     this.steps = steps;
   }
 
-  /** Running mean of the gradient of each weight, part of the saved state. */
+  /** Returns the running mean of each weight's gradient, which is part of the saved state. */
   public float[] mean() {
     return mean;
   }
 
-  /** Running mean of its square. */
   public float[] squares() {
     return squares;
   }
 
-  /** So far. */
   public long steps() {
     return steps;
   }
 
   /**
-   * Changes weights by one step.
+   * Changes the weights by one step.
    *
    * @param rate largest change of a weight, approximately
    */

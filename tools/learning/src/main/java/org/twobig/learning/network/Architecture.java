@@ -7,13 +7,13 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.Planes;
 
-/** The architecture of a network, without its weights. */
+/** The architecture of a network: its layers without weights. */
 public enum Architecture {
   /**
-   * A residual network of 3 blocks with 32 filters, for any size of the board: its weights do not
-   * depend on the size. Every second layer of a block learns from the whole board by a bias that
-   * follows from the mean and the largest number of each channel (Wu 2019, "Accelerating Self-Play
-   * Learning in Go"). A column's logit is that of the cell where a stone would fall.
+   * A residual network of 3 blocks with 32 filters. Its weights do not depend on the size of the
+   * board, so it supports any size. Each second layer of a block adds a bias that it computes from
+   * the mean and the largest number of each channel over the whole board (Wu 2019, "Accelerating
+   * Self-Play Learning in Go"). A column's logit is that of the cell where a stone would fall.
    */
   CONV {
     @Override
@@ -74,23 +74,25 @@ public enum Architecture {
     }
   };
 
-  /** Index of the plane of {@link Planes} with playable cells; the planes before it are stones. */
+  /** Index of the plane of {@link Planes} with playable cells. The planes before it are stones. */
   private static final int PLAYABLE = 2;
 
   private static final int FILTERS = 32;
   private static final int BLOCKS = 3;
 
-  /** Scale of initial weights of last layers, so that an untrained network is neutral. */
+  /**
+   * Scale of the initial weights of last layers. It is small, so that an untrained network is
+   * neutral.
+   */
   private static final double SMALL = 0.1;
 
   /**
-   * A weight array.
+   * An array of weights.
    *
    * @param sides its dimensions
-   * @param deviation of the normal distribution of its initial values; 0 for biases
+   * @param deviation standard deviation of its initial values; 0 for biases
    */
   record Weight(List<Integer> sides, double deviation) {
-    /** Returns the number of its elements. */
     int size() {
       return sides.stream().reduce(1, Math::multiplyExact);
     }
@@ -104,18 +106,19 @@ public enum Architecture {
    */
   record Heads<T>(T policy, T outcome) {}
 
-  /** Returns the weights for a size of the board, in the order in which layers use them. */
+  /**
+   * Returns the arrays of weights for a size of the board, in the order in which layers use them.
+   */
   abstract List<Weight> weights(Shape shape);
 
-  /** Computes or describes the network's output for a batch of {@link Planes}. */
+  /** Applies the operations of the network to a batch of {@link Planes}. */
   abstract <T> Heads<T> apply(Operations<T> on, List<T> weights, T planes);
 
-  /** Returns whether its weights fit all sizes of the board. */
+  /** Returns whether the weights fit all sizes of the board. */
   boolean playsOnAnySize() {
     return this == CONV;
   }
 
-  /** Returns the architecture with a name. */
   static Architecture named(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT));
   }
@@ -142,7 +145,7 @@ public enum Architecture {
     weights.add(new Weight(List.of(outputs), 0));
   }
 
-  /** A sequence of layers that consume the weights in order. */
+  /** Layers in sequence, each of which takes the next weights. */
   private static final class Layers<T> {
     private final Operations<T> on;
     private final List<T> weights;

@@ -14,8 +14,8 @@ import org.twobig.arena.zero.Planes;
 import org.twobig.cli.config.Xdg;
 
 /**
- * A learner that trains a network with PyTorch. Its whole state, the weights and {@link Adam}'s
- * means, is in Java; so with one thread equal batches give equal weights.
+ * Trains a network with PyTorch. The whole state, the weights and the means of {@link Adam}, is in
+ * Java. With one thread equal batches give equal weights.
  */
 public final class Learner {
   static {
@@ -40,15 +40,14 @@ public final class Learner {
   private final Goal goal;
   private final Torch torch = new Torch();
 
-  /** The meaning of the policies of a lesson. */
+  /** What the policies of a lesson contain. */
   public enum Goal {
-    /** Target probabilities of the moves. */
+    /** The target probabilities of the moves. */
     SHARES,
-    /** A set of correct moves, of which the network may choose any. */
+    /** The set of correct moves; the network may choose any of them. */
     ANY
   }
 
-  /** Returns a learner that changes the weights of a model. */
   public Learner(Model model, Adam adam, Goal goal) {
     this.model = model;
     this.adam = adam;
@@ -64,11 +63,6 @@ public final class Learner {
    */
   public record Loss(double policy, double outcome) {}
 
-  /**
-   * Learns from one lesson.
-   *
-   * @param rate of {@link Adam}
-   */
   public Loss learn(Lesson lesson, double rate) {
     try (NDManager arrays = manager();
         GradientCollector gradients = Engine.getEngine("PyTorch").newGradientCollector()) {
@@ -90,11 +84,7 @@ public final class Learner {
     return model.shape().columns();
   }
 
-  /**
-   * Returns the network's output for a batch, by PyTorch.
-   *
-   * @return policies, then outcomes
-   */
+  /** Returns the network's output for a batch, by PyTorch: the policies and the outcomes. */
   static List<float[]> evaluate(Model model, Lesson lesson) {
     Learner learner = new Learner(model, new Adam(0), Goal.SHARES);
     try (NDManager arrays = manager()) {
@@ -143,7 +133,6 @@ public final class Learner {
     };
   }
 
-  /** Returns the mean over a lesson. */
   private static NDArray crossEntropy(NDArray logits, NDArray wanted) {
     return logits.logSoftmax(1).mul(wanted).sum(new int[] {1}).mean().neg();
   }

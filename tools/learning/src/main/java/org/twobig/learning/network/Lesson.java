@@ -5,7 +5,7 @@ package org.twobig.learning.network;
  *
  * @param size number of positions
  * @param planes {@link org.twobig.arena.zero.Planes} of the positions
- * @param policies target probability of each column
+ * @param policies for each column its target probability, or 1 if {@link Learner.Goal} is a set
  * @param closed for each column 0, or a large negative number if it is full
  * @param outcomes target probabilities of win, draw and loss for the player to move
  */

@@ -8,12 +8,9 @@ import org.twobig.arena.Shape;
  * A network: its architecture, its board and its weights.
  *
  * @param shape the board; a convolutional network supports others, too
- * @param weights {@link Architecture#weights} in their order; not to be changed
+ * @param weights those of {@link Architecture#weights} in order; nobody may change them
  */
 public record Model(Architecture architecture, Shape shape, float[] weights) {
-  /**
-   * @throws IllegalArgumentException if the number of weights is wrong
-   */
   public Model {
     int expected = size(architecture, shape);
     if (weights.length != expected) {
@@ -36,7 +33,6 @@ public record Model(Architecture architecture, Shape shape, float[] weights) {
     return new Model(architecture, shape, weights);
   }
 
-  /** Returns the descriptions of the weights in order. */
   List<Architecture.Weight> layout() {
     return architecture.weights(shape);
   }

@@ -15,14 +15,14 @@ import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.Planes;
 
 /**
- * A writer of networks in the Open Neural Network Exchange format. The input {@code planes} has the
- * dimensions batch, {@link Planes#COUNT}, rows, columns. The outputs are logits: {@code policy}
+ * Writes networks in ONNX, the Open Neural Network Exchange format. The input {@code planes} has
+ * the dimensions batch, {@link Planes#COUNT}, rows, columns. The outputs are logits: {@code policy}
  * with batch, columns, and {@code outcome} with batch, {@link Batch#OUTCOMES}.
  */
 public final class OnnxWriter implements Operations<String> {
   private static final String INPUT = "planes";
 
-  /** Version 13 of the operators, with the version of the format that it requires. */
+  /** Version of the operators. Opset 13 requires the version of the format below. */
   private static final int OPERATORS = 13;
 
   private static final int FORMAT = 7;
@@ -32,7 +32,6 @@ public final class OnnxWriter implements Operations<String> {
 
   private OnnxWriter() {}
 
-  /** Returns the network as the content of a file. */
   public static byte[] write(Model model) {
     return new OnnxWriter().model(model).toByteArray();
   }
@@ -89,7 +88,6 @@ public final class OnnxWriter implements Operations<String> {
     return "n" + names++;
   }
 
-  /** Renames an output. */
   private void rename(String output, String name) {
     for (NodeProto.Builder node : graph.getNodeBuilderList()) {
       if (node.getOutput(0).equals(output)) {
@@ -99,6 +97,8 @@ public final class OnnxWriter implements Operations<String> {
   }
 
   /**
+   * Describes an array of floats.
+   *
    * @param sides numbers, or names of variable dimensions
    */
   private static ValueInfoProto value(String name, String... sides) {

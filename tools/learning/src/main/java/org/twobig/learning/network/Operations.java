@@ -1,8 +1,8 @@
 package org.twobig.learning.network;
 
 /**
- * The operations of a network. An {@link Architecture} is written once in these terms: PyTorch
- * executes them in training, {@link OnnxWriter} writes them to a file.
+ * The operations of a network. An {@link Architecture} is a program of these operations: {@link
+ * Torch} executes them in training, {@link OnnxWriter} writes them to a file.
  *
  * @param <T> an array: batch, channels, rows, columns, or batch, features
  */
@@ -13,19 +13,16 @@ interface Operations<T> {
   /** Returns the product with the transposed weight (outputs, inputs), plus a bias. */
   T dense(T input, T weight, T bias);
 
-  /** Returns the larger of each number and 0. */
   T positive(T input);
 
   /** Returns the sum; an input of one row and one column is added to all cells. */
   T sum(T left, T right);
 
-  /** Returns the product cell by cell. */
   T product(T left, T right);
 
   /** Returns a range of channels: the first, and the one after the last. */
   T channels(T input, int from, int to);
 
-  /** Returns the channels of both. */
   T join(T left, T right);
 
   /** Returns the mean of each channel over the board, as one row and one column. */
