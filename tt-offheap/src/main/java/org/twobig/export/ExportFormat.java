@@ -25,7 +25,7 @@ import org.twobig.table.StoreException;
  *        |  blocks:                                                        |
  *        |    0  index of the block, from 0                                |
  *        |    8  records, 1 to 65,536 (4)  |  bytes after the head (4)     |
- *        |   16  those bytes unpacked (4)  |  CRC of all the rest (4)      |
+ *        |   16  those bytes unpacked (4)  |  CRC of the block's rest (4)  |
  *        |   24  the records, see RecordBlock, packed by DEFLATE (RFC 1951)|
  *        +-----------------------------------------------------------------+
  *        |    0  magic "TWOBIGEE"                                          |
@@ -36,8 +36,8 @@ import org.twobig.table.StoreException;
  *        +-----------------------------------------------------------------+
  * </pre>
  *
- * The records of a block are sorted by key, and differences of neighbours are packed: keys of
- * positions then take less than half of the space that they take in the order of the buckets.
+ * The records of a block are sorted by key, and the differences of neighbours are packed: keys then
+ * take less than half of the space that they would take in the order of the buckets.
  */
 public final class ExportFormat {
   static final long END_MAGIC = FileHead.magicOf("TWOBIGEE");
@@ -55,11 +55,7 @@ public final class ExportFormat {
 
   private ExportFormat() {}
 
-  /**
-   * Refuses to go on without the library that packs numbers, before a file is begun.
-   *
-   * @throws StoreException if it is not there
-   */
+  /** Throws if the library that packs numbers is missing, before a file is begun. */
   static void requireLibrary() {
     try {
       Class.forName(
@@ -70,11 +66,7 @@ public final class ExportFormat {
     }
   }
 
-  /**
-   * The head of a file.
-   *
-   * @param store from which the entries come
-   */
+  /** Returns the head of a file; {@code store} is the store from which the entries come. */
   static byte[] head(UUID store, EntryRules rules) {
     FileHead head =
         new FileHead(store, Instant.now().truncatedTo(ChronoUnit.MILLIS), rules.keySpace());
@@ -85,7 +77,7 @@ public final class ExportFormat {
    * Checks the head of a file.
    *
    * @param name the file, for the message
-   * @throws StoreException if it is damaged, or made of other keys or values than the game's
+   * @throws StoreException if it is damaged, or the game has other keys or values
    */
   static void checkHead(byte[] bytes, EntryRules rules, String name) {
     ByteBuffer head = FileHead.littleEndian(bytes);
@@ -100,11 +92,11 @@ public final class ExportFormat {
   }
 
   /**
-   * The keys that a file holds.
+   * Returns the keys of a file.
    *
    * @param in at the beginning of the file
    * @param name the file, for the message
-   * @throws StoreException if it is no such file, or its head is damaged
+   * @throws StoreException if the file is of another kind, or its head is damaged
    */
   public static KeySpace keys(InputStream in, String name) throws IOException {
     ByteBuffer head = FileHead.littleEndian(in.readNBytes(HEAD_BYTES));
@@ -113,12 +105,14 @@ public final class ExportFormat {
         .orElseThrow(() -> StoreException.refused("%s holds no keys. %s", name, REMEDY));
   }
 
-  /** CRC of a footer: of all but its last four bytes. */
+  /** Returns the CRC of a footer: over all but its last four bytes. */
   static int crcOfFoot(byte[] foot) {
     return crc(foot, FOOT_BYTES - Integer.BYTES, new byte[0], 0);
   }
 
-  /** CRC of a block: of its head without the CRC itself, then of what follows. */
+  /**
+   * Returns the CRC of a block: over its head without the CRC itself, then over its packed records.
+   */
   static int crcOfBlock(byte[] head, byte[] packed, int length) {
     return crc(head, BLOCK_HEAD_BYTES - Integer.BYTES, packed, length);
   }

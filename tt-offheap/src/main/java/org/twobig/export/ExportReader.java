@@ -11,19 +11,19 @@ import org.twobig.table.EntryVisitor;
 import org.twobig.table.StoreException;
 
 /**
- * Reads a {@link ExportFormat file of entries} once; several threads unpack its blocks. A file with
- * any change is refused by a {@link StoreException}. Only entries of whole blocks that the game can
- * have stored are handed out.
+ * Reads a {@link ExportFormat file of entries} once; several threads unpack its blocks. A changed
+ * file is refused by a {@link StoreException}. Only entries of whole blocks that the game can have
+ * stored are handed out.
  */
 public final class ExportReader implements AutoCloseable {
-  /** Most bytes of a block in the file: DEFLATE never makes its input much longer. */
+  /** Most bytes of a block in the file: DEFLATE never makes its input twice as long. */
   private static final int MAX_PACKED_BYTES = 2 * RecordBlock.IMAGE_BYTES;
 
   private final String name;
   private final InputStream in;
   private final EntryRules rules;
 
-  // Guarded by this object.
+  // This object guards the fields below.
   private long blocks;
   private long records;
   private long bytes;
@@ -33,7 +33,7 @@ public final class ExportReader implements AutoCloseable {
    * Checks the head of a file.
    *
    * @param in closed with the reader
-   * @param name where the bytes come from, for messages
+   * @param name of the source, for messages
    */
   public ExportReader(InputStream in, String name, EntryRules rules) {
     ExportFormat.requireLibrary();
@@ -45,15 +45,15 @@ public final class ExportReader implements AutoCloseable {
     ExportFormat.checkHead(head, rules, name);
   }
 
-  /** An unpacker for one thread. */
+  /** Returns an unpacker for one thread. */
   public Unpacker unpacker() {
     return new Unpacker();
   }
 
-  /** A block as it stands in the file, its checksum right. */
+  /** A block of the file with a right checksum. */
   private record Packed(long index, int records, byte[] bytes, int unpacked) {}
 
-  /** Reads the next block, or the footer; null after that. */
+  /** Reads and returns the next block; null at the end. */
   private synchronized @Nullable Packed next() {
     if (ended) {
       return null;
@@ -156,15 +156,15 @@ public final class ExportReader implements AutoCloseable {
 
   /** Unpacks one block after the other. Belongs to one thread. */
   public final class Unpacker {
-    /** Some megabytes, allocated for the first block: a file that is refused before needs none. */
+    /** Some megabytes, allocated for the first block; a file that is refused before needs none. */
     private Optional<RecordBlock> block = Optional.empty();
 
     private Unpacker() {}
 
     /**
-     * Visits the entries of a block that no unpacker has had.
+     * Visits the entries of a block that no unpacker has visited.
      *
-     * @return bytes of the block in the file; 0 if there is none left
+     * @return bytes of the block in the file; 0 if no block is left
      */
     public int next(EntryVisitor visitor) {
       Packed packed = ExportReader.this.next();
@@ -178,7 +178,7 @@ public final class ExportReader implements AutoCloseable {
       return ExportFormat.BLOCK_HEAD_BYTES + packed.bytes.length;
     }
 
-    /** Entries of the block visited last. */
+    /** Returns the number of entries in the block visited last. */
     public int entries() {
       return block.map(RecordBlock::size).orElse(0);
     }

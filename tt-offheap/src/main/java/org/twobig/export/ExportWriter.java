@@ -11,7 +11,7 @@ import org.twobig.table.EntryVisitor;
 
 /**
  * Writes a {@link ExportFormat file of entries}; several threads fill and pack its blocks. A
- * failure to write is an {@link UncheckedIOException}.
+ * failure to write throws {@link UncheckedIOException}.
  */
 public final class ExportWriter {
   private final OutputStream out;
@@ -21,7 +21,7 @@ public final class ExportWriter {
   private long bytes;
 
   /**
-   * @param out left open
+   * @param out stays open
    * @param store from which the entries come
    */
   public ExportWriter(OutputStream out, UUID store, EntryRules rules) {
@@ -31,12 +31,12 @@ public final class ExportWriter {
     write(ExportFormat.head(store, rules), ExportFormat.HEAD_BYTES);
   }
 
-  /** A packer for one thread. */
+  /** Returns a packer for one thread. */
   public Packer packer() {
     return new Packer();
   }
 
-  /** Ends the file. */
+  /** Writes the footer. */
   public synchronized void end() {
     ByteBuffer foot = FileHead.littleEndian(new byte[ExportFormat.FOOT_BYTES]);
     foot.putLong(ExportFormat.END_MAGIC).putLong(blocks).putLong(records);
@@ -78,7 +78,7 @@ public final class ExportWriter {
     }
   }
 
-  /** Gathers entries and writes a block whenever there are enough. Belongs to one thread. */
+  /** Gathers entries and writes each full block. Belongs to one thread. */
   public final class Packer implements EntryVisitor {
     private final RecordBlock block = new RecordBlock(rules);
 

@@ -25,14 +25,13 @@ import org.twobig.table.StoreException;
  *   work      nodes
  * </pre>
  *
- * All of them are stop-bit numbers, see {@link BytesOut#writeStopBit(long)}: seven bits a byte, the
- * low ones first, where the eighth bit says that another byte follows.
+ * All numbers are stop-bit numbers, see {@link BytesOut#writeStopBit(long)}: seven bits a byte, the
+ * low ones first; the eighth bit is set if another byte follows.
  */
 public final class RecordBlock implements EntryVisitor {
-  /** Most bytes of a record: halves of a key of 64 bits each, values of 16, work of 63. */
+  /** Most bytes of a record: two key halves of 64 bits, a value of 16 bits, work of 63 bits. */
   private static final int RECORD_BYTES = 10 + 10 + 3 + 9;
 
-  /** Most bytes of an image. */
   static final int IMAGE_BYTES = ExportFormat.BLOCK_RECORDS * RECORD_BYTES;
 
   /** Bits of a digit in the counting sort. Short digits suit blocks with few entries. */
@@ -64,8 +63,8 @@ public final class RecordBlock implements EntryVisitor {
   /**
    * A packed block, as exported files and messages hold it.
    *
-   * @param count records in it
-   * @param unpacked number of bytes of the image before packing
+   * @param count number of records
+   * @param unpacked bytes of the image before packing
    * @param bytes the image, packed by DEFLATE (RFC 1951)
    */
   public record Packed(int count, int unpacked, byte[] bytes) {}
@@ -98,7 +97,7 @@ public final class RecordBlock implements EntryVisitor {
   /**
    * Replaces the content by that of a packed block.
    *
-   * @return what is wrong with it; empty if it is right
+   * @return the fault of that block; empty if it has none
    */
   public String unpack(Packed packed) {
     size = 0;
@@ -133,7 +132,7 @@ public final class RecordBlock implements EntryVisitor {
     size = 0;
   }
 
-  /** Adds an entry to a block that is not full. */
+  /** Adds an entry; the block must not be full. */
   @Override
   public void visit(long high, long low, long value, long work) {
     highs[size] = high;
@@ -143,7 +142,6 @@ public final class RecordBlock implements EntryVisitor {
     size++;
   }
 
-  /** Visits all entries. */
   public void forEachEntry(EntryVisitor visitor) {
     for (int i = 0; i < size; i++) {
       visitor.visit(highs[i], lows[i], values[i], works[i]);
@@ -151,9 +149,10 @@ public final class RecordBlock implements EntryVisitor {
   }
 
   /**
-   * Sorts the entries by key. Unites entries with the same key, since a table may hold a key twice.
+   * Sorts the entries by key, and unites entries with equal keys, since a table may hold a key
+   * twice.
    *
-   * @throws StoreException if two contradict each other
+   * @throws StoreException if two values of a key contradict each other
    */
   void sort() {
     int[] order = sortedOrder();
@@ -188,7 +187,8 @@ public final class RecordBlock implements EntryVisitor {
   }
 
   /**
-   * Returns the indices of the entries in the order of their keys, by a counting sort per digit.
+   * Returns the indices of the entries in the order of their keys, by a counting sort for each
+   * digit.
    */
   private int[] sortedOrder() {
     int[] order = new int[size];
@@ -247,7 +247,7 @@ public final class RecordBlock implements EntryVisitor {
    *
    * @param in the image and no more
    * @param count number of records in it, at most {@link ExportFormat#BLOCK_RECORDS}
-   * @return what is wrong with it; empty if it is right
+   * @return the fault of the image; empty if it has none
    */
   String decode(BytesIn<?> in, int count) {
     size = 0;

@@ -1,6 +1,6 @@
 /**
- * The file of exported entries, written and read, and blocks of entries that travel between
- * machines. Whole stores are exported by {@code org.twobig.offline}. No reference in this package
+ * The file of exported entries, its writer and its reader, and blocks of entries that processes
+ * send to each other. {@code org.twobig.offline} exports whole stores. No reference in this package
  * is null.
  */
 @NullMarked

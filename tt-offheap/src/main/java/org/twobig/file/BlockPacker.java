@@ -12,11 +12,6 @@ public final class BlockPacker {
   private final long[] bitmap = new long[CheckpointFormat.BITMAP_WORDS];
   private final long[] packed = new long[CheckpointFormat.BLOCK_WORDS];
 
-  /**
-   * A packer.
-   *
-   * @param arena gives the memory for a block
-   */
   BlockPacker(UUID save, Arena arena) {
     this.save = save;
     this.bytes =
@@ -26,21 +21,16 @@ public final class BlockPacker {
             .order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** The bytes of the last block, from their beginning. */
+  /** Returns the bytes of the last block, positioned at its beginning. */
   ByteBuffer packed() {
     return bytes;
   }
 
-  /** Packs an empty block; returns 0. */
   int empty(long block) {
     return put(block, 0);
   }
 
-  /**
-   * Packs a block.
-   *
-   * @return how many of its words are not empty
-   */
+  /** Packs a block. Returns how many of its words are not empty. */
   int pack(long block, long[] words, int count) {
     return put(block, pack(words, count, bitmap, packed));
   }
@@ -58,12 +48,12 @@ public final class BlockPacker {
   }
 
   /**
-   * Gathers the words that differ from 0. Of 64 words without a 0, as nearly everywhere in a full
-   * table, all are copied at once. Elsewhere each word is written, and only the end moves or stays:
-   * there is no branch a word.
+   * Gathers the words that differ from 0. If none of 64 words is 0, as nearly everywhere in a full
+   * table, all 64 are copied at once. Otherwise each word is written, and only the end of the
+   * packed words moves or stays: there is no branch for each word.
    *
-   * @param bitmap one bit a word, all of it overwritten
-   * @return how many
+   * @param bitmap gets one bit for each word; all of it is overwritten
+   * @return how many words differ from 0
    */
   public static int pack(long[] words, int count, long[] bitmap, long[] packed) {
     int end = 0;
@@ -95,7 +85,7 @@ public final class BlockPacker {
   private static boolean isFull(long[] words, int first) {
     long empty = 0;
     for (int i = first; i < first + Long.SIZE; i++) {
-      empty |= words[i] - 1 & ~words[i]; // its highest bit is set if the word is 0 only
+      empty |= words[i] - 1 & ~words[i]; // its highest bit is set only if the word is 0
     }
     return empty >= 0;
   }

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Reads a checkpoint from any place on towards its end, in large pieces that begin at multiples of
- * a page, and recognises blocks. The caller chooses places and handles errors. Belongs to one
- * thread at a time.
+ * Reads a checkpoint from any place towards its end, in large pieces that begin at multiples of a
+ * page, and recognises blocks. The caller chooses places and handles errors. One thread at a time
+ * may use an instance.
  */
 final class BlockReader {
   /** The bytes of a file, as {@link java.nio.channels.FileChannel#read(ByteBuffer, long)}. */
@@ -19,12 +19,11 @@ final class BlockReader {
     int read(ByteBuffer into, long position) throws IOException;
   }
 
-  /** Bytes that are read at a time. */
   private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
   /**
-   * Room before a piece for the rest of the one before, less than a block; before a large piece, a
-   * large page.
+   * Room before a piece for the unread end of the previous piece, which is less than a block.
+   * Before a large piece the room is a large page.
    */
   private static final int FRONT_BYTES =
       (int) UncachedFile.roundUp(CheckpointFormat.MAX_BLOCK_BYTES);
@@ -44,33 +43,32 @@ final class BlockReader {
   /** Place in the file of the first byte after the buffer. */
   private long position;
 
-  /** Bytes of the page before the place that was sought. */
+  /** Bytes between the beginning of the page and the place that {@link #seek} was given. */
   private int skipped;
 
   /**
-   * The end of this reader's range: whole pieces are read up to it, beyond it only the rest of a
-   * block.
+   * The end of this reader's range. Pieces are read up to it; beyond it only the end of a block is
+   * read.
    */
   private long end;
 
   private boolean ended;
 
-  /** Why the file cannot be read on. */
   private Optional<IOException> failure = Optional.empty();
 
   /**
-   * A reader of a file of so many bytes.
+   * Opens a reader of a file of so many bytes.
    *
    * @param words of the table
-   * @param save that wrote it
-   * @param arena gives the memory for its buffer
+   * @param save that wrote the file
+   * @param arena provides the memory for the buffer
    */
   BlockReader(Source source, long bytes, long words, UUID save, Pace pace, Arena arena) {
     this.source = source;
     this.words = words;
     this.save = save;
     this.pace = pace;
-    this.pieceBytes = (int) Math.min(PIECE_BYTES, UncachedFile.roundUp(bytes + 1)); // 1: its end
+    this.pieceBytes = (int) Math.min(PIECE_BYTES, UncachedFile.roundUp(bytes + 1)); // 1: the end
     this.front = pieceBytes < PIECE_BYTES ? FRONT_BYTES : LARGE_FRONT_BYTES;
     this.buffer = UncachedFile.buffer(front + pieceBytes, arena);
     seek(0, bytes);
@@ -79,7 +77,7 @@ final class BlockReader {
   /**
    * Goes to a place.
    *
-   * @param until end of the range: only the rest of a block that begins before it is read beyond
+   * @param until end of the range, beyond which only the end of a block is read
    */
   void seek(long place, long until) {
     position = place / UncachedFile.ALIGNMENT * UncachedFile.ALIGNMENT;
@@ -90,28 +88,27 @@ final class BlockReader {
     buffer.position(0).limit(0);
   }
 
-  /** The place in the file of the next byte. */
+  /** Returns the place in the file of the next byte. */
   long place() {
     return position - buffer.remaining() + skipped;
   }
 
-  /** The place in the file of the first unread byte. */
+  /** Returns the place in the file of the first byte that has not been read. */
   long position() {
     return position;
   }
 
-  /** Why the file cannot be read on from {@link #position}. */
+  /** Returns why the file cannot be read at {@link #position}. */
   Optional<IOException> failure() {
     return failure;
   }
 
-  /** Passes over bytes that have been read. */
   void skip(int bytes) {
     buffer.position(buffer.position() + bytes);
   }
 
   /**
-   * Makes bytes available, reading them if need be.
+   * Makes bytes available, and reads them if necessary.
    *
    * @param count {@link CheckpointFormat#MAX_BLOCK_BYTES} at most
    * @return false if the file ends before, or cannot be read
@@ -147,17 +144,17 @@ final class BlockReader {
     skipped -= skip;
   }
 
-  /** The index that the block says it has, if one begins here. */
+  /** Returns the index in the head of a block that begins here. */
   long index() {
     return buffer.getLong(buffer.position());
   }
 
-  /** The words that the block says are not empty, if one begins here. */
+  /** Returns the number of non-empty words in the head of a block that begins here. */
   int count() {
     return buffer.getInt(buffer.position() + 8);
   }
 
-  /** Bytes of a block with so many words that are not empty. */
+  /** Returns the bytes of a block with so many non-empty words. */
   static int bytes(int count) {
     return CheckpointFormat.BLOCK_HEAD_BYTES + payload(count);
   }
@@ -166,19 +163,19 @@ final class BlockReader {
     return count == 0 ? 0 : (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
   }
 
-  /** The checksum that the block should have; all its bytes have been read. */
+  /** Returns the checksum that the block should have; all its bytes have been read. */
   private int crc() {
     return CheckpointFormat.blockCrc(save, buffer, buffer.position(), payload(count()));
   }
 
-  /** Words of the table that a block stands for. */
+  /** Returns the words of the table that a block stands for. */
   int length(long index) {
     return CheckpointFormat.wordsOf(index, words);
   }
 
   /**
-   * Whether a whole block begins here: its checksum, which includes the save, is right, and its
-   * head is possible.
+   * Whether a whole block begins here: its head is possible, and its checksum, which covers the
+   * identity of the save, is right.
    */
   boolean isBlock() {
     if (!has(CheckpointFormat.BLOCK_HEAD_BYTES)) {
@@ -198,8 +195,8 @@ final class BlockReader {
   /**
    * Counts the words of the block that begins here, all bytes of which have been read.
    *
-   * @param length words that it stands for
-   * @return how many bits are set, or -1 if bits are set beyond those words or a word is empty
+   * @param length words that the block stands for
+   * @return how many bits are set, or -1 if bits are set beyond {@code length} or a word is empty
    */
   private int found(int length) {
     int count = count();
@@ -223,15 +220,15 @@ final class BlockReader {
     }
     long empty = 0;
     for (int i = 0; i < count; i++) {
-      empty |= packed[i] - 1 & ~packed[i]; // its highest bit is set if the word is 0 only
+      empty |= packed[i] - 1 & ~packed[i]; // its highest bit is set only if the word is 0
     }
     return beyond != 0 || empty < 0 ? -1 : bits;
   }
 
   /**
-   * Spreads the words that were {@link #found} over their places, without a branch a word.
+   * Writes the words that were {@link #found} to their places, without a branch for each word.
    *
-   * @param length words that it stands for, all overwritten
+   * @param length words that the block stands for; all of them are overwritten
    */
   void spread(long[] into, int length) {
     if (count() == 0) {

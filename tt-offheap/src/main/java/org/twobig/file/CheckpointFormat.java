@@ -9,7 +9,7 @@ import java.util.zip.CRC32C;
 /**
  * The checkpoint: a packed copy of a table, written from front to back. All numbers are
  * little-endian; every CRC is a CRC32C. There is no index of blocks that could be damaged: a reader
- * that begins anywhere knows the next block by its CRC.
+ * that begins anywhere recognises the next block by its CRC.
  *
  * <pre>
  *        +-----------------------------------------------------------------+
@@ -46,7 +46,6 @@ public final class CheckpointFormat {
   static final int HEAD_BYTES = 136;
   static final FileHead.Kind KIND = new FileHead.Kind("TWOBIGCP", "checkpoint", 1, HEAD_BYTES);
 
-  /** Bytes before the first block. */
   static final int BEGINNING_BYTES = HEAD_BYTES + TableHeader.BYTES;
 
   static final int EPOCH = 96;
@@ -64,7 +63,6 @@ public final class CheckpointFormat {
 
   public static final int BITMAP_WORDS = BLOCK_WORDS / Long.SIZE;
 
-  /** Most bytes of a block in the file. */
   static final int MAX_BLOCK_BYTES = BLOCK_HEAD_BYTES + (BITMAP_WORDS + BLOCK_WORDS) * Long.BYTES;
 
   static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -75,24 +73,27 @@ public final class CheckpointFormat {
     return Math.ceilDiv(words, BLOCK_WORDS);
   }
 
-  /** Bytes of the checkpoint of a table in which there is nothing. */
+  /** Returns the bytes of the checkpoint of an empty table. */
   static long leastBytes(long words) {
     return BEGINNING_BYTES + blocks(words) * BLOCK_HEAD_BYTES + FOOT_BYTES;
   }
 
-  /** Words of a block of a table; fewer in the last one. */
+  /** Returns the words of a block; the last block of a table may have fewer than the others. */
   static int wordsOf(long block, long words) {
     return (int) Math.min(BLOCK_WORDS, words - block * BLOCK_WORDS);
   }
 
-  /** Most bytes that the checkpoint of a table of so many words can take. */
+  /** Returns the most bytes that the checkpoint of a table of so many words can take. */
   public static long mostBytes(long words) {
     return leastBytes(words)
         + blocks(words) * (MAX_BLOCK_BYTES - BLOCK_HEAD_BYTES)
         + BEGINNING_BYTES;
   }
 
-  /** CRC of a block: the save, its head without the CRC itself, {@code payload} bytes after it. */
+  /**
+   * Returns the CRC of a block: over the save, the block's head without the CRC, and {@code
+   * payload} bytes after it.
+   */
   static int blockCrc(UUID save, ByteBuffer buffer, int start, int payload) {
     CRC32C crc = new CRC32C();
     byte[] tie = new byte[2 * Long.BYTES];

@@ -15,18 +15,18 @@ import java.util.function.Supplier;
 import org.twobig.table.StoreException;
 
 /**
- * Reads a {@link CheckpointFormat checkpoint}, by several threads, and hands out exactly the words
- * that were saved. A block begins at a place if its checksum, which includes the save, is right. So
- * the reader finds all whole blocks, whatever lies between them.
+ * Reads a {@link CheckpointFormat checkpoint} by several threads, and hands out exactly the words
+ * that were saved. Wherever the checksum is right, which covers the identity of the save, a block
+ * begins. So the reader finds all whole blocks, whatever lies between them.
  */
 public final class CheckpointReader implements AutoCloseable {
-  /** Receives the words. Belongs to one thread, unless it is given to several. */
+  /** Receives the words. A sink belongs to one thread, unless the caller gives it to several. */
   public interface Sink {
-    /** Takes the words of a block that is not empty; the reader uses the array again. */
+    /** Takes the words of a non-empty block. The reader reuses the array. */
     void copyIn(long firstWord, long[] from, int count);
 
     /**
-     * Ends a block, also an empty one.
+     * Ends a block, which may be empty.
      *
      * @param words of the block
      * @return whether to read on; false ends the reading of all threads
@@ -36,21 +36,21 @@ public final class CheckpointReader implements AutoCloseable {
     }
   }
 
-  /** Takes nothing: the file is checked only. */
+  /** Ignores the words: the file is only checked. */
   public static final Sink NOWHERE = (firstWord, from, count) -> {};
 
   /**
    * The result of a reading.
    *
    * @param lost the blocks that are not whole
-   * @param entries in the other blocks; words that are not empty, if they went {@link #NOWHERE}
-   * @param mostLost the most entries that the lost blocks can have held: the difference between the
-   *     count of a whole footer and the other blocks, and at most as many as fit
+   * @param entries in the other blocks; non-empty words if the sink was {@link #NOWHERE}
+   * @param mostLost the most entries that the lost blocks can have held: the count of a whole
+   *     footer less the words of the other blocks, and at most as many as fit into lost blocks
    * @param damage the damage found; empty if the file is whole
    */
   public record Reading(BitSet lost, long entries, long mostLost, Optional<StoreException> damage) {
     /**
-     * The number of entries.
+     * Returns the number of entries.
      *
      * @throws StoreException if the file is not exactly as it was written
      */
@@ -69,20 +69,20 @@ public final class CheckpointReader implements AutoCloseable {
   private static final int ALIGNMENT = Long.BYTES;
 
   /**
-   * Most bytes that a thread reads in one go, of a large and of a small file. Two threads read the
-   * block around the beginning of a range.
+   * Largest and smallest size of a range, in bytes. A thread reads the blocks that begin in its
+   * range, so two threads read the block at a boundary.
    */
   private static final long MOST_RANGE_BYTES = 64 << 20;
 
   private static final long LEAST_RANGE_BYTES = 2 << 20;
 
-  /** Ranges a thread: a thread that is slower than the others takes fewer. */
+  /** Ranges for each thread: a slow thread takes fewer than the others. */
   private static final int RANGES = 4;
 
   /** First step over a place that the disk cannot read, in bytes. */
   private static final long PAGE_BYTES = 4096;
 
-  /** Largest such step, in bytes: a bad disk may try each place for seconds. */
+  /** Largest such step, in bytes: a bad disk may retry each place for seconds. */
   private static final long MAX_STEP_BYTES = 1 << 20;
 
   private final Path path;
@@ -90,19 +90,14 @@ public final class CheckpointReader implements AutoCloseable {
   private final BlockReader.Source source;
   private final long bytes;
 
-  /** The head in use, and the damage of the first copy if the second is in use. */
+  /** The head in use, and the damage of the first copy if the second copy is in use. */
   private final Head head;
 
   private final Optional<StoreException> firstHead;
 
-  /** The head of a checkpoint; the file has a second copy at its end. */
   private record Head(TableHeader table, Save save, byte[] bytes) {}
 
-  /**
-   * A reader of a file of so many bytes.
-   *
-   * @param file closed with the reader
-   */
+  /** Opens a file of so many bytes; {@code file} is closed with the reader. */
   CheckpointReader(Path path, long bytes, Closeable file, BlockReader.Source source) {
     this.path = path;
     this.file = file;
@@ -143,7 +138,7 @@ public final class CheckpointReader implements AutoCloseable {
     int blockWords = buffer.getInt(CheckpointFormat.WORDS_OF_BLOCK);
     equal(blockWords, CheckpointFormat.BLOCK_WORDS, "size of a block");
     long least = CheckpointFormat.leastBytes(table.words());
-    if (bytes < least) { // before room is made for so large a table
+    if (bytes < least) { // checked before memory for so large a table is allocated
       throw damaged("it has %,d bytes, a table of its size takes %,d or more", bytes, least);
     }
     return new Head(table, save, all);
@@ -170,7 +165,7 @@ public final class CheckpointReader implements AutoCloseable {
   /**
    * Opens a checkpoint and checks its header, of which one copy must be whole.
    *
-   * @throws StoreException if both are damaged or cannot be read
+   * @throws StoreException if both copies are damaged or cannot be read
    */
   public static CheckpointReader open(Path path) throws IOException {
     return Opened.orClose(
@@ -187,12 +182,11 @@ public final class CheckpointReader implements AutoCloseable {
     return path;
   }
 
-  /** The save that wrote it. */
   public Save save() {
     return head.save;
   }
 
-  /** Whether a checkpoint that cannot be opened was written by a newer program. */
+  /** Returns whether a checkpoint that cannot be opened has a newer format version. */
   public static boolean isNewer(Path path) {
     try (InputStream in = Files.newInputStream(path)) {
       return CheckpointFormat.KIND.isNewer(FileHead.littleEndian(in.readNBytes(FileHead.FIELDS)));
@@ -201,21 +195,21 @@ public final class CheckpointReader implements AutoCloseable {
     }
   }
 
-  /** Reads the file through as {@link #read(Pace, Supplier)}, without handing out words. */
+  /** Reads the file as {@link #read(Pace, Supplier)} does, without handing out words. */
   public Reading check(Pace pace) throws IOException {
     return read(pace, () -> NOWHERE);
   }
 
-  /** Reads it as {@link #read(Pace, Supplier)}, by one thread. */
+  /** Reads the file as {@link #read(Pace, Supplier)} does, by one thread. */
   public Reading read(Sink sink) throws IOException {
     return read(Pace.ALONE, () -> sink);
   }
 
   /**
-   * Hands out the words of all whole blocks, each once, in any order; unreadable places are stepped
-   * over. May be called several times.
+   * Hands out the words of all whole blocks, each once, in any order; steps over unreadable places.
+   * May be called several times.
    *
-   * @param sinks makes one for each thread, or gives one that is for any thread
+   * @param sinks makes one for each thread, or returns one that any thread may call
    */
   public Reading read(Pace pace, Supplier<? extends Sink> sinks) throws IOException {
     long share = bytes / (RANGES * pace.threads());
@@ -242,7 +236,7 @@ public final class CheckpointReader implements AutoCloseable {
     return found.reading();
   }
 
-  /** Reads the blocks that begin in a range; false if the sink wants no more. */
+  /** Reads the blocks that begin in a range; returns false if the sink wants no more. */
   private boolean read(
       BlockReader reader, long start, long end, long[] words, Sink sink, Found found) {
     reader.seek(start, end);
@@ -284,7 +278,7 @@ public final class CheckpointReader implements AutoCloseable {
   private final class Found {
     private final int all = Math.toIntExact(CheckpointFormat.blocks(head.table.words()));
 
-    /** Where they begin and end in the file; 0 if they are not found. */
+    /** Where the blocks begin and end in the file; 0 for a block that was not found. */
     private final long[] begin = new long[all];
 
     private final long[] end = new long[all];
@@ -293,7 +287,7 @@ public final class CheckpointReader implements AutoCloseable {
     private volatile boolean ended;
     private volatile Optional<IOException> failure = Optional.empty();
 
-    /** Notes the block at the place of a reader; false if it has been found elsewhere. */
+    /** Notes the block at the place of a reader; returns false if it was found elsewhere before. */
     synchronized boolean isNew(BlockReader reader) {
       int index = (int) reader.index();
       if (begin[index] != 0) {
@@ -370,7 +364,7 @@ public final class CheckpointReader implements AutoCloseable {
     }
   }
 
-  /** Returns the footer after checking its checksum and beginning. */
+  /** Returns the footer, if its checksum and its first bytes are right. */
   private ByteBuffer footer() {
     int length = CheckpointFormat.FOOT_BYTES - Integer.BYTES;
     ByteBuffer footer =

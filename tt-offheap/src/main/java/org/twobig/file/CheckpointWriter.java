@@ -9,17 +9,17 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 
 /**
- * Writes one {@link CheckpointFormat checkpoint}. Each thread packs a block, waits until the blocks
- * before it have their places, and copies it behind them into a shared buffer. The thread that
- * fills a buffer writes it, while the others go on with the next buffer.
+ * Writes one {@link CheckpointFormat checkpoint}. Each thread packs a block, waits until all
+ * earlier blocks have their places, and copies its block behind them into a shared buffer. The
+ * thread that fills a buffer writes it, while the others go on with the next buffer.
  */
 public final class CheckpointWriter {
-  /** Source of the words, for several threads at a time. */
+  /** Source of the words; several threads call it at once. */
   public interface Source {
     /**
      * Copies words of the table.
      *
-     * @return false if all of them are empty, whatever is then in {@code into}
+     * @return false if all of them are empty; the content of {@code into} is then arbitrary
      */
     boolean copyOut(long firstWord, long[] into, int count);
   }
@@ -27,7 +27,7 @@ public final class CheckpointWriter {
   /** The words of an empty table. */
   public static final Source EMPTY = (firstWord, into, count) -> false;
 
-  /** Bytes that are written at a time; a multiple of {@link UncachedFile#ALIGNMENT}. */
+  /** Bytes written at a time; a multiple of {@link UncachedFile#ALIGNMENT}. */
   private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
   private final UncachedFile file;
@@ -38,9 +38,9 @@ public final class CheckpointWriter {
   private final Arena arena;
   private final long blocks;
 
-  // The fields below are guarded by this object.
+  // This object guards the fields below.
 
-  /** Buffers that were written and can be filled anew. */
+  /** Buffers that have been written and can be filled again. */
   private final ArrayDeque<ByteBuffer> free = new ArrayDeque<>();
 
   /** The buffer that is being filled, and its place in the file. */
@@ -48,7 +48,7 @@ public final class CheckpointWriter {
 
   private long place;
 
-  /** The block that has its place next. */
+  /** The index of the block that gets the next place. */
   private long turn;
 
   private boolean failed;
@@ -140,9 +140,9 @@ public final class CheckpointWriter {
   }
 
   /**
-   * Gives a block its place, behind the one before.
+   * Gives a block its place, behind the block before it.
    *
-   * @return a full buffer to be written now, if there is one
+   * @return a full buffer that the caller must write now, if there is one
    */
   private synchronized Optional<Piece> append(long block, ByteBuffer packed, int full, long found) {
     boolean interrupted = false;
@@ -150,7 +150,7 @@ public final class CheckpointWriter {
       try {
         wait();
       } catch (InterruptedException e) {
-        interrupted = true; // of no concern to the save
+        interrupted = true; // an interrupt does not end the save
       }
     }
     if (interrupted) {
@@ -167,14 +167,10 @@ public final class CheckpointWriter {
     return put(packed);
   }
 
-  /** A buffer that is to be written from its beginning to its limit. */
+  /** A buffer to be written from its beginning to its limit. */
   private record Piece(ByteBuffer bytes, long place) {}
 
-  /**
-   * Appends bytes, fewer than a piece has.
-   *
-   * @return the buffer, if it is full
-   */
+  /** Appends fewer bytes than a piece has. Returns the buffer if that fills it. */
   private synchronized Optional<Piece> put(ByteBuffer bytes) {
     int fits = Math.min(bytes.remaining(), filling.remaining());
     filling.put(bytes.slice(bytes.position(), fits));

@@ -18,7 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Files and directories for the owner alone, and what makes them durable. */
+/** Files and directories that only their owner may use, and calls that make them durable. */
 public final class Disk {
   private static final FileAttribute<Set<PosixFilePermission>> OWNER_FILE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -27,12 +27,12 @@ public final class Disk {
 
   private Disk() {}
 
-  /** Makes a new, empty file of mode 0600; fails if anything has that name, even a link. */
+  /** Makes a new, empty file of mode 0600; fails if a file or a link has that name. */
   public static void createFile(Path file) throws IOException {
     Files.createFile(file, OWNER_FILE);
   }
 
-  /** Opens an existing file for reading, or for writing too; refuses links. */
+  /** Opens an existing file for reading, and for writing if {@code writable}; refuses links. */
   public static FileChannel open(Path file, boolean writable) throws IOException {
     Set<OpenOption> options = new HashSet<>();
     options.add(StandardOpenOption.READ);
@@ -54,7 +54,10 @@ public final class Disk {
     }
   }
 
-  /** Like {@link #createDirectory}, with missing parents; all their names survive a power cut. */
+  /**
+   * Makes a directory like {@link #createDirectory}, and missing parents; all names survive a power
+   * cut.
+   */
   public static void createDirectories(Path directory) throws IOException {
     Path present = directory.toAbsolutePath();
     while (!Files.exists(present) && present.getParent() != null) {
@@ -64,7 +67,7 @@ public final class Disk {
     Path parent = directory.toAbsolutePath().getParent();
     while (parent != null) {
       try {
-        syncDirectory(parent); // even if it was there: the process that made it may have died
+        syncDirectory(parent); // also an existing directory: the process that made it may have died
       } catch (AccessDeniedException e) {
         // unreadable for this user: its owner is responsible for it
       }
@@ -83,8 +86,8 @@ public final class Disk {
   }
 
   /**
-   * Replaces a small file of a store: after a crash or a power cut the new file is there as a
-   * whole, or the old one.
+   * Replaces a small file of a store: after a crash or a power cut either the new file or the old
+   * one is there as a whole.
    */
   public static void replace(Path directory, StoreFile file, ByteBuffer content)
       throws IOException {
@@ -101,7 +104,6 @@ public final class Disk {
     }
   }
 
-  /** Writes the rest of a buffer. */
   public static void writeAll(FileChannel channel, ByteBuffer content) throws IOException {
     while (content.hasRemaining()) {
       channel.write(content);
@@ -114,12 +116,12 @@ public final class Disk {
     }
   }
 
-  /** Number of the owner of a file; of a link itself, not of what it points to. */
+  /** Returns the user number of a file's owner; for a link, that of the link itself. */
   public static int owner(Path file) throws IOException {
     return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Number of the user this process acts for. */
+  /** Returns the user number of this process. */
   public static int self() throws IOException {
     Path process = Path.of("/proc/self");
     return Files.exists(process)
@@ -128,8 +130,8 @@ public final class Disk {
   }
 
   /**
-   * The type of the file system of an existing file, such as ext4; "unknown" if this process does
-   * not see its mount, as in a plain chroot.
+   * Returns the type of an existing file's file system, such as ext4, or "unknown" if this process
+   * does not see its mount, as in a plain chroot.
    */
   public static String fileSystem(Path existing) {
     try {
@@ -139,24 +141,24 @@ public final class Disk {
     }
   }
 
-  /** The bytes that this user may still write to the disk of an existing file. */
+  /** Returns the bytes that this user may still write to the disk of an existing file. */
   public static long usableSpace(Path existing) {
     return existing.toFile().getUsableSpace();
   }
 
-  /** Number of the device on which a file is, see stat(2). */
+  /** Returns the number of a file's device, see stat(2). */
   public static long device(Path file) throws IOException {
     return (Long) Files.getAttribute(file, "unix:dev");
   }
 
-  /** Device and inode of a file, which no other file has, whatever its name. */
+  /** Returns device and inode, which identify a file whatever its name. */
   public static Object identity(Path file) throws IOException {
     return Files.readAttributes(file, "unix:dev,ino");
   }
 
   /**
-   * Whether a file is on a tmpfs with large pages: one mounted without {@code huge=} ignores a
-   * request for them.
+   * Returns whether a file is on a tmpfs with large pages. A tmpfs mounted without {@code huge=}
+   * ignores requests for them.
    */
   static boolean hasLargePages(Path file) {
     boolean help = false;

@@ -13,8 +13,8 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * The beginning of a file: its kind, the programs that can read it, and its store. All numbers are
- * little-endian.
+ * The beginning of a file: its kind, the versions of twobig that can read it, and its store. All
+ * numbers are little-endian.
  *
  * <pre>
  *     0  +-----------------------------------------------------------------+
@@ -40,10 +40,9 @@ import org.twobig.table.StoreException;
  *
  * @param store identity of the store
  * @param created when the file was made, in whole milliseconds
- * @param keys space of the file's keys; empty if the file holds no keys, and then zeros in the file
+ * @param keys space of the file's keys; empty, and zeros in the file, if the file holds no keys
  */
 public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
-  /** Offset of the fields of a kind of file. */
   public static final int FIELDS = 96;
 
   private static final int VERSION = 8;
@@ -55,7 +54,6 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
   private static final int KEY_BITS = 44;
   private static final int KEY_NAME = 48;
 
-  /** The head of a file about some keys. */
   public FileHead(UUID store, Instant created, KeySpace keys) {
     this(store, created, Optional.of(keys));
   }
@@ -64,15 +62,15 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
    * A kind of file.
    *
    * @param magic eight letters
-   * @param name what such a file is called
-   * @param version the newest format version that this program knows. Files with wide keys, of more
-   *     than {@value KeySpace#ONE_WORD_BITS} bits, have this version + 1
+   * @param name what messages call such a file
+   * @param version the newest format version that this program can read. Files with wide keys, of
+   *     more than {@value KeySpace#ONE_WORD_BITS} bits, have this version + 1
    * @param bytes N, the length of the head
    */
   public record Kind(String magic, String name, int version, int bytes) {
     /**
-     * Returns the bytes of a head, positioned at {@link #FIELDS}, where the caller puts the fields
-     * of this kind of file.
+     * Returns the bytes of a head, positioned at {@link #FIELDS} for the fields of this kind of
+     * file.
      */
     public ByteBuffer begin(FileHead head) {
       ByteBuffer out = littleEndian(new byte[bytes]);
@@ -89,7 +87,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
       return out.position(FIELDS);
     }
 
-    /** Adds the checksum to a head, and returns the head positioned at its beginning. */
+    /** Adds the checksum to a head and returns it, positioned at its beginning. */
     public ByteBuffer end(ByteBuffer out) {
       return out.putInt(bytes - Integer.BYTES, crc(out)).rewind();
     }
@@ -98,7 +96,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
       return keyBits > KeySpace.ONE_WORD_BITS ? version + 1 : version;
     }
 
-    /** Whether a head is of this kind, and of a version that this program cannot read. */
+    /** Returns whether a head is of this kind, but of a version that this program cannot read. */
     public boolean isNewer(ByteBuffer head) {
       return head.capacity() >= FIELDS
           && head.getLong(0) == magicOf(magic)
@@ -110,7 +108,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
      *
      * @param head first bytes of the file, little-endian; all bytes if the file is shorter
      * @param file its name, for messages
-     * @param remedy the way out if it is damaged, a sentence without its full stop
+     * @param remedy what to do if the file is damaged, a sentence without its full stop
      * @throws StoreException naming what does not fit
      */
     public FileHead read(ByteBuffer head, String file, String remedy) {
@@ -159,11 +157,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
     }
   }
 
-  /**
-   * Refuses a file of another store.
-   *
-   * @param file its name
-   */
+  /** Refuses a file of another store; {@code file} is its name. */
   public void requireStore(UUID expected, String file) {
     if (!store.equals(expected)) {
       throw StoreException.refused(
@@ -189,24 +183,23 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
     }
   }
 
-  /** Wraps bytes as little-endian numbers. */
   public static ByteBuffer littleEndian(byte[] bytes) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Eight ASCII letters as a little-endian number. */
+  /** Returns eight ASCII letters as a little-endian number. */
   public static long magicOf(String eight) {
     return littleEndian(eight.getBytes(StandardCharsets.US_ASCII)).getLong(0);
   }
 
-  /** A CRC32C over a piece of a buffer. */
+  /** Returns the CRC32C of a piece of a buffer. */
   public static int crc(ByteBuffer bytes, int start, int length) {
     CRC32C crc = new CRC32C();
     crc.update(bytes.slice(start, length));
     return (int) crc.getValue();
   }
 
-  /** A text that is padded with 0. */
+  /** Returns a text that is padded with 0. */
   static String text(ByteBuffer in, int offset, int length) {
     byte[] padded = new byte[length];
     in.get(offset, padded);

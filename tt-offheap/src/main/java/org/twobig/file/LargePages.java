@@ -9,7 +9,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** How much of a mapping lies on pages of 2 MiB or more, by /proc/self/smaps. */
 final class LargePages {
   private static final Set<String> LARGE =
       Set.of(
@@ -22,8 +21,8 @@ final class LargePages {
   private LargePages() {}
 
   /**
-   * The share, 0 to 1, of large pages in the part of a mapping that this process has touched; empty
-   * if that part is unknown or 0 bytes.
+   * Returns the share, 0 to 1, of pages of 2 MiB or more in the part of a mapping that this process
+   * has touched; empty if that part is unknown or has 0 bytes.
    */
   static OptionalDouble share(MemorySegment memory) {
     try (Stream<String> lines = Files.lines(Path.of("/proc/self/smaps"))) {
@@ -34,7 +33,7 @@ final class LargePages {
   }
 
   /**
-   * The share, 0 to 1, of large pages in the resident part of a range, from the text of the system.
+   * Returns that share for a range of addresses, from the lines of /proc/self/smaps.
    *
    * @param from first address
    * @param to the address after the last

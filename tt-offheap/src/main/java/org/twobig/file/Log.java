@@ -8,17 +8,15 @@ public final class Log {
 
   private Log() {}
 
-  /** Logs a warning; arguments as of {@link String#format}. */
   public static void warn(String text, Object... arguments) {
     log(Level.WARNING, text, arguments);
   }
 
-  /** Logs a normal event. */
   public static void info(String text, Object... arguments) {
     log(Level.INFO, text, arguments);
   }
 
-  /** Looks the logger up at the first message only, as the look-up opens every library. */
+  /** Looks the logger up at the first message only: the look-up opens every library. */
   private static void log(Level level, String text, Object... arguments) {
     System.getLogger(NAME).log(level, text.formatted(arguments));
   }

@@ -13,24 +13,23 @@ import java.util.Optional;
 import org.twobig.table.StoreException;
 
 /**
- * The few calls of the operating system that Java does not offer. Without them (another system than
- * Linux, or native access forbidden) every method returns {@link #UNAVAILABLE} or empty, and
- * callers take a slower path.
+ * Calls of the operating system that Java does not offer. If they are unavailable (on a system
+ * other than Linux, or without native access) every method returns {@link #UNAVAILABLE} or empty,
+ * and callers take a slower path.
  */
 public final class Native {
   /**
-   * Size in bytes from which private memory uses large pages. Large pages make probes faster, but
-   * the first entry on a large page waits until the system has zeroed 2 MiB.
+   * Size in bytes from which private memory uses large pages. They make probes faster, but the
+   * first entry on a large page waits until the system has zeroed 2 MiB.
    */
   public static final long WORTH_LARGE_PAGES = 4L << 30;
 
-  /** The call does not exist here. */
   static final int UNAVAILABLE = -1;
 
   static final int EINVAL = 22;
   static final int EOPNOTSUPP = 95;
 
-  /** Read the touched page from the disk, and as many pages around it as the system sees fit. */
+  /** Read the touched page from the disk, and pages around it as the system decides. */
   static final int MADV_NORMAL = 0;
 
   /** Read only the touched page from the disk. */
@@ -45,7 +44,7 @@ public final class Native {
   /** Never use pages of 2 MiB for this range, and never read 2 MiB from the disk at a time. */
   static final int MADV_NOHUGEPAGE = 15;
 
-  /** Make every page of the range present and writable now, or fail. */
+  /** Make every page of the range resident and writable now, or fail. */
   static final int MADV_POPULATE_WRITE = 23;
 
   private static final int EINTR = 4;
@@ -61,12 +60,11 @@ public final class Native {
 
   private Native() {}
 
-  /** A use of the call handles. */
   private interface Use<T> {
     T with(Calls calls) throws Throwable;
   }
 
-  /** The call handles, made at the first use because that takes a while. */
+  /** The call handles, made at the first use, since making them takes a while. */
   private static final class Calls {
     static final Optional<Calls> FOUND = find();
 
@@ -85,7 +83,7 @@ public final class Native {
     /**
      * Makes the handle of a call.
      *
-     * @param shape types of the result and arguments: i an int, l a long, P a pointer
+     * @param shape types of the result and of the arguments: i an int, l a long, P a pointer
      */
     @SuppressWarnings("restricted")
     private static MethodHandle call(String name, String shape, Linker.Option... options) {
@@ -132,7 +130,7 @@ public final class Native {
   }
 
   /**
-   * Reserves the first bytes of a file that exists.
+   * Reserves the first bytes of an existing file.
    *
    * @return 0, an errno, or {@link #UNAVAILABLE}
    */
@@ -151,7 +149,6 @@ public final class Native {
         (calls, descriptor) -> (int) calls.fadvise.invokeExact(descriptor, 0L, 0L, FADV_DONTNEED));
   }
 
-  /** A call that takes a descriptor and returns 0 or an errno. */
   private interface OnDescriptor {
     int call(Calls calls, int descriptor) throws Throwable;
   }
@@ -176,7 +173,7 @@ public final class Native {
         });
   }
 
-  /** Receives a part of a file that may hold other bytes than zeros. */
+  /** Receives a part of a file that may hold bytes other than zero. */
   @FunctionalInterface
   interface DataVisitor {
     void visit(long from, long to);
@@ -185,9 +182,9 @@ public final class Native {
   /**
    * Visits the parts of a file between holes, in their order.
    *
-   * @param most number of parts that are visited one by one; if there are more, the rest of the
-   *     file, with its holes, counts as one part
-   * @return false if the system gives no answer; then some parts may have been visited
+   * @param most number of parts that are visited one by one; behind them the file counts as one
+   *     part
+   * @return false if the system gives no answer; some parts may have been visited then
    */
   static boolean visitData(Path file, long bytes, int most, DataVisitor visitor) {
     int error =
@@ -242,8 +239,8 @@ public final class Native {
   }
 
   /**
-   * Returns zeroed memory of this process alone, on pages of its own. The memory is given back when
-   * the arena closes.
+   * Returns zeroed memory of this process alone, which begins at a page and is freed when the arena
+   * closes.
    *
    * @throws StoreException NO_ROOM if the system refuses
    */
@@ -260,10 +257,7 @@ public final class Native {
     return memory;
   }
 
-  /**
-   * Returns zeroed memory of this process alone, which is given back when the arena closes; empty
-   * if the system refuses.
-   */
+  /** Returns zeroed memory, which is freed when the arena closes; empty if the system refuses. */
   @SuppressWarnings("restricted")
   private static Optional<MemorySegment> anonymous(long bytes, Arena arena) {
     return call(

@@ -10,21 +10,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Numbered files that replace each other: the whole one with the highest number counts. Files keep
- * their names, so that a name identifies a file.
+ * Numbered files that replace each other: the whole file with the highest number counts. Files keep
+ * their names, so a name identifies a file.
  *
  * @param prefix of the names, before the number
  * @param suffix of the names, behind it
  */
 public record Numbered(Path folder, String prefix, String suffix) {
-  /** A number: at most eighteen digits. */
+  /** At most eighteen digits, which fit into a long. */
   private static final String DIGITS = "[1-9]\\d{0,17}";
 
   public Path at(long number) {
     return folder.resolve(prefix + number + suffix);
   }
 
-  /** Whether a name has this form. */
   public boolean has(String name) {
     return name.length() > prefix.length() + suffix.length()
         && name.startsWith(prefix)
@@ -32,7 +31,7 @@ public record Numbered(Path folder, String prefix, String suffix) {
         && name.substring(prefix.length(), name.length() - suffix.length()).matches(DIGITS);
   }
 
-  /** The number of one of these files; 0 for any other. */
+  /** Returns the number of one of these files; 0 for any other file. */
   public long number(Path file) {
     String name = file.getFileName().toString();
     return has(name)
@@ -40,7 +39,7 @@ public record Numbered(Path folder, String prefix, String suffix) {
         : 0;
   }
 
-  /** The existing files, the one with the highest number first. */
+  /** Returns the existing files, the one with the highest number first. */
   public List<Path> files() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files
@@ -52,7 +51,7 @@ public record Numbered(Path folder, String prefix, String suffix) {
     }
   }
 
-  /** The name of a new file, which replaces all existing ones. */
+  /** Returns the name of a new file, which replaces all existing ones. */
   public Path next() throws IOException {
     return at(files().stream().mapToLong(this::number).max().orElse(0) + 1);
   }

@@ -4,23 +4,21 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something open that is closed unless it is kept:
+ * A resource that is closed unless it is kept:
  *
  * <pre>{@code
- * try (var table = Opened.of(TableFile.attach(path))) {
- *   ... what may fail ...
+ * try (var table = Opened.of(TableFile.create(path, header, space), TableFile::close)) {
+ *   ... work that may fail ...
  *   return table.keep();
  * }
  * }</pre>
  */
 public final class Opened<T> implements AutoCloseable {
-  /** How something is closed. */
   @FunctionalInterface
   public interface Closing<T> {
     void close(T open) throws IOException;
   }
 
-  /** A use of something open. */
   @FunctionalInterface
   public interface Use<T, R> {
     R with(T open) throws IOException;
@@ -34,18 +32,11 @@ public final class Opened<T> implements AutoCloseable {
     this.closing = closing;
   }
 
-  /**
-   * @param closing how it is closed, or undone
-   */
   public static <T> Opened<T> of(T open, Closing<T> closing) {
     return new Opened<>(open, closing);
   }
 
-  /**
-   * Uses something open, and closes it if that fails.
-   *
-   * @param closing how it is closed, or undone
-   */
+  /** Uses a resource, and closes it if the use fails. */
   public static <T, R> R orClose(T open, Closing<T> closing, Use<T, R> use) throws IOException {
     try (var opened = of(open, closing)) {
       R result = use.with(open);
@@ -58,7 +49,7 @@ public final class Opened<T> implements AutoCloseable {
     return open;
   }
 
-  /** Leaves it open. */
+  /** Returns the resource, which then stays open. */
   public T keep() {
     closing = null;
     return open;

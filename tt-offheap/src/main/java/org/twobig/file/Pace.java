@@ -5,25 +5,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How fast a checkpoint is written or read: by how many threads, and how many bytes a second at
- * most. For any thread.
+ * The speed at which a checkpoint is written or read: the number of threads, and the most bytes a
+ * second. Any thread may use an instance.
  */
 public final class Pace {
-  /** The least limit, in bytes a second: a table of 8 GiB then takes five hours to save. */
+  /** The lowest limit, in bytes a second: a table of 8 GiB then takes five hours to save. */
   public static final long LEAST_RATE = 1 << 20;
 
-  /** Most threads: eight processors pack or unpack as much as the fastest disks take. */
+  /** Most threads: eight processors pack or unpack as fast as the fastest disks write or read. */
   private static final int MOST_THREADS = 8;
 
-  /** How long a thread sleeps before it looks whether the limit was lifted. */
+  /** How long a thread sleeps between checks whether the limit was lifted. */
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** One thread, without a limit. */
   public static final Pace ALONE = new Pace(1, OptionalLong.empty());
 
   /**
-   * By all processors, without a limit: for a process that waits for the checkpoint. There are two
-   * threads for each, as about half of them wait for the disk.
+   * All processors, without a limit, for a process that waits for the checkpoint. There are two
+   * threads for each processor, since about half of them wait for the disk.
    */
   public static final Pace FULL =
       new Pace(Math.min(MOST_THREADS, 2 * processors()), OptionalLong.empty());
@@ -43,10 +43,9 @@ public final class Pace {
           }
         };
 
-    /** As {@link System#nanoTime}. */
     long nanos();
 
-    /** Waits for so long, or less. */
+    /** Waits for this many nanoseconds, or fewer. */
     void sleep(long nanos);
   }
 
@@ -54,14 +53,12 @@ public final class Pace {
   private final OptionalLong rate;
   private final Clock clock;
 
-  /** Time of the clock at which the granted bytes are spent; guarded by this object's lock. */
+  /** Time of the clock at which the granted bytes are used up; guarded by this object. */
   private long spent;
 
   private volatile boolean hurries;
 
   /**
-   * A pace.
-   *
    * @param threads 1 or more
    * @param rate bytes a second; empty for no limit
    * @throws IllegalArgumentException if the rate is less than {@link #LEAST_RATE}
@@ -70,7 +67,6 @@ public final class Pace {
     this(threads, rate, Clock.SYSTEM);
   }
 
-  /** A pace by a clock of its own. */
   public Pace(int threads, OptionalLong rate, Clock clock) {
     this.threads = threads;
     this.rate = require(rate);
@@ -79,7 +75,7 @@ public final class Pace {
   }
 
   /**
-   * The rate.
+   * Returns the rate.
    *
    * @throws IllegalArgumentException if it is less than {@link #LEAST_RATE}
    */
@@ -93,8 +89,8 @@ public final class Pace {
   }
 
   /**
-   * A pace beside solvers: a quarter of the processors. Fewer threads take as much time from the
-   * solvers in all, but leave them most processors at every moment.
+   * Returns a pace for a save beside solvers, with a quarter of the processors. Fewer threads take
+   * as much time from the solvers in all, but leave them most processors at every moment.
    *
    * @param rate bytes a second; empty for no limit
    */
@@ -115,7 +111,7 @@ public final class Pace {
     hurries = true;
   }
 
-  /** Waits until so many bytes more may be written or read. */
+  /** Waits until this many more bytes may be written or read. */
   void spend(long bytes) {
     if (rate.isEmpty() || hurries) {
       return;

@@ -6,15 +6,13 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Work that a daemon thread does at regular intervals until it is closed, whatever it throws. */
+/**
+ * Work that a daemon thread repeats at regular intervals until it is closed. Exceptions do not end
+ * it.
+ */
 public final class Repeated implements AutoCloseable {
   private final ScheduledExecutorService timer;
 
-  /**
-   * A thread without work.
-   *
-   * @param thread its name; it starts with the first work
-   */
   public Repeated(String thread) {
     timer =
         Executors.newSingleThreadScheduledExecutor(
@@ -22,7 +20,7 @@ public final class Repeated implements AutoCloseable {
   }
 
   /**
-   * Begins work after one interval.
+   * Starts work; the first run begins after one interval.
    *
    * @param pause from the end of one run to the beginning of the next
    * @param failed gets the exception of a run, except after {@link #close}
@@ -52,7 +50,7 @@ public final class Repeated implements AutoCloseable {
     }
   }
 
-  /** Begins no more runs; one that is under way goes on. */
+  /** Starts no more runs; one that is under way goes on. */
   @Override
   public void close() {
     timer.shutdown();

@@ -6,45 +6,46 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The files in a store's directory. A file is written under its unfinished name and gets its own by
- * renaming, so that it appears as a whole. The next writing of a file removes an unfinished one
- * left by a process that died. The unfinished checkpoint and the unfinished table, which are large,
- * are removed when the store is next opened.
+ * The files in a store's directory. A file is written under its unfinished name and then renamed,
+ * so that it appears as a whole. The next writing of the file removes an unfinished one that a
+ * killed process left. The next opening of the store removes an unfinished checkpoint and an
+ * unfinished table, which are large.
  */
 public enum StoreFile {
   /** The locks of the processes that use the store; written to in place. */
   LOCK("lock"),
 
-  /** The processes and how far they are; written to in place. */
+  /** The processes and their progress; written to in place. */
   COUNTERS("counters"),
 
   /** Tasks that one process hands to others. */
   BOARD("board"),
 
-  /** Notes that processes of one solve leave for each other; removed when it ends. */
+  /** Notes that processes of one solve leave for each other; removed when the solve ends. */
   NOTES("notes"),
 
-  /** A text of a process that conducts a solve about the machines that help it. */
+  /** A text about the machines that help a solve, written by its conductor. */
   HELPERS("helpers"),
 
-  /** Counts of lookups and stores; how long saves took. */
+  /** Counts of look-ups and stores, and durations of saves. */
   TALLIES("tallies"),
 
   /**
-   * RAM placement: saved copies of the table, the last and the one before: see {@link Numbered}.
+   * RAM placement: saved copies of the table, the last one and the one before, see {@link
+   * Numbered}.
    */
   CHECKPOINT("table.checkpoint"),
 
   /** RAM placement: a saved copy that was found damaged, kept until a person deletes it. */
   DAMAGED("table.checkpoint.damaged"),
 
-  /** RAM placement: another one, found damaged while the first was still kept. */
+  /** RAM placement: a second damaged copy, found while the first was still kept. */
   DAMAGED_NEXT("table.checkpoint.damaged.2"),
 
   /** Direct placement: the table itself. */
   DATA("table.data"),
 
-  /** Positions that a long solve has finished. */
+  /** Positions and tasks that a long solve has finished. */
   JOURNAL("journal"),
 
   /** A text for a person to read. */
@@ -63,7 +64,6 @@ public enum StoreFile {
     return fileName;
   }
 
-  /** The name while the file is being written. */
   String unfinishedName() {
     return fileName + ".new";
   }
@@ -76,12 +76,11 @@ public enum StoreFile {
     return directory.resolve(unfinishedName());
   }
 
-  /** The checkpoints of a store. */
   public static Numbered checkpoints(Path directory) {
     return new Numbered(directory, CHECKPOINT.fileName + ".", "");
   }
 
-  /** Whether an interrupted creation may have left a file of this name. */
+  /** Returns whether an interrupted creation may have left a file of this name. */
   public static boolean mayBeLeftByCreation(String name) {
     return checkpoints(Path.of("")).has(name)
         || Arrays.stream(values())
@@ -93,7 +92,7 @@ public enum StoreFile {
                         || file != PROPERTIES && name.equals(file.fileName));
   }
 
-  /** Removes all files but those of the lock, in an order that lets a removal be repeated. */
+  /** Removes all files except those of the lock, in an order that allows a repetition. */
   public static void removeAll(Path directory) throws IOException {
     for (StoreFile file : values()) {
       if (file != LOCK && file != COUNTERS) {

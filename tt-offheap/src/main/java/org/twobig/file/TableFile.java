@@ -29,8 +29,8 @@ import org.twobig.table.Table;
 import org.twobig.table.Tally;
 
 /**
- * A mapped table: the hot file, the table file of direct placement, or private memory laid out the
- * same way.
+ * A mapped table: the hot file, the table file of direct placement, or memory of this process with
+ * an equal layout.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -38,13 +38,13 @@ import org.twobig.table.Tally;
  *   16384  +-------------------------------------------------------+
  *          |  state: 1 creating, 2 ready               (8 bytes)   |
  *   16392  +-------------------------------------------------------+
- *          |  grown: not 0 if a larger table took this one's place |
+ *          |  grown: not 0 if a larger table replaced this one     |
  *   16448  +-------------------------------------------------------+
  *          |  changed: not 0 if stored to since the last save began|
  *   16512  +-------------------------------------------------------+
  *          |  saving: not 0 while a save is under way or died      |
  *   16520  +-------------------------------------------------------+
- *          |  epoch: how many saves were begun                     |
+ *          |  epoch: how many saves have begun                     |
  *   16528  +-------------------------------------------------------+
  *          |  start of the last save, milliseconds since 1970, or 0|
  *   16536  +-------------------------------------------------------+
@@ -89,22 +89,23 @@ public final class TableFile implements AutoCloseable {
 
   private static final int PAGE_BYTES = 4096;
 
-  /** Bytes that a thread makes present at a time: whole pages of 2 MiB. */
+  /** Bytes that a thread makes resident at a time: whole pages of 2 MiB. */
   private static final long POPULATED_BYTES = 64 << 20;
 
-  /** Words of a page. */
   public static final int PAGE_WORDS = PAGE_BYTES / Long.BYTES;
 
   /**
-   * File systems that report pages written through a mapping as data, even before they reach the
-   * disk.
+   * File systems that report pages written through a mapping as data even before the disk has them.
    */
   private static final Set<String> TELL_HOLES = Set.of("ext4", "xfs");
 
-  /** Most parts between holes that are looked for; the rest of the file counts as data. */
+  /** Most parts between holes that are visited; behind them the file counts as data. */
   private static final int MOST_PARTS = 1_000_000;
 
-  /** A millisecond; the store buffer of a processor drains in a microsecond at most. */
+  /**
+   * Longest time until a stored word is visible to other processors: 1 ms. The store buffer of a
+   * processor drains within 1 us.
+   */
   private static final long STORE_ARRIVES_NANOS = 1_000_000;
 
   private static final VarHandle WORD =
@@ -112,13 +113,13 @@ public final class TableFile implements AutoCloseable {
 
   /** How a new file gets its space. */
   public enum Space {
-    /** On a RAM file system: every page made present, in large pages where the system has them. */
+    /** On a RAM file system: every page is made resident, in large pages if the system has them. */
     MEMORY,
 
-    /** On a disk: reserved. */
+    /** On a disk: the space is reserved. */
     RESERVED,
 
-    /** On a disk: not reserved, only the size set. */
+    /** On a disk: the file has its size, but no space is reserved. */
     SPARSE
   }
 
@@ -130,8 +131,8 @@ public final class TableFile implements AutoCloseable {
   private final Object identity;
 
   /**
-   * @param identity of the file, taken before it was opened: a file that takes its name meanwhile
-   *     has another, and {@link #isCurrent} says so
+   * @param identity of the file, taken before the file was opened. If another file takes the name
+   *     meanwhile, its identity differs, and {@link #isCurrent} returns false
    */
   private TableFile(
       Path path, TableHeader header, Arena arena, MemorySegment memory, Object identity) {
@@ -191,8 +192,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Makes all pages present, after requesting large pages: the system does not enlarge present
-   * pages.
+   * Makes all pages resident. Requests large pages first, since the system does not enlarge
+   * resident pages.
    */
   private static void populate(Path path, RandomAccessFile file, MemorySegment memory)
       throws IOException {
@@ -208,7 +209,7 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Makes pages present by all processors, as the system zeroes every page.
+   * Makes pages resident by all processors, since the system zeroes every page.
    *
    * @return 0, an errno, or {@link Native#UNAVAILABLE}
    */
@@ -230,11 +231,11 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Maps a table file that exists.
+   * Maps an existing table file.
    *
-   * @param remedy the way out if the file is damaged, a sentence without its full stop
-   * @return empty if the process that made the file died before it was READY
-   * @throws StoreException if it is damaged or not a table file
+   * @param remedy what to do if the file is damaged, a sentence without its full stop
+   * @return empty if the process that made the file died before the file was READY
+   * @throws StoreException if the file is damaged or not a table file
    */
   public static Optional<TableFile> attach(Path path, boolean writable, String remedy)
       throws IOException {
@@ -274,7 +275,7 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  /** Whether a file is a table that can be attached to; false also if it is gone. */
+  /** Returns whether a file is a READY table; false also if it is gone. */
   public static boolean isReady(Path path) throws IOException {
     try (FileChannel channel = Disk.open(path, false)) {
       ByteBuffer state = FileHead.littleEndian(new byte[Long.BYTES]);
@@ -286,7 +287,7 @@ public final class TableFile implements AutoCloseable {
 
   /** The order in which the words of a table are read. */
   public enum Order {
-    /** Anywhere, by solvers. */
+    /** Random access, by solvers. */
     RANDOM(Native.MADV_RANDOM),
 
     /** From front to back. */
@@ -300,20 +301,19 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Advises the system in which order the words of a table on a disk will be touched. Without this
-   * advice the system reads megabytes around each page that is touched for the first time, which
-   * takes milliseconds a probe; with it the page alone. A read from front to back needs the
-   * megabytes.
+   * Tells the system in which order the words of a table on a disk will be touched. By default the
+   * system reads megabytes around each page that is touched for the first time, which takes
+   * milliseconds a probe. With {@link Order#RANDOM} it reads that page only. A read from front to
+   * back needs the megabytes.
    */
   public void expect(Order order) {
     Native.advise(memory, order.advice);
   }
 
   /**
-   * Requests large pages for a table on a disk, which makes reads at random faster. For a table
-   * that is only read and fits into memory as a whole. In a larger table each touch of an absent
-   * page would read 2 MiB, in spite of {@link #expect}, and a store would make the system write 2
-   * MiB back.
+   * Requests large pages for a table on a disk, which makes random reads faster. The table must
+   * only be read, and must fit into memory. In a larger table each touch of an absent page would
+   * read 2 MiB, in spite of {@link #expect}, and a store would make the system write 2 MiB back.
    */
   public void preferLargePages() {
     if (memory.byteSize() >= WORTH_LARGE_PAGES) {
@@ -326,7 +326,10 @@ public final class TableFile implements AutoCloseable {
         "%s is damaged: it has %,d bytes, expected %,d. %s", path, found, expected, remedy);
   }
 
-  /** A table in private memory, all empty, in state READY. */
+  /**
+   * Returns an empty table in memory of this process, in state READY; {@code stands} is a file that
+   * exists.
+   */
   public static TableFile anonymous(Path stands, TableHeader header) throws IOException {
     long bytes = header.fileBytes();
     return Opened.orClose(
@@ -341,17 +344,15 @@ public final class TableFile implements AutoCloseable {
         });
   }
 
-  /** See {@link LargePages}. */
   public OptionalDouble largePageShare() {
     return LargePages.share(memory);
   }
 
-  /** Whether a larger table has taken the place of this one. */
   public boolean hasGrown() {
     return word(GROWN) != 0;
   }
 
-  /** Notes that a larger table has taken the place of this one. */
+  /** Marks that a larger table has replaced this one. */
   public void markGrown() {
     WORD.setVolatile(memory, GROWN, 1L);
   }
@@ -370,15 +371,14 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Gives the memory of a table in RAM back to the system, even if other mappings exist: later
-   * reads find it empty. Where the system cannot do so, the memory is freed when the last mapping
-   * ends.
+   * Gives the memory of a table in RAM back to the system even if other mappings exist; later reads
+   * find it empty. If the system cannot do so, the memory is freed when the last mapping ends.
    */
   public void discard() {
     Native.advise(memory.asSlice(TableHeader.DATA_OFFSET), Native.MADV_REMOVE);
   }
 
-  /** Whether the file of this name is still the one that is mapped here. */
+  /** Returns whether the file of this name is still the one that is mapped here. */
   public boolean isCurrent() throws IOException {
     try {
       return Disk.identity(path).equals(identity);
@@ -395,12 +395,12 @@ public final class TableFile implements AutoCloseable {
     return header;
   }
 
-  /** Ends the creation: from now on the file can be attached to. */
+  /** Ends the creation: from now on processes can attach to the file. */
   public void ready() {
     WORD.setVolatile(memory, STATE, READY);
   }
 
-  /** The table, with a tally of its own. */
+  /** Returns the table, with a tally of its own. */
   public Table table() {
     return table;
   }
@@ -415,10 +415,10 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * The pages of the table, of {@value #PAGE_WORDS} words, that may hold entries: in a file on a
-   * disk, the pages outside of holes. A scan of a sparse table then takes time in proportion to its
-   * entries, and keeps the page cache free of zeros. If most of the file is holes, this method also
-   * switches off reading ahead.
+   * Returns the pages of the table, of {@value #PAGE_WORDS} words each, that may hold entries: in a
+   * file on a disk, the pages outside of holes. A scan of a sparse table then takes time in
+   * proportion to its entries, and does not fill the page cache with zeros. If most of the file is
+   * holes, this method also switches off reading ahead.
    */
   public BitSet pagesWithData() throws IOException {
     long all = Math.ceilDiv(header.words(), PAGE_WORDS);
@@ -452,11 +452,11 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Copies words out of the table: whole entries, without lock and version where they have two
+   * Copies words out of the table: whole entries, without lock and version if entries have two
    * words.
    *
-   * @param firstWord of an entry the first
-   * @return how many of the places have reached their last version: see {@link
+   * @param firstWord the first word of an entry
+   * @return how many of the places have reached their last version, see {@link
    *     org.twobig.table.PairRegion}
    */
   public int copyOut(long firstWord, long[] into, int count) {
@@ -484,7 +484,7 @@ public final class TableFile implements AutoCloseable {
         count);
   }
 
-  /** Whether a new save would save anything; true also if the last save died half-way. */
+  /** Returns whether a new save would save anything; true also if the last save was interrupted. */
   public boolean changed() {
     return word(CHANGED) != 0 || word(SAVING) != 0;
   }
@@ -501,12 +501,10 @@ public final class TableFile implements AutoCloseable {
   /**
    * Begins a save; later stores mark the table as changed again. Only under the save lock.
    *
-   * <p>A processor may see the mark still set, and so leave it alone, while the word that it stored
-   * before is on its way to memory. A copy at that moment would lack the word, and the mark would
-   * be cleared (jcstress shows it: {@code BucketStress.WriterAndSave}). So this method waits a
-   * thousand times as long as a word takes to arrive.
-   *
-   * @return the save
+   * <p>A processor may see the mark still set, and so leave the mark alone, while the word that it
+   * stored before is on its way to memory. A copy at that moment would lack the word, and the mark
+   * would be cleared (jcstress shows it: {@code BucketStress.WriterAndSave}). So this method waits
+   * a thousand times as long as a word takes to arrive.
    */
   public Save beginSave() {
     Save save =
@@ -522,20 +520,19 @@ public final class TableFile implements AutoCloseable {
     return save;
   }
 
-  /** Ends a save that is on the disk. */
+  /** Ends a save whose checkpoint is on the disk. */
   public void endSave(Save save) {
     WORD.setVolatile(memory, SAVED, save.time().toEpochMilli());
     setId(LAST_SAVE, save.id());
     WORD.setVolatile(memory, SAVING, 0L);
   }
 
-  /** Ends a save that failed. */
   public void failSave() {
     WORD.setVolatile(memory, CHANGED, 1L);
     WORD.setVolatile(memory, SAVING, 0L);
   }
 
-  /** Takes over the history of a checkpoint that has been loaded. */
+  /** Takes over the save history of a checkpoint that has been loaded. */
   public void loaded(Save save) {
     WORD.setVolatile(memory, EPOCH, Math.max(epoch(), save.epoch()));
     WORD.setVolatile(memory, SAVED, save.time().toEpochMilli());
@@ -543,12 +540,14 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Whether this table once had all entries of a save: it was saved by it or loaded from it. The
-   * process that saved may have died before it noted the end.
+   * Returns whether this table once had all entries of a save: the save was one of this table, or
+   * the table was loaded from its checkpoint. The process that saved may have died before it noted
+   * the end of the save.
    *
-   * <p>The save begun is read first. If it is a later one already, the given save has ended, and is
-   * the last one until the later one has its name. In the other order, both looks could miss a save
-   * that ends between them and is followed by another.
+   * <p>The identity of the save begun last is read first. If a later save has replaced it, the
+   * given save has ended, and remains the last save until the checkpoint of the later one has its
+   * name. In the other order, both reads could miss a save that ends between them and is followed
+   * by another.
    */
   public boolean knows(Save save) {
     return save.id().equals(id(BEGUN_SAVE)) || save.id().equals(id(LAST_SAVE));
@@ -563,7 +562,7 @@ public final class TableFile implements AutoCloseable {
     WORD.setVolatile(memory, offset + Long.BYTES, id.getLeastSignificantBits());
   }
 
-  /** The store directory this hot file was last used from; empty if none was noted. */
+  /** Returns the store directory that last used this hot file; empty if none was noted. */
   public String home() {
     byte[] bytes = memory.asSlice(HOME, HOME_BYTES).toArray(ValueLayout.JAVA_BYTE);
     int end = 0;
@@ -573,12 +572,12 @@ public final class TableFile implements AutoCloseable {
     return new String(bytes, 0, end, StandardCharsets.UTF_8);
   }
 
-  /** The device on which that directory was; 0 if none was noted. */
+  /** Returns the device of that directory; 0 if none was noted. */
   public long homeDevice() {
     return word(HOME_DEVICE);
   }
 
-  /** Notes the store directory, unless it is noted; one too long to note is left out. */
+  /** Notes the store directory; empty if its name is too long. */
   public void setHome(Path directory) throws IOException {
     byte[] bytes = directory.toString().getBytes(StandardCharsets.UTF_8);
     long device = Disk.device(directory);
@@ -593,19 +592,18 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  /** Says that the table must be saved. */
   public void markChanged() {
     WORD.setVolatile(memory, CHANGED, 1L);
   }
 
-  /** Writes the header to the device and waits for it. */
+  /** Writes the header to the device and waits for the end. */
   public void forceHeader() {
     memory.asSlice(0, TableHeader.DATA_OFFSET).force();
   }
 
   /**
-   * Writes a file-backed table to its device and waits for it. After an error Linux considers the
-   * pages written; so this method marks them, or the next call would skip them.
+   * Writes a table file to its device and waits for the end. After an error Linux treats the pages
+   * as written, so this method makes them dirty; otherwise the next call would skip them.
    *
    * @throws UncheckedIOException if the device failed
    */
@@ -619,7 +617,7 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Rewrites one word of each non-empty page with its own value; holes of a sparse file stay holes.
+   * Rewrites one word of each non-empty page with its own value. Holes of a sparse file stay holes.
    */
   void makeDirty() {
     for (long page = 0; page < memory.byteSize(); page += PAGE_BYTES) {
@@ -637,13 +635,13 @@ public final class TableFile implements AutoCloseable {
     return (long) WORD.getVolatile(memory, offset);
   }
 
-  /** Gives up a new file that is not ready. */
+  /** Unmaps and deletes a new file that is not ready. */
   public void closeAndDelete() throws IOException {
     close();
     Files.deleteIfExists(path);
   }
 
-  /** Unmaps; every later use of the table throws. */
+  /** Unmaps the table; every later use of it throws. */
   @Override
   public void close() {
     if (arena.scope().isAlive()) {

@@ -16,8 +16,8 @@ import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
 
 /**
- * The constant description of a table in its file: a {@link FileHead} of 16 KiB, copied into every
- * checkpoint.
+ * The description of a table, which never changes: a {@link FileHead} of 16 KiB in the table's file
+ * and in every checkpoint.
  *
  * <pre>
  *     0  +-----------------------------------------------------------------+
@@ -63,13 +63,11 @@ import org.twobig.table.StoreException;
  * @param creator program that made it
  */
 public record TableHeader(UUID uuid, Layout layout, Instant created, String creator) {
-  /** Longest creator, in characters. */
   public static final int MAX_CREATOR_LENGTH = 96;
 
-  /** Bytes of the encoded header. */
   public static final int BYTES = 16 << 10;
 
-  /** Offset of the first bucket: a page of 2 MiB, so that the buckets can lie in such pages. */
+  /** Offset of the first bucket in bytes: 2 MiB, so that buckets can lie on pages of that size. */
   public static final long DATA_OFFSET = 2L << 20;
 
   private static final FileHead.Kind KIND = new FileHead.Kind("TWOBIGTT", "table", 1, BYTES);
@@ -81,7 +79,10 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
   private static final int PARTITIONS = 256;
   private static final int PARTITION_BYTES = 48;
 
-  /** Bytes of a table file of this shape: header, buckets, padding to whole pages of 2 MiB. */
+  /**
+   * Returns the bytes of a table file of this shape: header, buckets, padding to whole pages of 2
+   * MiB.
+   */
   public static long fileBytes(Layout layout) {
     return DATA_OFFSET + Math.ceilDiv(layout.dataBytes(), PADDING) * PADDING;
   }
@@ -90,17 +91,17 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
     return fileBytes(layout);
   }
 
-  /** Words of the buckets, and of what lies between regions. */
+  /** Returns the words of the buckets and of the gaps between regions. */
   public long words() {
     return layout.dataBytes() / Long.BYTES;
   }
 
-  /** The head that all files of the store share. */
+  /** Returns the head that all files of the store share. */
   public FileHead head() {
     return new FileHead(uuid, created, layout.keySpace());
   }
 
-  /** The {@link #BYTES} bytes of the picture. */
+  /** Returns the {@link #BYTES} bytes of the picture. */
   public byte[] encode() {
     ByteBuffer out = KIND.begin(head());
     out.putLong(fileBytes())
@@ -128,8 +129,8 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
   /**
    * Reads and checks the bytes of the picture.
    *
-   * @param name the file they come from, for the message
-   * @param remedy the way out if they are damaged, a sentence without its full stop
+   * @param name of the file, for the message
+   * @param remedy what to do if the bytes are damaged, a sentence without its full stop
    * @throws StoreException naming the first field that does not fit
    */
   public static TableHeader decode(byte[] bytes, String name, String remedy) {
@@ -208,7 +209,7 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
         name, which, code, OTHER_VERSION);
   }
 
-  /** Refuses a table of other keys. */
+  /** Refuses a table of keys other than the expected ones; accepts any keys if the set is empty. */
   public void requireKeySpace(Set<KeySpace> expected, String name) {
     String remedy =
         "Name another store, or use the program that made this one (%s)".formatted(creator);

@@ -9,31 +9,26 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Several threads that do a piece of work on files together. */
+/** Several threads that share a piece of work on files. */
 public final class Team {
-  /** The part of one thread. */
   public interface Work {
     void run() throws IOException;
   }
 
-  /** Does one piece of work after the other. Belongs to one thread. */
+  /** Does pieces of work, one after the other. An instance belongs to one thread. */
   public interface Worker {
-    /**
-     * Does a piece.
-     *
-     * @return false if nothing is left to do
-     */
+    /** Does a piece. Returns false to stop the sharing. */
     boolean run(long piece) throws IOException;
   }
 
   private Team() {}
 
   /**
-   * Shares out pieces of work, each of which one thread does. A worker that fails, or reports the
-   * end of the work, stops the sharing; pieces under way are finished.
+   * Hands out pieces of work; one thread does each piece. If a worker fails or returns false, no
+   * more pieces are handed out; pieces under way are finished.
    *
-   * @param pieces how many there are
-   * @param workers makes one in each thread, with memory that is freed when the thread ends
+   * @param pieces number of pieces
+   * @param workers makes one worker in each thread, with memory that is freed when the thread ends
    * @throws IOException or an unchecked exception: the first that any thread threw
    */
   public static void share(
@@ -57,11 +52,11 @@ public final class Team {
   }
 
   /**
-   * Runs the work in this thread and in others, and waits for all. Where the system gives no more
-   * threads, there are fewer.
+   * Runs the work in this thread and in others, and waits for all of them. There are fewer threads
+   * if the system gives no more.
    *
    * @param name of the threads
-   * @param threads how many, this one included
+   * @param threads how many, including this one
    * @param work takes pieces until none is left, or another thread has failed
    * @throws IOException or an unchecked exception: the first that any thread threw
    */
@@ -90,7 +85,7 @@ public final class Team {
         try {
           other.join();
         } catch (InterruptedException e) {
-          interrupted = true; // of no concern to the work
+          interrupted = true; // an interrupt does not end the work
         }
       }
     }

@@ -16,24 +16,26 @@ import java.util.Optional;
 
 /**
  * A file that is read or written in large pieces and stays out of the page cache, where it would
- * displace pages of solvers, such as a table on a disk. Its bytes go directly between the device
- * and the buffers (O_DIRECT); so bytes that are read were on the device. On a file system without
- * O_DIRECT, and for pieces that are small or unaligned to {@value #ALIGNMENT}, the bytes go through
- * the page cache and are dropped from it soon after.
+ * displace pages of solvers, such as those of a table on a disk. The bytes go directly between the
+ * device and the buffers (O_DIRECT), so a read proves that the device has the bytes. If the file
+ * system has no O_DIRECT, or a piece is small or unaligned to {@value #ALIGNMENT}, the bytes go
+ * through the page cache and are dropped from it soon after.
  *
- * <p>Several threads may read, or write, at a time.
+ * <p>Several threads may read, or write, at once.
  */
 final class UncachedFile implements Closeable {
-  /** Pieces and their buffers begin at a multiple of this. */
+  /** Pieces and their buffers begin at multiples of this. */
   static final int ALIGNMENT = 4096;
 
-  /** Least piece for which bypassing the page cache pays. */
+  /** Least bytes of a piece for which bypassing the page cache pays. */
   private static final int LEAST_BYTES = 1 << 20;
 
-  /** A buffer that takes large pages; a multiple of theirs, as its size should be. */
+  /**
+   * Least bytes of a buffer on large pages. The size of such a buffer should be a multiple of it.
+   */
   static final int LARGE_BYTES = 4 << 20;
 
-  /** Bytes through the page cache after which they are dropped from it. */
+  /** Bytes through the page cache after which the file is dropped from it. */
   private static final long FORGET_BYTES = 64 << 20;
 
   private final Path path;
@@ -44,12 +46,15 @@ final class UncachedFile implements Closeable {
 
   private final FileChannel cached;
 
-  /** The channel past the page cache, opened for the first piece that it can take; of this lock. */
+  /**
+   * The channel that bypasses the page cache, opened for the first piece that fits; guarded by this
+   * object.
+   */
   private Optional<FileChannel> direct = Optional.empty();
 
   private boolean tried;
 
-  /** Bytes that may be in the page cache; of this lock. */
+  /** Bytes of the file that the page cache may hold; guarded by this object. */
   private long remembered;
 
   private UncachedFile(Path path, StandardOpenOption mode) throws IOException {
@@ -69,8 +74,8 @@ final class UncachedFile implements Closeable {
   }
 
   /**
-   * Allocates a buffer for pieces, which begins at a multiple of {@value #ALIGNMENT} in memory. A
-   * large one lies on large pages, if the system has them: a piece then goes to the device in few
+   * Returns a buffer for pieces, which begins at a multiple of {@value #ALIGNMENT} in memory. A
+   * large buffer lies on large pages if the system has them: a piece then goes to the device in few
    * parts, which is faster.
    */
   static ByteBuffer buffer(long bytes, Arena arena) {
@@ -79,7 +84,7 @@ final class UncachedFile implements Closeable {
     return memory.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Rounds up to a multiple of {@value #ALIGNMENT}. */
+  /** Returns the next multiple of {@value #ALIGNMENT}. */
   static long roundUp(long bytes) {
     return Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
   }
@@ -88,7 +93,7 @@ final class UncachedFile implements Closeable {
     return cached.size();
   }
 
-  /** As {@link FileChannel#read(ByteBuffer, long)}. */
+  /** Reads as {@link FileChannel#read(ByteBuffer, long)} does. */
   int read(ByteBuffer into, long position) throws IOException {
     Optional<FileChannel> channel = direct(into, position);
     int start = into.position();
@@ -96,7 +101,7 @@ final class UncachedFile implements Closeable {
       try {
         return channel.get().read(into, position);
       } catch (IOException e) {
-        into.position(start); // read so again, up to what the disk does not give back
+        into.position(start); // read through the page cache instead
       }
     }
     int read = cached.read(into, position);
@@ -115,21 +120,21 @@ final class UncachedFile implements Closeable {
           channel.get().write(from, place + start);
           continue;
         } catch (IOException e) {
-          from.position(start); // what is wrong is said again, or this way it goes
+          from.position(start); // written through the page cache, which may fail, too
         }
       }
       cached(cached.write(from, place + from.position()));
     }
   }
 
-  /** Ends the writing: gives the file its length and makes it survive a power cut. */
+  /** Gives the file its length and makes it survive a power cut. */
   void end(long length) throws IOException {
     cached.truncate(length);
     cached.force(true);
     Native.forget(path);
   }
 
-  /** The channel past the page cache, if it can take such a piece. */
+  /** Returns the channel that bypasses the page cache, if the piece fits it. */
   private Optional<FileChannel> direct(ByteBuffer piece, long position) {
     boolean fits =
         piece.remaining() >= LEAST_BYTES
@@ -148,19 +153,22 @@ final class UncachedFile implements Closeable {
           FileChannel opened =
               FileChannel.open(path, mode, LinkOption.NOFOLLOW_LINKS, option.get());
           direct = Optional.of(opened);
-          if (!identity.equals(Disk.identity(path))) { // it may be the file that has the name now
+          if (!identity.equals(Disk.identity(path))) { // another file may have the name now
             direct = Optional.empty();
             opened.close();
           }
         }
       } catch (IOException | UnsupportedOperationException e) {
-        // the file system has none
+        // the file system has no O_DIRECT
       }
     }
     return direct;
   }
 
-  /** O_DIRECT, by name: javac warns of the class that has it, and would refuse it. */
+  /**
+   * Returns O_DIRECT, found by name: javac warns about the class that has it, and warnings are
+   * errors.
+   */
   private static Optional<OpenOption> option() {
     try {
       Class<?> options = Class.forName("com.sun.nio.file.ExtendedOpenOption");
@@ -182,7 +190,7 @@ final class UncachedFile implements Closeable {
 
   private void forget() throws IOException {
     if (mode == StandardOpenOption.WRITE) {
-      cached.force(false); // the system keeps pages that are not on the disk
+      cached.force(false); // the system keeps pages that are not yet on the disk
     }
     Native.forget(path);
     remembered = 0;
@@ -195,7 +203,7 @@ final class UncachedFile implements Closeable {
         direct.get().close();
       }
       if (mode == StandardOpenOption.READ && (tried || remembered >= LEAST_BYTES)) {
-        Native.forget(path); // a head alone leaves too little to be worth the call
+        Native.forget(path); // after the head alone the call does not pay
       }
     }
   }

@@ -7,17 +7,16 @@ import java.util.concurrent.CompletionException;
 import org.twobig.table.StoreException;
 
 /**
- * Runs file work on a thread of its own. An interrupt of the caller would close the {@link
- * java.nio.channels.FileChannel} that it works on, and with it give up locks; a solver that is
- * stopped by an interrupt still wants its last checkpoint.
+ * Runs file work on a thread of its own. An interrupt of the caller would otherwise close the
+ * {@link java.nio.channels.FileChannel} in use, and with it give up locks. A solver that an
+ * interrupt stops still needs its last checkpoint.
  */
 public final class Uninterrupted {
-  /** File work. */
   public interface Work<T> {
     T run() throws IOException;
   }
 
-  /** A thread that is unknown to interrupters. */
+  /** A thread that code outside cannot interrupt. */
   private static final class Own extends Thread {
     Own(Runnable task) {
       super(task, "twobig-store");
@@ -28,7 +27,7 @@ public final class Uninterrupted {
   private Uninterrupted() {}
 
   /**
-   * The work's result or exception; an interrupt meanwhile stays pending.
+   * Returns the result of the work, or throws its exception. An interrupt meanwhile stays pending.
    *
    * @param what what failed, for the message of an {@link IOException}
    */
@@ -49,7 +48,7 @@ public final class Uninterrupted {
         new Own(task).start();
       }
     } catch (OutOfMemoryError e) {
-      task.run(); // no thread to be had: rather interruptible than not done
+      task.run(); // there is no further thread: the work is done here, and can be interrupted
     }
     try {
       return result.join(); // not interruptible
@@ -57,7 +56,7 @@ public final class Uninterrupted {
       throw switch (e.getCause()) {
         case IOException cause -> StoreException.of(what, cause);
         case UncheckedIOException cause ->
-            StoreException.of(what, cause.getCause()); // of a mapping
+            StoreException.of(what, cause.getCause()); // an error of a mapping
         case RuntimeException cause -> cause;
         case Error cause -> throw cause;
         case null, default -> e;
@@ -65,13 +64,12 @@ public final class Uninterrupted {
     }
   }
 
-  /** Work without a result. */
   @FunctionalInterface
   public interface Action {
     void run() throws IOException;
   }
 
-  /** Does work without a result; else as {@link #call}. */
+  /** Does work without a result, like {@link #call}. */
   public static void run(String what, Action work) {
     call(
         what,

@@ -1,8 +1,7 @@
 /**
- * The files of a store, one by one: what they begin with, the mapped table, checkpoints, and the
- * calls of the operating system that all of this needs. Knows tables, and neither locks nor
- * processes. Internal to tt-offheap: other modules use {@code org.twobig.store}. No reference in
- * this package is null.
+ * The files of a store: their heads, the mapped table, checkpoints, and the calls of the operating
+ * system that they need. The package uses tables, and neither locks nor processes. It is internal
+ * to tt-offheap: other modules use {@code org.twobig.store}. No reference in this package is null.
  */
 @NullMarked
 package org.twobig.file;

@@ -5,26 +5,25 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import org.twobig.table.Table;
 
-/** How full a table is, by a sample. */
+/** Estimates how full a table is, by a sample. */
 public final class Fullness {
-  /** Places looked at: the standard error is at most 0.8 %. */
+  /** Number of places examined: the standard error is at most 0.8 %. */
   private static final int SAMPLE = 4_096;
 
   private final SplittableRandom random = new SplittableRandom();
 
-  /** Looks at one place of a table. */
   public interface Look {
     /**
-     * Whether the place holds an entry.
+     * Returns whether a place of a table holds an entry.
      *
      * @param geometry of its region
-     * @param word where the entry's first word lies, in words from the beginning of the first
+     * @param word position of the entry's first word, in words from the beginning of the first
      *     region
      */
     boolean isTaken(Geometry geometry, long word);
   }
 
-  /** The share of a table's places that hold an entry, 0 to 1, estimated in half a millisecond. */
+  /** Returns the estimated share of a table's places that hold an entry, 0 to 1, within 0.5 ms. */
   public double of(Table table) {
     long[] entry = new long[2];
     return estimate(
@@ -38,9 +37,9 @@ public final class Fullness {
   }
 
   /**
-   * The share of a table's places that hold an entry, 0 to 1, estimated.
+   * Returns the estimated share of a table's places that hold an entry, 0 to 1.
    *
-   * @param sample how many words are drawn, whose places are looked at
+   * @param sample how many places are examined
    */
   public static double estimate(Layout layout, int sample, SplittableRandom random, Look look) {
     int[] taken = new int[1];

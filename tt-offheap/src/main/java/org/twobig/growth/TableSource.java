@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.table.Table;
 
 /**
- * Source of the present table for users of a table that may grow. A user calls {@link #use} anew
- * for every piece of work of some seconds at most:
+ * Gives access to the present table of a store, which may grow. A user calls {@link #use} anew for
+ * every piece of work of at most some seconds:
  *
  * <pre>{@code
  * try (TableUse use = source.use()) {
@@ -15,15 +15,15 @@ import org.twobig.table.Table;
  * }
  * }</pre>
  *
- * <p>For any thread.
+ * <p>Any thread may call all methods.
  */
 @FunctionalInterface
 public interface TableSource {
-  /** The present table. */
+  /** Begins a use of the present table. */
   TableUse use();
 
   /**
-   * Returns this source with its tables seen through a view.
+   * Returns a source that gives a view of each table of this source.
    *
    * @param view called once for each table
    */
@@ -40,7 +40,7 @@ public interface TableSource {
     };
   }
 
-  /** A table that never grows. */
+  /** Returns a source of a table that never grows. */
   static TableSource of(Table table) {
     return () -> new TableUse(table, () -> {});
   }

@@ -4,16 +4,13 @@ import org.twobig.table.Table;
 
 /**
  * The use of a table for one piece of work, until it is closed. An outgrown table stays as long as
- * a use of it is open, and entries stored in it move to the larger one.
+ * it has an open use, and entries stored in it are copied to the larger one.
  */
 public final class TableUse implements AutoCloseable {
   private final Table table;
   private final Runnable end;
   private boolean ended;
 
-  /**
-   * @param end called once, when this is closed
-   */
   public TableUse(Table table, Runnable end) {
     this.table = table;
     this.end = end;

@@ -13,11 +13,11 @@ import org.twobig.table.Table;
 
 /**
  * Copies the entries of a table into one of another size, while both are in use. The source keeps
- * its entries. An entry is skipped if the target knows its key with as much work or more: the entry
- * there may be better. Damaged words, which hold no key, are skipped too.
+ * its entries. An entry is skipped if the target has its key with as much work or more. Damaged
+ * words, which hold no key, are skipped too.
  *
- * <p>Keys are looked up {@value #BATCH} at a time before the first of them is stored: most of the
- * time is waiting for memory, and so the waits overlap.
+ * <p>Each thread looks up {@value #BATCH} keys at once before it stores the first of them, so that
+ * the waits for memory overlap.
  */
 public final class Transfer {
   /** Words that a thread takes at a time, a whole number of buckets: 128 KiB. */
@@ -42,7 +42,7 @@ public final class Transfer {
     this.to = to;
   }
 
-  /** Whether tables have the same keys, values and classes of partitions. */
+  /** Returns whether two tables have the same keys, values and classes of partitions. */
   public static boolean fit(Layout one, Layout other) {
     boolean fits =
         one.keySpace().equals(other.keySpace())
@@ -57,9 +57,9 @@ public final class Transfer {
   }
 
   /**
-   * Copies all.
+   * Copies all entries of a table.
    *
-   * @param table has the shape of those that the entries come from
+   * @param table has the layout of the source
    * @param stop called now and then by all threads; true ends the copying
    * @return false if it was stopped
    */
@@ -82,16 +82,16 @@ public final class Transfer {
     return !stop.getAsBoolean();
   }
 
-  /** Entries that the other table has got. */
+  /** Returns the number of entries that were copied. */
   public long copied() {
     return copied.sum();
   }
 
   /**
-   * Copies the entries among consecutive words of the table that they come from; for any thread.
+   * Copies the entries among consecutive words of the source; any thread may call this.
    *
-   * @param firstWord where they lie, in words from the beginning of the first region; of an entry
-   *     the first
+   * @param firstWord position of the first one, in words from the beginning of the first region; it
+   *     must be the first word of an entry
    * @param words entries, 0 where there is none
    * @param count how many words
    */
@@ -101,7 +101,7 @@ public final class Transfer {
     batch.store();
   }
 
-  /** Entries on their way into one region. Belongs to one thread. */
+  /** Entries to be stored in one region. */
   private final class Batch implements Layout.Visitor {
     private Partition source = from.partitions().get(0);
     private Region table = to.regions().get(0);

@@ -1,7 +1,7 @@
 /**
  * Growth of tables in use: how users get the present table, and how entries move to a larger one.
- * The package {@code org.twobig.store} decides when a table grows, and proves that no entry is
- * lost. No reference in this package is null.
+ * {@code org.twobig.store} decides when a table grows; its {@code GrowingTable} proves that no
+ * entry is lost. No reference in this package is null.
  */
 @NullMarked
 package org.twobig.growth;

@@ -22,28 +22,28 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * The proof journal of a store, open for appending by {@code Store.openJournal}. The package lists
- * its promises.
+ * The proof journal of a store, open for appending by {@code Store.openJournal}. The package
+ * documentation lists its guarantees.
  *
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending.
  */
 public final class Journal implements AutoCloseable {
-  /** Bytes after which {@link #append} forces by itself. */
+  /** Unforced bytes after which {@link #append} forces. */
   private static final long MAX_UNFORCED_BYTES = 1 << 20;
 
   private final Path path;
   private final UUID store;
   private final KeySpace keys;
   private final Closeable claim;
-  private final RandomAccessFile file; // unlike a FileChannel, survives interrupts
+  private final RandomAccessFile file; // unlike a FileChannel, it survives interrupts
   private final RecordCodec codec;
   private final RecoveredJournal recovery;
 
   private final ByteBuffer buffer = FileHead.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
 
   /**
-   * Monitor of a force, one at a time; acquired before that of this object, which guards the fields
-   * below.
+   * Monitor of a force, one at a time. A thread takes it before the monitor of this object, which
+   * guards the fields below.
    */
   private final Object forcing = new Object();
 
@@ -53,13 +53,13 @@ public final class Journal implements AutoCloseable {
   /** End of the last record other than a mark. */
   private long recordsEnd;
 
-  /** Bytes that are safely on the disk. */
+  /** Bytes that are safe on the disk. */
   private long forced;
 
-  /** Number of records without marks. */
+  /** Number of records, without marks. */
   private long records;
 
-  /** Why nothing more can be written. */
+  /** The failure after which nothing more is written. */
   private @Nullable StoreException broken;
 
   private @Nullable Repeated timer;
@@ -82,16 +82,16 @@ public final class Journal implements AutoCloseable {
     this.file = new RandomAccessFile(path.toFile(), "rw");
   }
 
-  /** Makes a journal without records, safely on the disk. For {@code Store.openJournal}. */
+  /** Makes a journal without records and syncs it. For {@code Store.openJournal}. */
   public static void create(Path directory, FileHead head) throws IOException {
     Disk.replace(directory, StoreFile.JOURNAL, JournalFormat.header(head));
   }
 
   /**
-   * Opens a journal that exists. For {@code Store.openJournal}, which sees to it that no other
-   * process has it open.
+   * Opens an existing journal. For {@code Store.openJournal}, which ensures that no other process
+   * has it open.
    *
-   * @param claim closed when the journal is closed; not if it cannot be opened
+   * @param claim closed with the journal; left open if the journal cannot be opened
    */
   public static Journal open(Path path, UUID store, KeySpace keys, Closeable claim)
       throws IOException {
@@ -106,23 +106,23 @@ public final class Journal implements AutoCloseable {
   private void cutOffTail() throws IOException {
     if (recovery.cutOff() > 0) {
       file.setLength(end);
-      file.getFD().sync(); // or a power cut could bring the cut-off end back behind new records
+      file.getFD().sync(); // or a power cut could bring the removed end back, behind new records
     }
     file.seek(end);
   }
 
-  /** Returns the result of opening the journal. */
+  /** Returns what the opening found. */
   public RecoveredJournal recovery() {
     return recovery;
   }
 
   /**
-   * Appends a record. When this returns, it survives the end of this process, however it ends; a
-   * power cut it survives after the next {@link #force}.
+   * Appends a record. When this returns, the record survives the end of this process, however it
+   * ends. After the next {@link #force} the record survives a power cut, too.
    *
-   * @throws StoreException NO_ROOM if the disk is full: the record is missing, those before it are
-   *     there, and a later try may succeed; REFUSED if the disk failed
-   * @throws IllegalArgumentException if the key is none of the store's
+   * @throws StoreException NO_ROOM if the disk is full: earlier records stay, and a later call may
+   *     succeed; REFUSED if the disk failed
+   * @throws IllegalArgumentException if the key lies outside the journal's key space
    * @throws IllegalStateException if the journal is closed
    */
   public void append(JournalRecord record) {
@@ -142,7 +142,7 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  /** Writes the buffer at the end of the file, as a whole or not at all. */
+  /** Writes the buffer to the end of the file, as a whole or not at all. */
   private void write(int length) {
     try {
       file.write(buffer.array(), 0, length);
@@ -161,11 +161,11 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Waits until all records appended before are on the disk. Costs nothing if they are; others go
-   * on appending meanwhile.
+   * Waits until all records appended before are on the disk; returns at once if they are. Other
+   * threads go on appending meanwhile.
    *
-   * @throws StoreException if the disk failed; every later append is then refused, as the content
-   *     of the disk is unknown
+   * @throws StoreException if the disk failed; every later append is then refused, since the
+   *     content of the disk is unknown
    * @throws IllegalStateException if the journal is closed
    */
   public void force() {
@@ -200,11 +200,10 @@ public final class Journal implements AutoCloseable {
       if (e.kind() != StoreException.Kind.NO_ROOM) {
         throw e;
       }
-      // the records are safe; without the mark, damage to them would pass for a torn tail
+      // the records are safe; without the mark, damage to them would count as a torn end
     }
   }
 
-  /** Whether {@link #close} is done with. */
   public synchronized boolean isClosed() {
     return closed;
   }
@@ -227,9 +226,9 @@ public final class Journal implements AutoCloseable {
 
   /**
    * Forces at a regular interval until the journal is closed. A failure is logged, and the next
-   * {@link #append} throws. Call once.
+   * {@link #append} throws. Call this once.
    *
-   * @throws IllegalStateException if the journal is closed, or the interval has been set before
+   * @throws IllegalStateException if the journal is closed, or has an interval already
    */
   public void forceEvery(Duration period) {
     if (period.isZero() || period.isNegative()) {
@@ -256,11 +255,11 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Visits all records that were appended before this call, from the first on, in their order;
-   * perhaps some that other threads append meanwhile.
+   * Visits all records that were appended before this call, in their order, and perhaps some that
+   * other threads append meanwhile.
    *
    * @param visitor may append
-   * @throws StoreException if they are damaged
+   * @throws StoreException if records are damaged
    * @throws IllegalStateException if the journal is closed
    */
   public void replay(Consumer<JournalRecord> visitor) {
@@ -279,19 +278,19 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  /** Number of records, including those of former processes. */
+  /** Returns the number of records, including those of earlier processes. */
   public synchronized long records() {
     return records;
   }
 
   /**
-   * Visits records that are safely on the disk, in their order: for a copy that follows this
-   * journal: the copy never has a record that this one may still lose.
+   * Visits records that are safe on the disk, in their order. A copy that follows this journal
+   * therefore never has a record that this journal may still lose.
    *
-   * @param from 0 for the first record, or what an earlier call has returned
+   * @param from 0 for the first record, or the result of an earlier call
    * @param most records to visit at most
-   * @return where the next one begins
-   * @throws StoreException if they are damaged
+   * @return where the next record begins
+   * @throws StoreException if records are damaged
    * @throws IllegalStateException if the journal is closed
    */
   public long replay(long from, long most, Consumer<JournalRecord> visitor) {
@@ -326,11 +325,12 @@ public final class Journal implements AutoCloseable {
 
   /**
    * Visits whole records of a journal, in their order; a missing file counts as an empty journal.
-   * For {@code Store.readJournal}.
+   * For {@code Stores.readJournal}.
    *
-   * @param from 0 for the first record, or what an earlier call has returned
+   * @param from 0 for the first record, or the result of an earlier call
    * @return where the next record begins
-   * @throws StoreException if the journal is damaged, too new, or of another store or other keys
+   * @throws StoreException if the journal is damaged, of a newer version, or of another store or
+   *     other keys
    */
   public static long read(
       Path path, UUID store, KeySpace keys, long from, Consumer<JournalRecord> visitor) {

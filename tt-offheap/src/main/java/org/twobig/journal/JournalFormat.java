@@ -27,10 +27,8 @@ import org.twobig.table.StoreException;
  *        +-----------------------------------------------------------------+
  *
  *   kind   1 to 5: see JournalRecord.Kind
- *          6: a mark; its work is the length up to which the file was on the disk when the mark was
- *             written; value, label and key are 0
- *   CRC    of 24 bytes that are not in the file, the UUID of the store (16) and the offset of the
- *          record (8), then of the record from its kind on
+ *          6: a mark; its work is the length that was safe on the disk when the mark was written; value, label and key are 0
+ *   CRC    over 24 bytes that are not in the file, the UUID of the store (16) and the offset of the record (8), then over the record from its kind on
  * </pre>
  *
  * The CRC ties a record to its store and its place, so that bytes from another file or place are
@@ -39,12 +37,10 @@ import org.twobig.table.StoreException;
 final class JournalFormat {
   static final int HEADER_BYTES = 104;
 
-  /** Bytes of a record without a label. */
   static final int RECORD_BYTES = 40;
 
   static final int MAX_RECORD_BYTES = RECORD_BYTES + JournalRecord.MAX_LABEL_LENGTH;
 
-  /** Records begin at multiples of this. */
   static final int ALIGNMENT = Long.BYTES;
 
   static final FileHead.Kind HEAD = new FileHead.Kind("TWOBIGJN", "journal", 1, HEADER_BYTES);
@@ -55,7 +51,6 @@ final class JournalFormat {
 
   private JournalFormat() {}
 
-  /** The {@link #HEADER_BYTES} bytes that begin the journal of a store. */
   static ByteBuffer header(FileHead head) {
     return HEAD.end(HEAD.begin(head));
   }
@@ -64,7 +59,8 @@ final class JournalFormat {
    * Checks the header of a file.
    *
    * @param bytes the first {@link #HEADER_BYTES} of the file, or all of a shorter one
-   * @throws StoreException if it is damaged, too new, or belongs to another store or other keys
+   * @throws StoreException if it is damaged, of a newer version, or belongs to another store or
+   *     other keys
    */
   static void checkHeader(byte[] bytes, UUID store, KeySpace keys, Path file) {
     FileHead head = HEAD.read(FileHead.littleEndian(bytes), file.toString(), REMEDY);
@@ -80,14 +76,14 @@ final class JournalFormat {
         file, offset, recordsBehind, REMEDY);
   }
 
-  /** The error for a journal that lacks a record it had when it was opened. */
+  /** The error for a journal that has lost a record since it was opened. */
   static StoreException lost(Path file, long offset) {
     return StoreException.refused(
         "%s is damaged: the record at byte %,d, which had been there, is whole no more. %s",
         file, offset, REMEDY);
   }
 
-  /** The error for a whole record that this program would not write. */
+  /** The error for a whole record that no version known to this program writes. */
   static StoreException impossible(Path file, long offset, String why) {
     return StoreException.refused(
         "%s cannot be used: its record at byte %,d says what no record says: %s. Use the version of"

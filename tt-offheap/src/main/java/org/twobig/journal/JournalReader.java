@@ -15,25 +15,24 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * Goes through a journal from front to back, as long as it was when it was opened; another process
- * may go on writing it.
+ * Reads a journal from front to back, up to its length at the opening; another process may go on
+ * writing to it.
  *
- * <p>The records end at the first place without a whole one. The cause is damage, or a torn end
- * after a power cut; the marks behind that place decide. A mark states the length that was safely
- * on the disk when it was written. If a mark states more than is whole, the disk has lost forced
- * records: damage. Otherwise the rest was never forced, and some of its pages may have reached the
- * disk, in any order.
+ * <p>The records end at the first place without a whole record. The cause is damage, or a torn end
+ * after a power cut; marks behind that place decide. A mark holds the length that was safe on the
+ * disk when the mark was written. If a mark holds more than that place, the disk has lost forced
+ * records: damage. Otherwise the bytes behind the place were never forced, and some of their pages
+ * may have reached the disk, in any order.
  */
 final class JournalReader implements AutoCloseable {
   private static final int WINDOW_BYTES = 1 << 18;
 
   private final Path path;
-  private final RandomAccessFile file; // unlike a FileChannel, survives interrupts
+  private final RandomAccessFile file; // unlike a FileChannel, it survives interrupts
   private final KeySpace keys;
   private final RecordCodec codec;
   private final long size;
 
-  /** A piece of the file. */
   private final ByteBuffer window = FileHead.littleEndian(new byte[WINDOW_BYTES]);
 
   private long windowStart;
@@ -54,7 +53,8 @@ final class JournalReader implements AutoCloseable {
   /**
    * Opens a journal.
    *
-   * @throws StoreException if its header is damaged, too new, or of another store or other keys
+   * @throws StoreException if its header is damaged, of a newer version, or of another store or
+   *     other keys
    */
   static JournalReader open(Path path, UUID store, KeySpace keys) throws IOException {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -72,17 +72,17 @@ final class JournalReader implements AutoCloseable {
     }
   }
 
-  /** Bytes of the file when it was opened. */
+  /** Returns the bytes of the file when it was opened. */
   long size() {
     return size;
   }
 
-  /** Where the last record visited ends; only marks may follow. */
+  /** Returns where the last visited record ends; only marks may follow. */
   long recordsEnd() {
     return recordsEnd;
   }
 
-  /** How much was safely on the disk, by the last mark visited; the header always was. */
+  /** Returns the safe length in the last visited mark; the header is always safe. */
   long forced() {
     return forced;
   }
@@ -91,19 +91,19 @@ final class JournalReader implements AutoCloseable {
    * Visits all whole records, in the order in which they were written.
    *
    * @return where they end
-   * @throws StoreException if there is damage among them, rather than a torn end behind them
+   * @throws StoreException if records are damaged, rather than torn at the end
    */
   long forEach(Consumer<JournalRecord> visitor) throws IOException {
     return forEach(JournalFormat.HEADER_BYTES, size, Long.MAX_VALUE, visitor);
   }
 
   /**
-   * Visits whole records of a part.
+   * Visits whole records of a part of the file.
    *
    * @param from where a record begins
-   * @param until where one ends
+   * @param until where a record ends
    * @param most records to visit at most
-   * @return where the last one visited ends; marks may follow
+   * @return where the last visited record ends; marks may follow
    * @throws StoreException as {@link #forEach(Consumer)}
    */
   long forEach(long from, long until, long most, Consumer<JournalRecord> visitor)
@@ -115,7 +115,7 @@ final class JournalReader implements AutoCloseable {
       if (length == 0) {
         Behind behind = lookBehind(at);
         forget();
-        length = wholeAt(at); // another process may just have written it
+        length = wholeAt(at); // another process may just have written the record
         if (length == 0 && behind.forced > at) {
           throw JournalFormat.damaged(path, at, behind.records);
         }
@@ -152,10 +152,10 @@ final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * The contents behind a place without a whole record.
+   * What follows a place without a whole record.
    *
    * @param records whole records, without marks
-   * @param forced length that the last mark states; 0 without one
+   * @param forced length in the last mark; 0 without a mark
    */
   private record Behind(long records, long forced) {}
 
@@ -180,7 +180,10 @@ final class JournalReader implements AutoCloseable {
     return new Behind(records, claim);
   }
 
-  /** Length of the whole record there, which is then in the window; 0 if there is none. */
+  /**
+   * Returns the length of the whole record at an offset, after loading it into the window; 0 if
+   * there is none.
+   */
   private int wholeAt(long offset) throws IOException {
     if (!has(offset, JournalFormat.RECORD_BYTES)) {
       return 0;
@@ -193,7 +196,7 @@ final class JournalReader implements AutoCloseable {
         : 0;
   }
 
-  /** Brings bytes into the window; false if the file ends before. */
+  /** Loads bytes into the window; returns false if the file ends before. */
   private boolean has(long offset, int length) throws IOException {
     if (offset + length > size) {
       return false;

@@ -5,39 +5,36 @@ import org.twobig.table.Key;
 /**
  * A record of the proof journal. The solver defines the meaning of its values.
  *
- * @param kind kind of the event
- * @param key the position it happened to
- * @param value 0 to {@value #MAX_VALUE}; see the kinds
- * @param work nodes searched for it, 0 or more
- * @param millis when, milliseconds since 1970
- * @param label of a {@link Kind#GOAL} up to {@value #MAX_LABEL_LENGTH} printable ASCII characters,
+ * @param kind of the event
+ * @param key of the position that the event concerns
+ * @param value 0 to {@value #MAX_VALUE}, see {@link Kind}
+ * @param work nodes searched, 0 or more
+ * @param millis time of the event, milliseconds since 1970
+ * @param label up to {@value #MAX_LABEL_LENGTH} printable ASCII characters for a {@link Kind#GOAL},
  *     else empty
  */
 public record JournalRecord(Kind kind, Key key, int value, long work, long millis, String label) {
-  /** Largest value. */
   public static final int MAX_VALUE = 255;
 
-  /** Longest label, in characters. */
   public static final int MAX_LABEL_LENGTH = 64;
 
-  /** The kinds of records. */
+  /** The kinds of events. */
   public enum Kind {
     /**
-     * A goal of the solve: the key is that of the root, the value the question, the label the
-     * moves.
+     * A solve has begun: the key is that of the root, the value the question, the label the moves.
      */
     GOAL(1),
 
-    /** A goal is answered: the value holds the facts found. */
+    /** A goal has been answered: the value holds the facts found. */
     DONE(2),
 
-    /** A task was given up after {@code work} nodes, and its successors take its place. */
+    /** A task was given up after {@code work} nodes, and its successors replace it. */
     SPLIT(3),
 
-    /** A task is finished: the value as a table would hold it. */
+    /** A task is finished: the value is encoded as in a table. */
     TASK(4),
 
-    /** An inner node is decided: the value as a table would hold it. */
+    /** An inner node is decided: the value is encoded as in a table. */
     NODE(5);
 
     private final int code;
@@ -46,7 +43,6 @@ public record JournalRecord(Kind kind, Key key, int value, long work, long milli
       this.code = code;
     }
 
-    /** The number that stands for it in the file. */
     int code() {
       return code;
     }

@@ -12,7 +12,10 @@ import org.twobig.file.FileHead;
 import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.table.Key;
 
-/** Records of one store's journal as bytes, see {@link JournalFormat}. Belongs to one thread. */
+/**
+ * Converts records of one store's journal to bytes and back, see {@link JournalFormat}. Belongs to
+ * one thread.
+ */
 final class RecordCodec {
   private static final int CRC = 0;
   private static final int KIND = 4;
@@ -24,7 +27,6 @@ final class RecordCodec {
   private static final int MILLIS = 32;
   private static final int LABEL = RECORD_BYTES;
 
-  /** The kind of a mark. */
   private static final int MARK = 6;
 
   private static final Kind[] KINDS = new Kind[MARK];
@@ -37,7 +39,7 @@ final class RecordCodec {
 
   private static final int TIE_OFFSET = 16;
 
-  /** UUID and offset, which the CRC covers beside the record. */
+  /** UUID and offset, which the CRC covers in addition to the record. */
   private final ByteBuffer tie = FileHead.littleEndian(new byte[TIE_OFFSET + Long.BYTES]);
 
   private final CRC32C crc = new CRC32C();
@@ -47,16 +49,15 @@ final class RecordCodec {
   }
 
   /**
-   * Writes a record.
+   * Writes a record and returns its length.
    *
    * @param out {@link JournalFormat#MAX_RECORD_BYTES} bytes
-   * @param offset where it will stand in the file
-   * @return its length
+   * @param offset of the record in the file
    */
   int encode(JournalRecord record, ByteBuffer out, long offset) {
     byte[] label = record.label().getBytes(StandardCharsets.US_ASCII);
     int length = length(label.length);
-    out.putLong(length - ALIGNMENT, 0) // the padding
+    out.putLong(length - ALIGNMENT, 0) // clears the padding
         .put(KIND, (byte) record.kind().code())
         .put(VALUE, (byte) record.value())
         .putShort(LABEL_BYTES, (short) label.length)
@@ -69,7 +70,7 @@ final class RecordCodec {
     return length;
   }
 
-  /** Writes a mark: the file was on the disk up to {@code forced}. */
+  /** Writes a mark: the file was safe on the disk up to {@code forced}. */
   int encodeMark(long forced, long millis, ByteBuffer out, long offset) {
     Arrays.fill(out.array(), 0, RECORD_BYTES, (byte) 0);
     out.put(KIND, (byte) MARK)
@@ -80,10 +81,9 @@ final class RecordCodec {
   }
 
   /**
-   * The length of what would be a record, if it is one.
+   * Returns the length of a record, if one begins here; 0 if these bytes cannot begin one.
    *
    * @param in at least {@link JournalFormat#RECORD_BYTES} from {@code at} on
-   * @return 0 if it cannot be one
    */
   static int length(ByteBuffer in, int at) {
     int kind = in.get(at + KIND);
@@ -100,7 +100,7 @@ final class RecordCodec {
     return RECORD_BYTES + (labelBytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 
-  /** Whether these bytes are a record that was written there. */
+  /** Whether these bytes are a record that was written at this offset. */
   boolean isWhole(ByteBuffer in, int at, int length, long offset) {
     return in.getInt(at + CRC) == crc(in, at, length, offset);
   }
@@ -112,17 +112,15 @@ final class RecordCodec {
     return (int) crc.getValue();
   }
 
-  /** Whether a whole record is a mark. */
   static boolean isMark(ByteBuffer in, int at) {
     return in.get(at + KIND) == MARK;
   }
 
-  /** The length that a mark states. */
   static long forced(ByteBuffer in, int at) {
     return in.getLong(at + WORK);
   }
 
-  /** Reads a whole record that is no mark. */
+  /** Reads a whole record other than a mark. */
   static JournalRecord decode(ByteBuffer in, int at) {
     return new JournalRecord(
         KINDS[in.get(at + KIND)],

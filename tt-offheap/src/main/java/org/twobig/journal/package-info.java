@@ -1,15 +1,15 @@
 /**
  * The proof journal: the file to which a long solve appends every finished task and every decided
- * node, so that it can go on after a kill, a power cut or a reboot without searching a finished
- * task again, even if the table has replaced it. The journal holds {@link
+ * node, so that the solve can go on after a kill, a power cut or a reboot. It searches no finished
+ * task again, even if the table has replaced its entry. The journal holds {@link
  * org.twobig.journal.JournalRecord records}. {@code Store.openJournal} opens it for appending,
  * {@code Stores.readJournal} reads it. The package uses keys and files, and is independent of
  * games. No reference in this package is null.
  *
  * <p>The journal is the file {@code journal} in the directory of a store, drawn in {@link
  * org.twobig.journal.JournalFormat}: a header, and records of 40 bytes, with a label up to 104,
- * each with its checksum. The file only grows. It survives a table that is resized or filled anew,
- * and is deleted with the store.
+ * each with its checksum. The file only grows. The file stays when the table is resized or filled
+ * anew, and is deleted with the store.
  *
  * <h2>Assumptions</h2>
  *

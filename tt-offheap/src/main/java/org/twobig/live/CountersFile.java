@@ -19,7 +19,7 @@ import org.twobig.file.StoreFile;
  *          +-------------------------------------------------------+
  * </pre>
  *
- * <p>The content serves display only. If the file is missing, damaged or of an older version, the
+ * <p>The content is for display only. If the file is missing, damaged or of an older version, the
  * next process makes it anew, and processes that map the old file publish unseen.
  */
 public final class CountersFile implements AutoCloseable {
@@ -43,8 +43,8 @@ public final class CountersFile implements AutoCloseable {
   }
 
   /**
-   * Maps the file of a store for writing; makes it anew if it is unusable. Call only under the lock
-   * for registering.
+   * Maps the file of a store for writing, and makes an unusable one anew. Only under the lock for
+   * registering.
    *
    * @throws IOException if it cannot be made, or belongs to a newer version of Twobig
    */
@@ -56,25 +56,24 @@ public final class CountersFile implements AutoCloseable {
     return new CountersFile(FORMAT.map(path, true));
   }
 
-  /** Maps the file of a store for reading; empty if there is none that is usable. */
+  /** Maps the file of a store for reading; returns empty if there is no usable file. */
   public static Optional<CountersFile> open(Path directory, Machine machine) throws IOException {
     return FORMAT.open(StoreFile.COUNTERS.in(directory), machine, false).map(CountersFile::new);
   }
 
-  /** Returns the living processes of a store, see {@link StoreLock#livingIn}. */
   static List<LiveProcess> livingIn(Path directory, Machine machine) throws IOException {
     try (CountersFile file = open(directory, machine).orElse(null)) {
       return file == null ? List.of() : file.living(machine);
     }
   }
 
-  /** Returns the processes in this file that live. */
+  /** Returns the living processes of this file. */
   public List<LiveProcess> living(Machine machine) {
     return slots.stream().flatMap(slot -> slot.read(machine).stream()).toList();
   }
 
   /**
-   * Claims a free slot for this process. Call only under the lock for registering.
+   * Claims a free slot for this process. Only under the lock for registering.
    *
    * @throws IOException if all slots are taken
    */
@@ -88,8 +87,8 @@ public final class CountersFile implements AutoCloseable {
   }
 
   /**
-   * Unmaps the file at once, so that its file system can be unmounted. Touching a slot afterwards
-   * is forbidden: other memory may be in its place.
+   * Unmaps the file at once, so that its file system can be unmounted. Slots must not be touched
+   * afterwards: other memory may be in their place.
    */
   @Override
   public void close() {

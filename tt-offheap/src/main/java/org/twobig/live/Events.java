@@ -21,8 +21,8 @@ public final class Events {
   private Events() {}
 
   /**
-   * An event that begins now; empty if no recording has been started in this process, so that a
-   * command does not wait for the hundred classes of the recorder.
+   * Begins an event. Returns empty if no recording has been started in this process, which spares a
+   * command the loading of the recorder's hundred classes.
    */
   public static <E extends Event> Optional<E> begin(Supplier<E> kind) {
     if (!FlightRecorder.isInitialized()) {
@@ -33,7 +33,7 @@ public final class Events {
     return Optional.of(event);
   }
 
-  /** A save of the table, from its beginning until it is safe on the disk. */
+  /** A save of the table, from its beginning until the checkpoint is safe on the disk. */
   @Name("twobig.Checkpoint")
   @Label("Checkpoint")
   @Category("Twobig")
@@ -53,7 +53,6 @@ public final class Events {
     @DataAmount
     long bytes;
 
-    /** Ends it. */
     public void end(Path directory, long number, long counted, long written) {
       store = directory.toString();
       epoch = number;
@@ -80,7 +79,6 @@ public final class Events {
     @Description("Whether all blocks of the checkpoint could be read")
     boolean whole;
 
-    /** Ends it. */
     public void end(Path file, long loaded, boolean undamaged) {
       checkpoint = file.toString();
       bytes = loaded;
@@ -104,7 +102,6 @@ public final class Events {
     @Label("Entries")
     long entries;
 
-    /** Ends it. */
     public void end(Path directory, String what, long kept) {
       store = directory.toString();
       purpose = what;
@@ -113,7 +110,7 @@ public final class Events {
     }
   }
 
-  /** The growth of the table: until the larger one has taken its place. */
+  /** A growth of the table, until the larger table has replaced it. */
   @Name("twobig.Growth")
   @Label("Growth")
   @Category("Twobig")
@@ -133,7 +130,6 @@ public final class Events {
     @Label("Entries Copied")
     long entries;
 
-    /** Ends it. */
     public void end(Path directory, long from, long to, long copied) {
       store = directory.toString();
       before = from;

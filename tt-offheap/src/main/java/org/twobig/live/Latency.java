@@ -13,17 +13,16 @@ import java.util.stream.LongStream;
  *
  * <pre>
  *     0  +-------------------------------------------------------+
- *        |  all times together                                   |
- *     8  |  the longest                                          |
- *    16  |  how many took 0, 1, 2, 3                         (4) |
- *    48  |  how many took from 2^2 to 2^3 - 1, by quarters   (4) |
+ *        |  sum of all durations                                 |
+ *     8  |  the longest one                                      |
+ *    16  |  number that took 0, 1, 2, 3                      (4) |
+ *    48  |  number from 2^2 to 2^3 - 1, by quarters          (4) |
  *        :                                                       :
- *  1264  |  how many took from 2^40 on, by quarters          (4) |
+ *  1264  |  number from 2^40 on, by quarters                 (4) |
  *  1296  +-------------------------------------------------------+
  * </pre>
  */
 public final class Latency {
-  /** Bytes of memory it takes. */
   static final int BYTES = 1296;
 
   private static final long TOTAL = 0;
@@ -36,14 +35,10 @@ public final class Latency {
 
   private final MemorySegment memory;
 
-  /**
-   * @param memory {@link #BYTES} bytes, aligned to 8; all zero at first
-   */
   Latency(MemorySegment memory) {
     this.memory = memory.asSlice(0, BYTES);
   }
 
-  /** Makes an empty histogram. */
   static Latency none() {
     return new Latency(MemorySegment.ofArray(new long[BYTES / Long.BYTES]));
   }
@@ -59,7 +54,7 @@ public final class Latency {
   }
 
   private long word(long offset) {
-    return Math.max(0, (long) WORD.getVolatile(memory, offset)); // less only by damage
+    return Math.max(0, (long) WORD.getVolatile(memory, offset)); // negative only by damage
   }
 
   private static int row(long micros) {
@@ -71,7 +66,7 @@ public final class Latency {
     return Math.min(4 * (exponent - 1) + quarter, ROWS - 1);
   }
 
-  /** The longest time that counts in a row. */
+  /** Returns the longest duration that a row counts, in microseconds. */
   private static long longest(int row) {
     if (row == ROWS - 1) {
       return Long.MAX_VALUE;
@@ -83,15 +78,16 @@ public final class Latency {
     return word(COUNTS + Long.BYTES * (long) row);
   }
 
-  /** The number of times. */
+  /** Returns the number of durations. */
   public long count() {
     return LongStream.range(0, ROWS).map(row -> count((int) row)).sum();
   }
 
   /**
-   * The time within which a share of all cases was done, or up to a quarter more; 0 without a case.
+   * Returns a time within which at least a share of all durations lies; it may be up to a quarter
+   * too long. Returns 0 if there are none.
    *
-   * @param percent the share, 0 to 100; 50 is the median, 100 the longest time
+   * @param percent the share, 0 to 100; 50 is the median, 100 the longest duration
    */
   public Duration percentile(double percent) {
     long left = (long) Math.ceil(count() * percent / 100);
@@ -105,14 +101,16 @@ public final class Latency {
     return micros(most);
   }
 
-  /** The number of cases within a time, or up to a quarter more. */
+  /**
+   * Returns the number of durations up to a limit; those up to a quarter longer may be included.
+   */
   public long countWithin(Duration limit) {
     return LongStream.rangeClosed(0, row(limit.toNanos() / 1000))
         .map(row -> count((int) row))
         .sum();
   }
 
-  /** All times together. */
+  /** Returns the sum of all durations. */
   public Duration total() {
     return micros(word(TOTAL));
   }

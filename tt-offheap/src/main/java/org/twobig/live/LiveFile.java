@@ -22,20 +22,20 @@ import org.twobig.file.Opened;
  *
  * <pre>
  *       0  +-------------------------------------------------------+
- *          |  a FileHead; in the place of the UUID, the boot id of |
- *          |  the machine; creation and key space are 0            |
+ *          |  a FileHead with the boot id of the machine as UUID;  |
+ *          |  creation and key space are 0                         |
  *      96  |  bytes of the file                                    |
  *     104  |  device and inode of the file                     (2) |
- *     120  |  0 (4)                        |  CRC of what is before|
+ *     120  |  0 (4)                        |  CRC of bytes 0 to 123|
  *     128  |  0                                                    |
  *    4096  +-------------------------------------------------------+
  *          |  content, 0 at first                                  |
  *          +-------------------------------------------------------+
  * </pre>
  *
- * <p>The file never leaves the machine: a copy has another inode, a file from before the last start
- * of the machine another boot id, and both are made anew. Therefore the file is not synced, and the
- * words of its content are in the byte order of the machine.
+ * <p>The file never leaves the machine: a copy has another inode, and a file from before the last
+ * boot has another boot id. Either is made anew. Therefore the file is not synced, and the words of
+ * its content are in the byte order of the machine.
  *
  * @param kind of file
  * @param bytes of the file
@@ -45,10 +45,10 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
 
   private static final int ZEROS_AT_ONCE = 1 << 20;
 
-  /** Bytes of the head, as its kind must have them. */
+  /** Bytes of the head of each {@link FileHead.Kind} of such files. */
   public static final int HEAD_BYTES = 128;
 
-  /** The advice for a process that cannot load Agrona's buffers. */
+  /** Returns the advice for a process that cannot load Agrona's buffers. */
   public static String remedy(LinkageError e) {
     boolean isMissing = e.getCause() instanceof ClassNotFoundException;
     return isMissing
@@ -57,7 +57,8 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   }
 
   /**
-   * Whether a file is usable: of this format, whole, in its place and of this run of the machine.
+   * Returns whether a file is usable: of this format, whole, in its place and made since the last
+   * boot.
    *
    * @throws IOException if it cannot be read, or belongs to a newer version of Twobig
    */
@@ -77,7 +78,7 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
     }
   }
 
-  /** Makes a file without content, in place of an existing one. */
+  /** Makes a file without content, and replaces an existing one. */
   public void create(Path path, Machine machine) throws IOException {
     Files.deleteIfExists(path);
     Disk.createFile(path);
@@ -104,7 +105,7 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   }
 
   /**
-   * A file that is mapped.
+   * A mapped file.
    *
    * <p>The mapping is a segment: the first {@link java.nio.MappedByteBuffer} of a process is made
    * by reflection, which would take a tenth of the time to open a store.
@@ -114,16 +115,14 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
       return new UnsafeBuffer(bytes.asSlice(offset, length).address(), length);
     }
 
-    /**
-     * Unmaps the file. Touching a buffer of it afterwards is forbidden: other memory may be there.
-     */
+    /** Unmaps the file. Its buffers must not be touched afterwards: other memory may be there. */
     @Override
     public void close() {
       arena.close();
     }
   }
 
-  /** Maps a file; empty if it is not {@linkplain #isUsable usable}. */
+  /** Maps a file; returns empty if it is not {@linkplain #isUsable usable}. */
   public Optional<Memory> open(Path path, Machine machine, boolean writable) throws IOException {
     return isUsable(path, machine) ? Optional.of(map(path, writable)) : Optional.empty();
   }

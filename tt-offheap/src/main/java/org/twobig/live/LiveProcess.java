@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A living process that has a store open for writing, as it was seen at some moment.
+ * A living process that has a store open for writing, observed at one moment.
  *
  * @param pid its number in its own PID namespace
- * @param host the machine or container it runs in, if that differs from this process's
+ * @param host its machine or container; empty if that is the machine or container of this process
  * @param role what it does
- * @param since when it began, by the clock of that time
- * @param heartbeat when its counters were last published, from the start of the machine
+ * @param since when it registered, by the system clock of that moment
+ * @param heartbeat when its counters were last published, from boot
  * @param heartbeatAge age of that publication. After some seconds the process is stopped or lacks a
- *     processor; it lives all the same
- * @param counters its published counters, by name, in the order of their naming. Each was read by
- *     itself: two may be apart by one publication
+ *     processor; it still lives
+ * @param counters its published counters, by name, in the order of publication. Each was read
+ *     alone, so two may come from successive publications
  */
 public record LiveProcess(
     long pid,
@@ -28,29 +28,29 @@ public record LiveProcess(
     Duration heartbeatAge,
     Map<String, Long> counters) {
   /**
-   * The counter that every process has: when it last saved the store, in milliseconds since 1970; 0
-   * before its first save.
+   * The counter that every process has: the time of its last save of the store, in milliseconds
+   * since 1970; 0 before its first save.
    */
   public static final String LAST_CHECKPOINT = "last_checkpoint_millis";
 
   /** The counter with the duration of that save, in milliseconds; 0 if there was none. */
   public static final String LAST_SAVE_MILLIS = "last_save_millis";
 
-  /** A counter's value; 0 if the process has none of that name. */
+  /** Returns a counter's value; 0 if the process has no counter of that name. */
   public long counter(String name) {
     return counters.getOrDefault(name, 0L);
   }
 
-  /** Whether this is the same process as the other, seen at another moment. */
+  /** Returns whether two observations are of the same process. */
   public boolean isSameAs(LiveProcess other) {
     return pid == other.pid && since.equals(other.since) && host.equals(other.host);
   }
 
   /**
-   * How fast a counter has grown.
+   * Returns how fast a counter has grown.
    *
-   * @param earlier the same process, seen before
-   * @return per second of the process's own time; empty if it has published nothing since
+   * @param earlier an earlier observation of this process
+   * @return increase per second of the process's own time; empty if it has published nothing since
    */
   public OptionalDouble rate(String name, LiveProcess earlier) {
     double seconds = heartbeat.minus(earlier.heartbeat).toMillis() * 1e-3;
@@ -59,7 +59,7 @@ public record LiveProcess(
         : OptionalDouble.empty();
   }
 
-  /** The process in words: "pid 12, solver since 2026-01-02T03:04:05Z". */
+  /** Returns the process in words: "pid 12, solver since 2026-01-02T03:04:05Z". */
   public String description() {
     return "pid %d%s, %s since %s%s"
         .formatted(

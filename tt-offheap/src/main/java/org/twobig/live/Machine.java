@@ -10,41 +10,38 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 
 /**
- * The machine, as its {@code /proc} shows it (see proc(5)), and the other processes of a store, as
- * this process sees them.
+ * The machine, as its {@code /proc} shows it (see proc(5)), and the processes of a store.
  *
- * <p>A process has a place, a byte of the store's lock file, for each of its slots in a shared
- * file, and holds it for as long as it uses the slot. The system gives the byte back when the
- * process ends, however it ends, and not before: stopped processes live. Hence a process lives
- * exactly if its place is taken, in whatever container it runs.
+ * <p>For each slot in a shared file there is a byte of the store's lock file, the slot's
+ * <em>place</em>. The process that uses the slot holds that byte. The system releases the byte when
+ * the process ends, however it ends, and not before: stopped processes live. Hence the owner of a
+ * slot lives exactly as long as its place is taken, in whatever container it runs.
  */
 public interface Machine {
-  /** The pid of this process. */
   default long pid() {
     return ProcessHandle.current().pid();
   }
 
-  /** Name of the machine or the container. */
+  /** Returns the name of the machine or the container. */
   default String host() {
     return proc("sys/kernel/hostname");
   }
 
-  /** Changes whenever the machine starts. */
+  /** Returns an identifier that changes at each boot. */
   default UUID boot() {
     return UUID.fromString(proc("sys/kernel/random/boot_id"));
   }
 
-  /** Milliseconds since the machine started, by a clock that all processes share. */
+  /** Returns milliseconds since boot, by a clock that all processes share. */
   default long uptimeMillis() {
     return Math.round(1000 * Double.parseDouble(proc("uptime").split(" ")[0])); // 35.47 23.90
   }
 
-  /** The time of day. */
   default Instant now() {
     return Instant.now().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** A text of the system; an {@link UncheckedIOException} if there is no such {@code /proc}. */
+  /** Returns a text of the system; throws {@link UncheckedIOException} if there is no such file. */
   private static String proc(String file) {
     try {
       byte[] text = Files.readAllBytes(Path.of("/proc", file));
@@ -55,19 +52,18 @@ public interface Machine {
   }
 
   /**
-   * Takes a place for this process, until it is given back or the process ends.
+   * Takes a place for this process, until the place is given back or the process ends.
    *
    * @return false if a living process has it
    */
   boolean take(int place) throws IOException;
 
-  /** Gives a place back. */
   void giveBack(int place) throws IOException;
 
   /**
-   * Whether a living process, perhaps this one, has a place.
+   * Returns whether a living process, perhaps this one, has a place.
    *
-   * @throws UncheckedIOException if that cannot be known
+   * @throws UncheckedIOException if that cannot be determined
    */
   boolean isTaken(int place);
 }

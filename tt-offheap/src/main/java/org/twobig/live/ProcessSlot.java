@@ -15,7 +15,7 @@ import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * The counters of one process, as Agrona's CountersManager lays them out.
+ * The counters of one process, in the layout of Agrona's CountersManager.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -25,32 +25,32 @@ import org.agrona.concurrent.status.CountersReader;
  *   24576  +-------------------------------------------------------+
  * </pre>
  *
- * <p>The first counter is the heartbeat: its value is the time of the last publication,
- * milliseconds since boot; its type the role, 1 solver, 2 maintenance, 3 worker; its owner the pid;
- * its reference when the process registered, milliseconds since 1970; its name the host and, in a
- * second line, the task. Its registration is a number that no other owner of the slot has, or 0 if
- * the slot is free.
+ * <p>The first counter is the heartbeat. Its value is the time of the last publication, in
+ * milliseconds since boot. Its type is the role: 1 solver, 2 maintenance, 3 worker. Its owner is
+ * the PID. Its reference is the time of registration, in milliseconds since 1970. Its name is the
+ * host and, in a second line, the task. Its registration is a number that no other owner of the
+ * slot has, or 0 if the slot is free.
  *
  * <p>No process waits for another. A slot has one writer, its owner, and changes hands only under
  * the lock for registering. Every word is read and written as a whole. The registration makes a
- * sequence lock: a reader that finds it changed reads again. Counters are written opaquely one by
- * one, then the heartbeat with release: a reader that sees a heartbeat sees counters at least as
+ * sequence lock: a reader that finds it changed reads again. The owner writes counters opaquely one
+ * by one, then the heartbeat with release: a reader that sees a heartbeat sees counters at least as
  * new.
  */
 public final class ProcessSlot {
   public static final int BYTES = 24 * 1024;
 
-  /** Counters a process can have, beside the heartbeat. */
+  /** Most counters of a process, besides the heartbeat. */
   public static final int COUNTERS = 32;
 
   static final int HEARTBEAT = 0;
   static final int REGISTRATION = CountersReader.REGISTRATION_ID_OFFSET;
   static final int NAMES = (1 + COUNTERS) * CountersReader.COUNTER_LENGTH;
 
-  /** The longest name that Linux gives to a host. Longer texts are cut. */
+  /** The longest host name in Linux; longer texts are cut. */
   static final int HOST_CHARACTERS = 64;
 
-  /** Both texts fit into a name with 3 bytes a character. */
+  /** With 3 bytes a character both texts fit into a name. */
   static final int TASK_CHARACTERS = 62;
 
   private static final int ATTEMPTS = 1000;
@@ -60,9 +60,6 @@ public final class ProcessSlot {
   private final AtomicBuffer names;
   private final int place;
 
-  /**
-   * @param place of its owner, see {@link Machine}
-   */
   ProcessSlot(AtomicBuffer memory, int place) {
     this.memory = memory;
     this.values = new UnsafeBuffer(memory, 0, NAMES);
@@ -75,13 +72,12 @@ public final class ProcessSlot {
   }
 
   /**
-   * Registers this process, which has taken the slot's place. Only under the lock for registering.
-   *
-   * @return its counters
+   * Registers this process, which has taken the slot's lock byte, and returns its counters. Only
+   * under the lock for registering.
    */
   CountersManager claim(Machine machine, Role role) {
-    free(); // the last owner may have died here
-    VarHandle.storeStoreFence(); // nothing of the new owner is seen under the old registration
+    free(); // the previous owner may have died before it freed the slot
+    VarHandle.storeStoreFence(); // readers see no data of the new owner under the old registration
     memory.setMemory(0, BYTES, (byte) 0);
     CountersManager counters = new CountersManager(names, values, StandardCharsets.UTF_8);
     int heartbeat =
@@ -99,17 +95,17 @@ public final class ProcessSlot {
     return text.substring(0, Math.min(text.length(), most));
   }
 
-  /** Frees the slot; give its place back afterwards. */
+  /** Frees the slot; the caller gives the lock byte back afterwards. */
   void free() {
     memory.putLongVolatile(REGISTRATION, 0);
   }
 
-  /** Publishes a heartbeat after the counters have been updated. */
+  /** Publishes a heartbeat; the counters must have been updated before. */
   void beat(Machine machine) {
     memory.putLongRelease(HEARTBEAT, machine.uptimeMillis());
   }
 
-  /** The owner as it is now, if it lives. */
+  /** Returns the owner as it is now, if it lives. */
   Optional<LiveProcess> read(Machine machine) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       long registration = memory.getLongVolatile(REGISTRATION);
@@ -151,10 +147,10 @@ public final class ProcessSlot {
     Role.Kind[] kinds = Role.Kind.values();
     return type >= 1 && type <= kinds.length
         ? kinds[type - 1]
-        : Role.Kind.MAINTENANCE; // damaged, or of a version that knows more
+        : Role.Kind.MAINTENANCE; // damaged, or of a newer version
   }
 
-  /** The name of a counter; empty if it is damaged. */
+  /** Returns the name of a counter; empty if it is damaged. */
   private String name(CountersReader reader, int id) {
     int length = names.getInt(CountersReader.metaDataOffset(id) + CountersReader.LABEL_OFFSET);
     return length >= 0 && length <= CountersReader.MAX_LABEL_LENGTH

@@ -11,8 +11,8 @@ import org.twobig.file.Log;
 import org.twobig.file.Opened;
 
 /**
- * The entry of this process in the counters file of a store. It publishes the counters once a
- * second. If the file becomes unusable, only the publishing ends.
+ * The entry of this process in the counters file of a store. It publishes the counters each second.
+ * If the file becomes unusable, only the publishing ends.
  */
 public final class Registration implements AutoCloseable {
   private final Machine machine;
@@ -54,7 +54,7 @@ public final class Registration implements AutoCloseable {
     }
   }
 
-  /** Brings the counters in the file up to date. */
+  /** Updates the counters in the file, and the heartbeat. */
   public synchronized void publish() {
     if (!closed) {
       updates.forEach(Runnable::run);
@@ -65,7 +65,7 @@ public final class Registration implements AutoCloseable {
   /**
    * Publishes one more counter.
    *
-   * @throws IllegalStateException if there are too many
+   * @throws IllegalStateException if there are too many counters
    */
   public synchronized void add(String name, LongSupplier source) {
     if (!closed) {
@@ -81,7 +81,7 @@ public final class Registration implements AutoCloseable {
     }
   }
 
-  /** Gives the slot back and unmaps the file; nothing is written after that. */
+  /** Gives the slot back and unmaps the file. */
   @Override
   public synchronized void close() throws IOException {
     if (!closed) {

@@ -6,10 +6,9 @@ import java.util.Locale;
  * The role of a process that uses a store.
  *
  * @param kind solving, working for a solver, or work on the store itself
- * @param task which work, as in "to ..."; empty for a solver and its workers
+ * @param task that work, a phrase after "to"; empty for a solver and its workers
  */
 public record Role(Kind kind, String task) {
-  /** The kinds of work. */
   public enum Kind {
     /** Probes and stores. */
     SOLVER,
@@ -17,7 +16,7 @@ public record Role(Kind kind, String task) {
     /** Creates, restores, saves, drops, rewrites or deletes the store. */
     MAINTENANCE,
 
-    /** Takes tasks from the board of a solver and does them. */
+    /** Takes tasks from the board of a conductor and does them. */
     WORKER;
 
     @Override
@@ -33,9 +32,9 @@ public record Role(Kind kind, String task) {
   public static final Role WORKER = new Role(Kind.WORKER, "");
 
   /**
-   * Work on the store itself.
+   * Returns the role of a process that works on the store itself.
    *
-   * @param task which, as in "to ..."
+   * @param task that work, a phrase after "to"
    */
   public static Role maintenance(String task) {
     return new Role(Kind.MAINTENANCE, task);

@@ -30,30 +30,31 @@ import org.twobig.file.Uninterrupted;
 import org.twobig.table.StoreException;
 
 /**
- * The lock of a store: ranges of a file beside the table, opened once and held for life.
+ * The lock of a store: ranges of a file beside the table. A process opens the file once, and holds
+ * its ranges until it closes the store.
  *
  * <pre>
  *  byte 0   shared by the users of the table; exclusive to create, restore, rewrite, drop, delete
  *  byte 1   exclusive while a checkpoint is written
  *  byte 2   exclusive while a process registers in the counters file or on the task board
  *  byte 3   exclusive while a process has the journal open
- *  byte 4   exclusive for the one process that conducts
+ *  byte 4   exclusive for the conductor
  *  byte 5   shared by the users of the table that may write to it
- *  byte 6   shared by the users of a table with an even number of growths
- *  byte 7   shared, odd number; free when all have left an outgrown table
+ *  byte 6   shared by the users of a table whose file has an even number
+ *  byte 7   shared, odd number; free when all processes have left an outgrown table
  *  64 on    exclusive for the owner of each slot of the counters file
  *  128 on   exclusive for the worker in each place on the task board
  * </pre>
  *
  * <p>The locks belong to the process and end with it, however it ends. POSIX gives up all locks of
- * a process on a file when it closes any descriptor of that file; so a second opening in one
- * process must be refused before the file is touched; {@link #OPEN} serves that. The JVM refuses a
- * lock that overlaps another of its own by an exception: its threads take turns here. The file's
+ * a process on a file when the process closes any descriptor of that file. A second opening in one
+ * process must therefore be refused before the file is touched; {@link #OPEN} serves that. The JVM
+ * throws if a lock overlaps another of its own, so threads of a process take turns here. The file's
  * only content is a mark that the store has been deleted: a process that waited for the lock of a
  * deleted store holds a file without a name.
  *
  * <p>Each process that holds byte 0 and may write is registered in the {@link CountersFile}, so
- * that others can describe it. The lock alone decides: a process that cannot be registered works
+ * that messages can describe it. The lock alone decides: a process that cannot be registered works
  * nevertheless.
  */
 public final class StoreLock implements Machine, AutoCloseable {
@@ -63,24 +64,26 @@ public final class StoreLock implements Machine, AutoCloseable {
   private static final long REGISTER = 2;
   private static final long JOURNAL = 3;
 
-  /** The place of the conductor, see {@link Machine}. */
+  /** The lock byte of the conductor, see {@link Machine}. */
   public static final int CONDUCT = 4;
 
   private static final long WRITE = 5;
 
-  /** Byte of tables with an even number; the next byte is for odd numbers. */
+  /** Byte of tables whose file has an even number; the next byte is for odd numbers. */
   private static final long GENERATION = 6;
 
-  /** The purpose of a process that makes the table from its checkpoint, which others wait for. */
+  /**
+   * The purpose of a process that makes the table from its checkpoint; other processes wait for it.
+   */
   public static final String RESTORE = "restore its table from the checkpoint";
 
-  /** The purpose of a process that makes the store, which others wait for. */
+  /** The purpose of a process that makes the store; other processes wait for it. */
   public static final String CREATE = "create a store there";
 
-  /** The place of the first slot in the counters file. */
+  /** The lock byte of the first slot in the counters file. */
   static final int FIRST_SLOT = 64;
 
-  /** The place of the first worker on the task board. */
+  /** The lock byte of the first worker on the task board. */
   public static final int FIRST_WORKER = 128;
 
   private static final Duration POLL = Duration.ofMillis(20);
@@ -89,21 +92,21 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
 
-  /** Lock files open in this process, by their identity; also the monitor to open and close one. */
+  /** Lock files open in this process, by their identity. Guards the opening and closing of each. */
   private static final Map<Object, StoreLock> OPEN = new HashMap<>();
 
   private final Path directory;
   private final Path path;
   private final Object identity;
-  private final RandomAccessFile file; // unlike a FileChannel, reads and writes survive interrupts
+  private final RandomAccessFile file; // unlike a FileChannel, it survives interrupts
   private final boolean writable;
   private final ReentrantLock registering = new ReentrantLock();
   private final ReentrantLock turn = new ReentrantLock();
 
-  /** The places that this process holds; also the monitor to look at any. */
+  /** The lock bytes that this process holds as {@link Machine}; guards each look at one. */
   private final Map<Integer, FileLock> places = new HashMap<>();
 
-  /** Bytes 6 and 7, as far as they are held; also the monitor to take one or give it back. */
+  /** Bytes 6 and 7, if held; guards taking them and giving them back. */
   private final @Nullable FileLock[] generations = new @Nullable FileLock[2];
 
   private @Nullable FileLock use;
@@ -111,7 +114,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   private volatile @Nullable Registration registration;
   private boolean saidUnregistered;
 
-  /** Thread for regular work: publishes the counters, and runs the work of the lock's user. */
+  /** Thread for work once a second: publishes the counters, and runs work of the store. */
   private final Repeated seconds = new Repeated("twobig-seconds");
 
   private boolean publishes;
@@ -125,7 +128,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     this.writable = writable;
   }
 
-  /** Opens the lock file of a store that exists, without locking anything. */
+  /** Opens the lock file of an existing store; locks nothing. */
   public static StoreLock open(Path directory, boolean writable) throws IOException {
     Path path = StoreFile.LOCK.in(directory);
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -148,9 +151,9 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** Looks at a store's places, whether or not the store is open in this process. */
+  /** Looks at the lock bytes of a store, whether or not it is open in this process. */
   static <T> T look(Path directory, Look<T> look) throws IOException {
-    synchronized (OPEN) { // else closing the file could drop the locks of one that opens now
+    synchronized (OPEN) { // otherwise closing the file could drop the locks of a new opening
       StoreLock open = OPEN.get(Disk.identity(StoreFile.LOCK.in(directory)));
       if (open != null) {
         return look.at(open);
@@ -162,9 +165,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * The living processes of a store; empty if unknown. Needs no lock. Java loads Agrona's buffers
-   * when it verifies {@link CountersFile}: without them the first call of a method there throws,
-   * and so it stands within this {@code try}.
+   * Returns the living processes of a store; empty if unknown. Needs no lock. Java loads Agrona's
+   * buffers when it verifies {@link CountersFile}: without Agrona the first call of a method there
+   * throws, so the call stands within this {@code try}.
    */
   public static List<LiveProcess> livingIn(Path directory) {
     try {
@@ -174,17 +177,16 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** A look at places. */
   interface Look<T> {
     T at(StoreLock lock) throws IOException;
   }
 
-  /** Like {@link #open}, for writing; makes the file if there is none. */
+  /** Opens the lock file for writing, like {@link #open}; makes the file if there is none. */
   public static StoreLock create(Path directory) throws IOException {
     try {
       Disk.createFile(StoreFile.LOCK.in(directory));
     } catch (FileAlreadyExistsException e) {
-      // left by another creation; the lock shows whether that one lives
+      // left by another creation; the lock shows whether that process lives
     }
     return open(directory, true);
   }
@@ -199,8 +201,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Takes byte 0 together with other users of the store, in a role that they see. While a process
-   * makes the store or restores its table, it is waited for as long as it lives.
+   * Takes byte 0 together with other users of the store, in a role that they see. Waits for a
+   * process that makes the store or restores its table as long as that process lives.
    */
   public void shared(Role role, Duration patience) throws IOException {
     if (use(true, Duration.ZERO, role)) {
@@ -208,7 +210,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
     boolean made;
     do {
-      made = isBeingMade(); // asked before, too: that process may end between the wait and a look
+      made = isBeingMade(); // also asked before: that process may end between the wait and the look
       if (use(true, patience, role)) {
         return;
       }
@@ -228,7 +230,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   /**
    * Takes byte 0 alone.
    *
-   * @param purpose what for, as in "to ..."
+   * @param purpose for messages, a phrase after "to"
    * @throws StoreException if another process holds it for longer than {@code patience}
    */
   public void exclusive(String purpose, Duration patience) throws IOException {
@@ -240,7 +242,9 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** Takes byte 0 alone; false if another process holds it for longer than {@code patience}. */
+  /**
+   * Takes byte 0 alone; returns false if another process holds it for longer than {@code patience}.
+   */
   public boolean tryExclusive(String purpose, Duration patience) throws IOException {
     return use(false, patience, Role.maintenance(purpose));
   }
@@ -268,9 +272,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Whether this process is the last writer: all other processes that may write to the table have
-   * closed it. Each call first gives up this process's share of byte 5. Of several writers that end
-   * at the same time, at least one gets true, perhaps several.
+   * Returns whether all other processes that may write to the table have closed it. Each call first
+   * gives up this process's share of byte 5. If several writers end at the same time, at least one
+   * gets true, perhaps several.
    */
   public boolean isLastWriter() throws IOException {
     FileLock own = write;
@@ -289,7 +293,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     try {
       registration = registering(() -> Registration.enter(directory, this, role));
       if (!publishes) {
-        everySecond(this::publish, e -> {}); // if it fails, the place is given back nevertheless
+        everySecond(this::publish, e -> {}); // a failure is harmless: the slot is still given back
         publishes = true;
       }
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
@@ -310,7 +314,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   /**
    * Does work that registers this process, one process at a time.
    *
-   * @throws IOException if another process does not finish in time
+   * @throws IOException if another process does not end its work in time
    */
   public <T> T registering(Uninterrupted.Work<T> work) throws IOException {
     registering.lock();
@@ -344,7 +348,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   public void giveBack(int place) throws IOException {
     synchronized (places) {
       FileLock held = places.remove(place);
-      if (held != null && held.isValid()) { // else it was released with the file
+      if (held != null && held.isValid()) { // otherwise closing the file has released it
         held.release();
       }
     }
@@ -367,7 +371,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   /**
    * Publishes a counter of this process, if it is registered.
    *
-   * @throws IllegalStateException if there are too many
+   * @throws IllegalStateException if there are too many counters
    */
   public void publish(String name, LongSupplier source) {
     Registration registered = registration;
@@ -395,7 +399,7 @@ public final class StoreLock implements Machine, AutoCloseable {
       try {
         registered.close();
       } catch (InternalError e) {
-        // the file has been shortened: it has no slot to give back
+        // the file has been shortened: there is no slot to give back
       }
     }
   }
@@ -403,11 +407,11 @@ public final class StoreLock implements Machine, AutoCloseable {
   /**
    * Takes byte 6 or 7 together with other users of a table.
    *
-   * @param growths how many times it has grown
-   * @throws IOException if another process looks for more than a second whether it is left
+   * @param number of the table's file
+   * @throws IOException if another process holds the byte alone for more than a second
    */
-  public void useGeneration(long growths) throws IOException {
-    int which = (int) (growths & 1);
+  public void useGeneration(long number) throws IOException {
+    int which = (int) (number & 1);
     synchronized (generations) {
       if (generations[which] == null) {
         generations[which] = poll(GENERATION + which, true, REGISTER_PATIENCE);
@@ -418,9 +422,9 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** Gives back what {@link #useGeneration} took. */
-  public void leaveGeneration(long growths) throws IOException {
-    int which = (int) (growths & 1);
+  /** Gives back the byte that {@link #useGeneration} took. */
+  public void leaveGeneration(long number) throws IOException {
+    int which = (int) (number & 1);
     synchronized (generations) {
       FileLock held = generations[which];
       if (held != null) {
@@ -431,12 +435,12 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Takes byte 6 or 7 alone: the table is unused, and stays so until the byte is released.
+   * Takes byte 6 or 7 alone: the table is unused, and stays unused until the byte is released.
    *
-   * @return empty if a process uses the table, this one included
+   * @return empty if a process uses the table, including this one
    */
-  public Optional<FileLock> ofLeftGeneration(long growths) throws IOException {
-    int which = (int) (growths & 1);
+  public Optional<FileLock> ofLeftGeneration(long number) throws IOException {
+    int which = (int) (number & 1);
     synchronized (generations) {
       return generations[which] != null
           ? Optional.empty()
@@ -444,12 +448,12 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** The processes that use a table with so many growths, for a message. */
-  public String usersOfGeneration(long growths) {
-    return holders(GENERATION + (growths & 1));
+  /** Returns the processes that use a table, for a message. */
+  public String usersOfGeneration(long number) {
+    return holders(GENERATION + (number & 1));
   }
 
-  /** Gives byte 0 back, if held. */
+  /** Gives byte 0 back, if held, and all bytes that depend on it. */
   public void release() throws IOException {
     leaveGeneration(0);
     leaveGeneration(1);
@@ -466,14 +470,17 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** The turn of one thread of this process to save the table, make it grow or unmap it. */
+  /**
+   * Returns the lock by which threads of this process take turns to save the table, make it grow or
+   * unmap it.
+   */
   public ReentrantLock turn() {
     return turn;
   }
 
   /**
-   * Does work while no other process saves the table or makes it grow: holds byte 1. Only in the
-   * {@link #turn}, or before the store is open.
+   * Does work while no other process saves the table or makes it grow, by holding byte 1: "under
+   * the save lock". Call this only in the {@link #turn}, or before the store is open.
    *
    * @return the result of the work; empty if another process still saves after {@code patience}
    */
@@ -483,18 +490,16 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** The process that holds byte 1, for a message. */
   public String saver() {
     return holders(SAVE);
   }
 
-  /** The other processes that may write to the table, for a message. */
   public String writers() {
     return holders(WRITE);
   }
 
   /**
-   * Byte 3, until it is released.
+   * Takes byte 3, until the result is released.
    *
    * @throws StoreException if another process still has it after {@code patience}
    */
@@ -510,9 +515,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Byte 4, until it is closed.
+   * Takes byte 4, until the result is closed.
    *
-   * @throws StoreException if it is held for longer than {@code patience}
+   * @throws StoreException if another process holds it for longer than {@code patience}
    */
   public Closeable conducting(Duration patience) throws IOException {
     synchronized (places) {
@@ -530,14 +535,13 @@ public final class StoreLock implements Machine, AutoCloseable {
     return () -> giveBack(CONDUCT);
   }
 
-  /** The process that holds byte 4, for a message. */
   public String conductor() {
     return holders(CONDUCT);
   }
 
   private @Nullable FileLock poll(long position, boolean shared, Duration patience)
       throws IOException {
-    // tryLock, because a blocking lock() would close the channel when its thread is interrupted
+    // tryLock: a blocking lock() would close the channel when its thread is interrupted
     return poll(() -> file.getChannel().tryLock(position, 1, shared), patience);
   }
 
@@ -554,8 +558,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * The processes that hold byte 0, for a message: " (a C program; pid 12, solver since ...; pid
-   * 13)". Registered processes are always listed, others as far as the system shows them.
+   * Returns the processes that hold byte 0, for a message: " (a C program; pid 12, solver since
+   * ...; pid 13)". Registered processes are always listed, others as far as the system shows them.
    */
   private String users() {
     Map<Long, String> users = pidsOfLock(USE);
@@ -563,7 +567,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     return inBrackets(users);
   }
 
-  /** The processes that hold another byte, for a message as that of {@link #users}. */
+  /** Returns the processes that hold another byte, in the form of {@link #users}. */
   private String holders(long position) {
     Map<Long, String> holders = pidsOfLock(position);
     livingIn(directory).forEach(process -> holders.replace(process.pid(), process.description()));
@@ -575,8 +579,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * The holders of a byte by PID; the system joins locks of one process on neighbouring bytes into
-   * one. Locks with PID -1 belong to open files: those of programs with twobig.h.
+   * Returns the holders of a byte by PID. (The system joins locks of one process on neighbouring
+   * bytes into one.) PID -1 means a lock of an open file, which programs with twobig.h take.
    */
   private Map<Long, String> pidsOfLock(long position) {
     Map<Long, String> pids = new TreeMap<>();
@@ -598,9 +602,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * The pattern of a device in the list of locks, which has its number in hexadecimal, see
-   * makedev(3). Any device in place of one without a driver: the list and stat(2) number the
-   * volumes of btrfs and overlays differently.
+   * Returns the pattern of a device in the list of locks, which has its number in hexadecimal, see
+   * makedev(3). A device without a driver matches any: the list and stat(2) number the volumes of
+   * btrfs and overlays differently.
    */
   static String device(long device) {
     long major = device >>> 8 & 0xfff | device >>> 32 & ~0xfffL;
@@ -618,7 +622,6 @@ public final class StoreLock implements Machine, AutoCloseable {
     Files.deleteIfExists(path);
   }
 
-  /** Gives everything back. */
   @Override
   public void close() throws IOException {
     seconds.close();

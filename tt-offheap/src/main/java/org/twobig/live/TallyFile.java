@@ -39,15 +39,15 @@ import org.twobig.table.TallyCounts;
  *   128  +-----------------------------------------------------------------+
  *        |  the counts: see Tally                                          |
  *  8384  +-----------------------------------------------------------------+
- *        |  how long saves took: see Latency                               |
- *  9680  |  how long restores took                                         |
+ *        |  durations of saves: see Latency                                |
+ *  9680  |  durations of restores                                          |
  * 10976  +-----------------------------------------------------------------+
  * </pre>
  *
- * <p>The file is separate from the table. It therefore serves tables in RAM and on disk, stays when
- * the hot file is dropped or the table is resized, and adds no cost to a checkpoint. The system
+ * <p>The file is separate from the table. It therefore serves tables in RAM and on disk, survives
+ * when the hot file is dropped or the table resized, and adds no cost to a checkpoint. The system
  * writes it to the disk within a minute; a power cut loses the counts since then. The counts serve
- * statistics only: a missing or damaged file is made anew, with a note that counts are missing.
+ * statistics only: a missing or damaged file is made anew, with a mark that counts are missing.
  */
 public final class TallyFile implements AutoCloseable {
   private static final int HEADER_BYTES = 128;
@@ -73,7 +73,7 @@ public final class TallyFile implements AutoCloseable {
     return new TallyFile(MemorySegment.ofArray(new long[BYTES / Long.BYTES]), Arena.ofShared());
   }
 
-  /** The tally to add to, until {@link #close}. */
+  /** Returns the tally to add to, until {@link #close}. */
   public Tally tally() {
     return tally;
   }
@@ -84,11 +84,7 @@ public final class TallyFile implements AutoCloseable {
     arena.close();
   }
 
-  /**
-   * Makes the file.
-   *
-   * @param gaps whether the table may hold entries already
-   */
+  /** Makes the file; {@code gaps} tells whether the table may hold entries already. */
   public static void create(Path directory, FileHead store, boolean gaps) throws IOException {
     // Zeros are written, not skipped: a full disk must refuse now, not when the memory is touched.
     ByteBuffer head = KIND.end(KIND.begin(store).putInt(BYTES));
@@ -101,7 +97,7 @@ public final class TallyFile implements AutoCloseable {
 
   /**
    * Opens the file of a store for adding, and makes a missing one. If that fails, the process logs
-   * so and does without.
+   * the failure and counts without a file.
    */
   public static TallyFile open(Path directory, FileHead store, StoreLock lock) {
     try {
@@ -132,17 +128,14 @@ public final class TallyFile implements AutoCloseable {
   }
 
   /**
-   * Returns the counts of a store as they are now; zeros if there are none. An interrupt of this
-   * thread does not end the call, and the thread stays interrupted.
+   * Returns the counts of a store; zeros if there are none. An interrupt of this thread does not
+   * end the call, and the thread stays interrupted.
    */
   public static TallyCounts counts(Path directory, UUID store) {
     return copy(directory, store).tally.counts();
   }
 
-  /**
-   * Returns how long saves and restores took until now; {@link Latencies#none} if the file is
-   * missing.
-   */
+  /** Returns the durations of saves and restores; {@link Latencies#none} if the file is missing. */
   public static Latencies latencies(Path directory, UUID store) {
     return copy(directory, store).latencies;
   }
@@ -152,7 +145,9 @@ public final class TallyFile implements AutoCloseable {
         "The tallies of the store " + directory + " cannot be read", () -> read(directory, store));
   }
 
-  /** Returns a copy of the file as it is now. Without a file, returns zeros that note gaps. */
+  /**
+   * Returns a copy of the file. Without a file, returns zeros and a mark that counts are missing.
+   */
   private static TallyFile read(Path directory, UUID store) {
     try {
       Optional<ByteBuffer> content = content(directory);
@@ -162,24 +157,24 @@ public final class TallyFile implements AutoCloseable {
         return new TallyFile(MemorySegment.ofArray(words), Arena.ofAuto());
       }
     } catch (IOException e) {
-      // as if there were none
+      // treated as a missing file
     }
     TallyFile none = none();
     none.tally.noteGaps();
     return none;
   }
 
-  /** Notes that entries come uncounted. Call only while this process holds the store alone. */
+  /** Marks that entries come uncounted. Call this only while this process holds the store alone. */
   public static void noteGaps(Path directory, UUID store) throws IOException {
     note(directory, store, file -> file.tally.noteGaps());
   }
 
-  /** Records how long a save took. Call only while no process makes the file anew. */
+  /** Records the duration of a save. Call this only while no process makes the file anew. */
   public static void addSave(Path directory, UUID store, Duration took) {
     add(directory, store, file -> file.latencies.saves().add(took));
   }
 
-  /** Records how long a restore took. Call only while no process makes the file anew. */
+  /** Records the duration of a restore. Call this only while no process makes the file anew. */
   public static void addRestore(Path directory, UUID store, Duration took) {
     add(directory, store, file -> file.latencies.restores().add(took));
   }
@@ -202,7 +197,7 @@ public final class TallyFile implements AutoCloseable {
   }
 
   /**
-   * Returns whether the file is there and of this store.
+   * Returns whether the file exists and belongs to this store.
    *
    * @throws IOException if it cannot be read, or belongs to a newer version of Twobig
    */
@@ -228,7 +223,7 @@ public final class TallyFile implements AutoCloseable {
     }
   }
 
-  /** All bytes; empty if the file is not there or has another size. */
+  /** Returns all bytes; empty if the file is missing or has another size. */
   private static Optional<ByteBuffer> content(Path directory) throws IOException {
     Path path = StoreFile.TALLIES.in(directory);
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) || Files.size(path) != BYTES) {

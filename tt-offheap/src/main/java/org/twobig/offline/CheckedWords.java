@@ -7,7 +7,8 @@ import org.twobig.table.Partition;
 import org.twobig.table.Soundness;
 
 /**
- * Sorts words into entries that the game can have stored and damaged ones. Belongs to one thread.
+ * Divides words into valid entries, which the game can have stored, and damaged words. Belongs to
+ * one thread.
  */
 abstract class CheckedWords implements Layout.Visitor {
   final EntryRules rules;
@@ -22,21 +23,18 @@ abstract class CheckedWords implements Layout.Visitor {
    * Takes a valid entry.
    *
    * @param word the entry in the partition's geometry
-   * @param key what it decodes to
+   * @param key the key of the entry
    * @param keyClass the key's class
    */
   abstract void entry(Partition partition, long bucket, int slot, long word, Key key, int keyClass);
 
-  /** Takes a word that is not valid. */
   void damaged(
       Partition partition, long bucket, int slot, long word, Key key, Soundness soundness) {}
 
-  /** Valid entries so far. */
   final long entries() {
     return entries;
   }
 
-  /** Damaged words so far. */
   final long damaged() {
     return damaged;
   }

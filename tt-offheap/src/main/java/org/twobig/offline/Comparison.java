@@ -21,37 +21,39 @@ import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 
 /**
- * The comparison of two stores: which keys each knows, and with which values. The stores may differ
- * in size, strategy and partitions; their keys are the same. The comparison looks up each entry of
- * the first store in the second, then each entry of the second in the first. A table in memory is
- * read in place; any other is loaded from its checkpoint for the look-ups, one at a time. Other
- * processes may go on using both stores; the comparison may miss entries that they store meanwhile.
+ * The comparison of two stores: which keys each has, and with which values. The stores have the
+ * same keys; they may differ in size, replacement scheme and partitions. The comparison looks up
+ * each entry of the first store in the second, then each entry of the second in the first. A table
+ * in memory is read in place; any other table is loaded from its checkpoint for the look-ups, one
+ * at a time. Other processes may go on using both stores; the comparison may miss entries that they
+ * store meanwhile.
  *
- * <p>Damaged entries are left out. A key that racing threads have left twice in a bucket counts
- * twice, and is known by all that the two words say.
+ * <p>Damaged entries are left out. Racing threads may leave a key twice in a bucket: such a key
+ * counts twice, and its value is the union of both.
  *
  * @param a numbers of the first store
- * @param b numbers of the second one
+ * @param b numbers of the second store
  * @param counts entries by class of their key and by relation: those of the first store, and those
  *     that are {@link Relation#ONLY_B}
- * @param largest of each relation but {@link Relation#SAME} some with the most work, the most first
+ * @param largest for each relation but {@link Relation#SAME} entries with the most work, in
+ *     descending order
  */
 public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pair>> largest) {
-  /** Relation of the first store's value for a key to the second's. */
+  /** Relation of the first store's value of a key to the second store's value. */
   public enum Relation {
-    /** Both say the same. */
+    /** The values are equal. */
     SAME,
 
-    /** The first says more than the second, and implies it. */
+    /** The first value implies the second, and is more precise. */
     A_MORE,
 
-    /** The second says more than the first, and implies it. */
+    /** The second value implies the first, and is more precise. */
     B_MORE,
 
-    /** Each adds something to the other, and both can be true. */
+    /** Each value adds something to the other, and both can be true. */
     BOTH_MORE,
 
-    /** The two contradict each other: one of them is wrong. */
+    /** The values contradict each other: one of them is wrong. */
     DISAGREE,
 
     /** Only the first has the key. */
@@ -65,7 +67,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
    * One of the stores.
    *
    * @param name its directory
-   * @param entries entries in it
+   * @param entries number of its entries
    * @param damaged words that the game cannot have stored
    */
   public record Side(String name, long entries, long damaged) {}
@@ -74,7 +76,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
    * A store's entry for a key.
    *
    * @param value the solved value
-   * @param work the fewest nodes the work can stand for
+   * @param work the fewest nodes that the entry's work can stand for
    */
   public record Known(long value, long work) {}
 
@@ -90,13 +92,13 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
             .thenComparingLong(pair -> pair.key.high())
             .thenComparing(pair -> pair.key.low(), Long::compareUnsigned);
 
-    /** The larger work of the two. */
+    /** Returns the larger work of the two. */
     public long work() {
       return Math.max(a.map(Known::work).orElse(0L), b.map(Known::work).orElse(0L));
     }
   }
 
-  /** Keys of a relation in both stores together. */
+  /** Returns the number of keys of a relation in both stores together. */
   public long count(Relation relation) {
     long sum = 0;
     for (long[] ofClass : counts) {
@@ -105,7 +107,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     return sum;
   }
 
-  /** Keys of a class of a relation in both stores together. */
+  /** Returns the number of keys of a class and a relation in both stores together. */
   public long count(Relation relation, int keyClass) {
     return counts[keyClass][relation.ordinal()];
   }
@@ -114,14 +116,14 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
    * Compares two stores.
    *
    * @param limit how many keys of each relation to name
-   * @throws StoreException if one of them is refused, or both are the same
+   * @throws StoreException if a store is refused, or both are the same
    * @throws StoppedException if stopped
    */
   public static Comparison of(Path a, Path b, int limit, EntryRules rules, Progress progress) {
     if (EntrySource.isSame(a, b)) {
       throw StoreException.refused("%s and %s are the same store. Name two", a, b);
     }
-    EntrySource.ofStore(b, rules).close(); // refused now rather than half-way
+    EntrySource.ofStore(b, rules).close(); // refused now rather than after the first pass
     Pass first = new Pass(a, b, true, limit, rules, progress);
     Pass second = new Pass(b, a, false, limit, rules, progress);
     long[][] counts = new long[rules.count()][Relation.values().length];
@@ -150,7 +152,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     private final List<Part> parts;
 
     /**
-     * @param isFirst whether the store gone through is the first of the two
+     * @param isFirst whether {@code through} is the first of the two stores
      */
     Pass(Path through, Path in, boolean isFirst, int limit, EntryRules rules, Progress progress) {
       try (TableScan scan = EntrySource.scan(through, rules);
@@ -178,7 +180,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     private final int limit;
     private final long[][] counts;
 
-    /** The least work first. */
+    /** The queue of each relation has the least work first. */
     private final Map<Relation, PriorityQueue<Pair>> largest = new EnumMap<>(Relation.class);
 
     Part(Table other, boolean isFirst, int limit, EntryRules rules) {
@@ -212,8 +214,8 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     }
 
     /**
-     * The other store's entry for a key: the union of all its words, or the word that contradicts
-     * the value.
+     * Returns the other store's entry for a key: the union of its valid entries, or one that
+     * contradicts the value.
      */
     private Optional<Known> lookUp(Key key, int keyClass, long value) {
       Optional<Known> found = Optional.empty();

@@ -13,25 +13,25 @@ import org.twobig.table.StoreException;
 
 /**
  * Hands out all entries of a store, or of an exported file, to as many threads as there are
- * processors: each entry once, in no particular order. Takes some megabytes of memory a thread,
- * whatever the number of entries.
+ * processors. Each entry is handed out once, in no particular order. Each thread takes some
+ * megabytes of memory, whatever the number of entries.
  *
  * <p>Other processes may go on storing meanwhile. If one of them replaces an entry, either the old
- * or the new one is handed out, or both if the new one has another place in the bucket.
+ * or the new entry is handed out, or both if the new one has another place in the bucket.
  */
 public final class Entries {
   /**
-   * The numbers of entries handed out and left out.
+   * The numbers of a reading.
    *
    * @param entries entries handed out
-   * @param damaged entries left out, because no game can have stored them
+   * @param damaged entries left out, because the game cannot have stored them
    */
   public record Result(long entries, long damaged) {}
 
   private Entries() {}
 
   /**
-   * Goes through a store.
+   * Hands out the entries of a store.
    *
    * @param takers makes a visitor for each thread
    * @throws StoreException if the store is refused
@@ -46,11 +46,11 @@ public final class Entries {
   }
 
   /**
-   * Goes through an {@link ExportFormat exported file}.
+   * Hands out the entries of an {@link ExportFormat exported file}.
    *
    * @param takers makes a visitor for each thread
-   * @throws StoreException if the file is refused; where it is damaged, entries before the damage
-   *     may have been handed out already
+   * @throws StoreException if the file is refused; entries before a damaged place may have been
+   *     handed out already
    * @throws StoppedException if stopped
    */
   public static Result ofFile(
@@ -59,9 +59,9 @@ public final class Entries {
   }
 
   /**
-   * The keys of an exported file, which identify its game.
+   * Returns the keys of an exported file, which identify its game.
    *
-   * @throws StoreException if it is no such file, or its head is damaged
+   * @throws StoreException if the file is of another kind, or its head is damaged
    */
   public static KeySpace keysOf(Path file) {
     try (InputStream in = Files.newInputStream(file)) {

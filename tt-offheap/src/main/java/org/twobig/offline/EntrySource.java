@@ -27,15 +27,14 @@ import org.twobig.table.StoreException;
  * A source of entries: a store, or exported entries. Every entry handed out has passed the check of
  * the game's rules.
  *
- * @param name where they come from, for a person
- * @param units how much there is to go through, in units of its own; 0 if unknown
- * @param isRepeatable whether it can be read more than once
+ * @param name of the source, for messages
+ * @param units amount of work, in units of the source; 0 if unknown
+ * @param isRepeatable whether the source can be read more than once
  * @param reading hands out all entries
  * @param end called by {@link #close}
  */
 record EntrySource(String name, long units, boolean isRepeatable, Reading reading, Runnable end)
     implements AutoCloseable {
-  /** Reads a source. */
   interface Reading {
     /**
      * Hands out all entries, by several threads.
@@ -47,20 +46,20 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     Entries.Result read(Progress progress, Supplier<? extends EntryVisitor> visitors);
   }
 
-  /** Opens the bytes of an exported file, at their beginning. */
+  /** Opens an exported file at its beginning. */
   private interface Opener {
     InputStream open() throws IOException;
   }
 
   private static final int BUFFER_BYTES = 1 << 20;
 
-  /** The entries of a store of the game; damaged ones are left out and counted. */
+  /** Returns the entries of a store of the game; damaged ones are left out and counted. */
   static EntrySource ofStore(Path directory, EntryRules rules) {
     return of(scan(directory, rules), rules);
   }
 
   /**
-   * The entries of a scan; damaged ones are left out and counted.
+   * Returns the entries of a scan; damaged ones are left out and counted.
    *
    * @param scan closed with the source
    * @throws StoreException if the table has other values
@@ -81,7 +80,6 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
         scan::close);
   }
 
-  /** Refuses a table with values of another width. */
   private static void requireValues(TableScan scan, EntryRules rules) {
     Layout layout = scan.layout();
     if (layout.valueBits() != rules.valueBits()) {
@@ -107,7 +105,6 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     }
   }
 
-  /** Whether two names stand for one directory. */
   static boolean isSame(Path one, Path other) {
     try {
       return Files.isSameFile(one, other);
@@ -117,9 +114,9 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
   }
 
   /**
-   * The entries of an exported file, whose head is checked.
+   * Returns the entries of an exported file, after checking its head.
    *
-   * @throws StoreException if it is refused
+   * @throws StoreException if the file is refused
    */
   static EntrySource ofFile(Path file, EntryRules rules) {
     try {
@@ -131,11 +128,7 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     }
   }
 
-  /**
-   * Exported entries from a stream, read once.
-   *
-   * @param name where they come from, for messages
-   */
+  /** Returns exported entries from a stream, which is read once; {@code name} is for messages. */
   static EntrySource ofStream(InputStream in, String name, EntryRules rules) {
     return exported(name, 0, false, rules, () -> in);
   }
@@ -193,7 +186,6 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     return new Entries.Result(entries.sum(), 0);
   }
 
-  /** Hands out all entries, see {@link Reading}. */
   Entries.Result read(Progress progress, Supplier<? extends EntryVisitor> visitors) {
     return reading.read(progress, visitors);
   }
@@ -203,7 +195,7 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     end.run();
   }
 
-  /** Passes on the entries that the game can have stored. */
+  /** Hands on the entries that the game can have stored. */
   private static final class Checked extends CheckedWords {
     private final EntryVisitor visitor;
 

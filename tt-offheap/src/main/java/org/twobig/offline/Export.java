@@ -19,7 +19,9 @@ import org.twobig.store.TableScan;
 import org.twobig.table.EntryRules;
 import org.twobig.table.StoreException;
 
-/** Writes the entries of a store to a {@link ExportFormat file}; others may go on storing. */
+/**
+ * Writes the entries of a store to a {@link ExportFormat file}; other processes may go on storing.
+ */
 public final class Export {
   private static final int BUFFER_BYTES = 1 << 20;
 
@@ -28,25 +30,25 @@ public final class Export {
    *
    * @param records entries in the file
    * @param bytes its size
-   * @param damaged entries left out, because no game can have stored them
+   * @param damaged entries left out, because the game cannot have stored them
    */
   public record Result(long records, long bytes, long damaged) {}
 
   private Export() {}
 
   /**
-   * Writes a file. It gets its name when it is whole and on the disk; until then an older file
-   * keeps the name, and the new one is called NAME.PID-NUMBER.new. A killed process leaves that one
-   * behind.
+   * Writes a file. The new file gets its name when it is whole and on the disk. Until then it is
+   * called NAME.PID-NUMBER.new, and an older file keeps the name. A killed process leaves the
+   * unfinished file behind.
    *
-   * @param wanted a regular file, or nothing yet
+   * @param wanted a regular file, or no file yet
    * @throws StoreException if the store is refused or the file cannot be written
    * @throws StoppedException if stopped
    */
   public static Result toFile(Path directory, Path wanted, EntryRules rules, Progress progress) {
     try (TableScan scan = EntrySource.scan(directory, rules)) {
       Path file = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
-      // A name of its own: two exports to one file do not disturb each other.
+      // The name differs for each export: two exports to one file do not disturb each other.
       long pid = ProcessHandle.current().pid();
       String name = "%s.%d-%x.new".formatted(file.getFileName(), pid, System.nanoTime());
       Path unfinished = Files.createFile(file.resolveSibling(name));
@@ -73,7 +75,7 @@ public final class Export {
   }
 
   /**
-   * Writes to a stream, which is left open.
+   * Writes to a stream, which stays open.
    *
    * @throws StoreException if the store is refused
    * @throws UncheckedIOException if the stream cannot be written to

@@ -11,7 +11,7 @@ import org.twobig.table.Table;
 /**
  * Stores entries in a table that no other process uses, by any number of threads, and unites the
  * values of one key. Locks, each for many buckets, keep threads from losing each other's entries:
- * only the replacement strategy drops entries.
+ * only the replacement scheme drops entries.
  */
 final class Inserter {
   private static final int LOCKS = 1 << 12;
@@ -30,12 +30,12 @@ final class Inserter {
     Arrays.setAll(locks, i -> new Object());
   }
 
-  /** Entries of keys that the table did not know. */
+  /** Returns the number of entries whose key was new to the table. */
   long added() {
     return added.sum();
   }
 
-  /** Entries that added something to the table's value of their key. */
+  /** Returns the number of entries that added something to the table's value of their key. */
   long united() {
     return united.sum();
   }
@@ -43,8 +43,8 @@ final class Inserter {
   /**
    * Checks that the table does not contradict an entry.
    *
-   * @param source where the entry comes from
-   * @throws StoreException if it does
+   * @param source of the entry, for the message
+   * @throws StoreException if the table contradicts it
    */
   void check(String source, long high, long low, long value) {
     Region region = region(high, low);
@@ -57,7 +57,7 @@ final class Inserter {
   /**
    * Stores an entry.
    *
-   * @param source where it comes from
+   * @param source of the entry, for the message
    * @throws StoreException if the table contradicts it
    */
   void insert(String source, long high, long low, long value, long work) {
@@ -79,7 +79,10 @@ final class Inserter {
     }
   }
 
-  /** The region of a key; decoding its class takes a while. */
+  /**
+   * Returns the region of a key. Decoding its class takes a while, so a single region is not looked
+   * up.
+   */
   private Region region(long high, long low) {
     return isPartitioned ? table.region(rules.of(high, low)) : table.regions().get(0);
   }

@@ -20,8 +20,8 @@ import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 
 /**
- * Changes whole stores that no process uses: all at once, as {@link Stores#rewrite} does, or not at
- * all. Entries that no game can have stored are left out on the way.
+ * Changes of whole stores that no process uses. A change happens as a whole or not at all, see
+ * {@link Stores#rewrite}. Entries that the game cannot have stored are left out.
  */
 public final class Maintenance implements TableContents {
   private final EntryRules rules;
@@ -33,28 +33,28 @@ public final class Maintenance implements TableContents {
   /**
    * The entries from one source.
    *
-   * @param name the place
+   * @param name of the source
    * @param entries entries found there, without the damaged ones
-   * @param added those with a key new to the table
-   * @param united those that added something to the table's value of their key
-   * @param damaged entries left out, because no game can have stored them
+   * @param added entries whose key was new to the table
+   * @param united entries that added something to the table's value of their key
+   * @param damaged entries left out, because the game cannot have stored them
    */
   public record Part(String name, long entries, long added, long united, long damaged) {}
 
   /**
    * The result of a change.
    *
-   * @param table shape of the table now
-   * @param parts where its entries come from; first the table before
-   * @param kept entries in it
+   * @param table the new shape of the table
+   * @param parts the sources of its entries; the first is the old table
+   * @param kept entries in the new table
    */
   public record Result(Layout table, List<Part> parts, long kept) {
-    /** Entries that the replacement strategies dropped, or that have no partition. */
+    /** Returns how many entries the replacement schemes dropped, or had no partition. */
     public long lost() {
       return parts.stream().mapToLong(Part::added).sum() - kept;
     }
 
-    /** Entries left out, because no game can have stored them. */
+    /** Returns how many entries were left out, because the game cannot have stored them. */
     public long damaged() {
       return parts.stream().mapToLong(Part::damaged).sum();
     }
@@ -69,7 +69,7 @@ public final class Maintenance implements TableContents {
   /**
    * Gives a store a table of another shape, with the entries of the old one.
    *
-   * @param shape from the old shape to the new one
+   * @param shape maps the old shape to the new one
    * @throws StoreException as {@link Stores#rewrite}
    * @throws StoppedException if stopped; the store is as it was
    */
@@ -82,9 +82,10 @@ public final class Maintenance implements TableContents {
   /**
    * Adds the entries of other stores to a store.
    *
-   * @throws StoreException as {@link Stores#rewrite}; or if two verdicts contradict each other,
-   *     which is noticed if the table still holds the one when the other comes, and so always
-   *     between the store before and each of the others
+   * @throws StoreException as {@link Stores#rewrite}; or if two values of a key contradict each
+   *     other. Each other store is always compared with the store before the merge. A contradiction
+   *     between two other stores is found only if the table still has the first value when the
+   *     second comes
    * @throws StoppedException if stopped; the store is as it was
    */
   public static Result merge(
@@ -118,10 +119,10 @@ public final class Maintenance implements TableContents {
   }
 
   /**
-   * Adds the entries of a stream to a store. The stream is read once: two verdicts that contradict
-   * each other are noticed if the table still holds the one when the other comes.
+   * Adds the entries of a stream to a store. The stream is read once: a contradiction is found only
+   * if the table still has the first value when the second comes.
    *
-   * @param name where the bytes come from, for messages
+   * @param name of the source, for messages
    */
   public static Result importStream(
       Path directory, InputStream in, String name, EntryRules rules, Progress progress) {
@@ -164,7 +165,7 @@ public final class Maintenance implements TableContents {
     return !sources.isEmpty();
   }
 
-  /** Looks for contradictions before any entry is displaced. */
+  /** Finds contradictions before any entry of the table is replaced. */
   private void compare(EntrySource source, Inserter inserter) {
     progress.begin("comparing with " + source.name(), source.units());
     String name = source.name();

@@ -2,13 +2,13 @@ package org.twobig.offline;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** How far an offline tool is, and the way to stop it. All methods may be called by any thread. */
+/** The progress of an offline tool, and the means to stop it. Any thread may call all methods. */
 public final class Progress {
   /**
    * A step of the work.
    *
-   * @param name what is done, for a person
-   * @param units all there is to do, in units of its own; 0 if unknown
+   * @param name of the step, for a person
+   * @param units amount of work, in units of the step; 0 if unknown
    */
   public record Stage(String name, long units) {}
 
@@ -21,12 +21,12 @@ public final class Progress {
     stopped = true;
   }
 
-  /** The step that is under way. */
+  /** Returns the present step. */
   public Stage stage() {
     return stage;
   }
 
-  /** Units of the step that are done. */
+  /** Returns the units of the step that are done. */
   public long done() {
     return done.sum();
   }
@@ -37,13 +37,11 @@ public final class Progress {
     stage = new Stage(name, units);
   }
 
-  /** Adds units that are done. */
   void passed(long units) {
     check();
     done.add(units);
   }
 
-  /** Ends the work if it shall be stopped. */
   void check() {
     if (stopped) {
       throw new StoppedException();

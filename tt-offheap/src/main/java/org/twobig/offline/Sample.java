@@ -17,25 +17,25 @@ import org.twobig.table.Partition;
 import org.twobig.table.StoreException;
 
 /**
- * A random sample of the entries of a table: of all entries that a filter takes, each set of the
+ * A random sample of the entries of a table: among all entries that a filter takes, each set of the
  * wanted size is equally likely. Damaged entries are left out. A seed gives the same sample again
  * as long as no process stores.
  *
  * <p>The first method draws words at random and rejects empty words, words that the filter refuses
  * and repetitions. So every remaining entry has an equal chance at each draw, and little of a large
- * table is read. The method is slow if the filter takes few entries. So after one try for every
- * {@value #WORDS_PER_TRY} words, which costs about as much as reading all words in a row, the
- * second method reads all of them. Each entry then gets a random number from the seed and its
+ * table is read. The method is slow if the filter takes few entries. It therefore ends after one
+ * try for every {@value #WORDS_PER_TRY} words, which costs about as much as reading all words in a
+ * row. The second method reads all words. Each entry gets a random number from the seed and its
  * place, and the entries with the smallest numbers are chosen, whichever thread meets them. The
- * switch between the methods depends on the number of entries and on chance, and favours no entry.
+ * change of method depends on the number of entries and on chance, and favours no entry.
  *
- * @param entries in random order; fewer than asked for if there are no more
+ * @param entries in random order; fewer than wanted if there are no more
  * @param matching how many entries the filter takes; empty if not all words were read
  */
 public record Sample(List<Entry> entries, OptionalLong matching) {
   private static final int WORDS_PER_TRY = 64;
 
-  /** How often a stop is noticed, in tries. */
+  /** Tries between two checks whether the work was stopped. */
   private static final int POLL_INTERVAL = 1 << 10;
 
   /** The odd number nearest to 2^64 divided by the golden ratio. */
@@ -47,21 +47,21 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
    * @param key its key
    * @param keyClass the class of its key
    * @param value the solved value
-   * @param work the fewest nodes its work can stand for
+   * @param work the fewest nodes that its work can stand for
    */
   public record Entry(Key key, int keyClass, long value, long work) {}
 
-  /** A choice of entries, for use by several threads at once. */
+  /** A choice of entries; several threads call it at once. */
   @FunctionalInterface
   public interface Filter {
-    /** Whether an entry is wanted, by the class of its key and its value. */
+    /** Returns whether an entry is wanted, by the class of its key and its value. */
     boolean takes(int keyClass, long value);
   }
 
   /**
-   * Chooses entries of a store, which others may go on using.
+   * Returns a sample of a store, which other processes may go on using.
    *
-   * @param count how many, 1 or more
+   * @param count how many entries, 1 or more
    * @throws StoreException if the store is refused
    * @throws StoppedException if stopped
    */
@@ -72,7 +72,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
     }
   }
 
-  /** Chooses entries of a scan. */
+  /** Returns a sample of a scan. */
   public static Sample of(
       TableScan scan, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
     SplittableRandom random = new SplittableRandom(seed);
@@ -127,12 +127,11 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
         OptionalLong.of(parts.stream().mapToLong(part -> part.matching).sum()));
   }
 
-  /** An entry with its random number. */
   private record Numbered(long number, Entry entry) {
     static final Comparator<Numbered> ORDER = Comparator.comparingLong(Numbered::number);
   }
 
-  /** The entries that the filter takes. */
+  /** Hands on the entries that the filter takes. */
   private abstract static class Taken extends CheckedWords {
     private final TableScan scan;
     private final Filter filter;
@@ -162,7 +161,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
     private final int count;
     private final long seed;
 
-    /** The largest number first. */
+    /** The queue has the largest number first. */
     private final PriorityQueue<Numbered> best = new PriorityQueue<>(Numbered.ORDER.reversed());
 
     private long matching;

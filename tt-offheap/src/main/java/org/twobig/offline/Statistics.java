@@ -21,12 +21,12 @@ import org.twobig.table.Partition;
 import org.twobig.table.TallyCounts;
 
 /**
- * The contents of a store's table and the use of it; other processes may go on using the store.
+ * The contents and the use of a store's table; other processes may go on using the store.
  *
  * @param info the store
  * @param regions contents of each partition, in their order
- * @param counts look-ups and stores in the life of the store
- * @param latencies how long it took to save and restore the store in its life
+ * @param counts look-ups and stores since the store was created
+ * @param latencies durations of saves and restores since the store was created
  * @param largePages share of the table that lies on pages of 2 MiB, see {@link
  *     Store#largePageShare}
  */
@@ -48,12 +48,11 @@ public record Statistics(
     }
   }
 
-  /** Counts all entries of a scan. */
   public static Statistics of(TableScan scan, EntryRules rules, Progress progress) {
     progress.begin("counting", scan.words());
     List<Counter> threads = scan.forEach(progress::passed, () -> new Counter(scan, rules));
-    // The counts are read after the entries: stores of others meanwhile make the share of entries
-    // kept too low, never too high.
+    // The counts are read after the entries, so stores meanwhile make the share of entries kept too
+    // low, never too high.
     return new Statistics(
         scan.info(),
         sums(threads),
@@ -62,7 +61,6 @@ public record Statistics(
         scan.largePageShare());
   }
 
-  /** Counts the entries that one thread visits. */
   private static final class Counter implements Layout.Visitor {
     private @Nullable Partition last;
     private @Nullable CensusTaker taker;

@@ -1,6 +1,6 @@
 package org.twobig.offline;
 
-/** The work was stopped from outside before it was done; nothing was changed. */
+/** The work was stopped before its end; nothing was changed. */
 public final class StoppedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

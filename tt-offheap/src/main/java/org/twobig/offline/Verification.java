@@ -17,21 +17,21 @@ import org.twobig.table.Soundness;
 import org.twobig.table.StoreException;
 
 /**
- * Whether a store is sound: its header, the checksums of its checkpoint, and every entry of its
- * table, which must decode to a key, a value and a work that the game can have stored, and must not
- * contradict another in its bucket. An entry with a bit changed decodes to another key, nearly
- * always one that stands for no position.
+ * The result of verifying a store: its header, the checksums of its checkpoints, and every entry of
+ * its table. An entry must decode to a key, a value and a work that the game can have stored, and
+ * must not contradict another in its bucket. An entry with a changed bit decodes to another key,
+ * nearly always one that stands for no position.
  *
- * @param table the file the table was read from
- * @param words words of the table, empty ones included
+ * @param table the file from which the table was read
+ * @param words words of the table, including empty ones
  * @param entries words that are not empty
  * @param damaged words that cannot be right
  * @param first some of these words, by their place
- * @param checkpoint entries of the checkpoint; empty if there is none beside the table, or it is
- *     damaged
+ * @param checkpoint entries of the last checkpoint; empty if there is none beside the table, or it
+ *     is damaged
  * @param checkpointDamage damage and losses of the last checkpoint or the one before; if the table
- *     would be read from it, no entries were verified
- * @param aside a damaged checkpoint that was set aside; the store does without it
+ *     was to be read from the damaged one, no entries were verified
+ * @param aside a damaged checkpoint that is kept for a person to look at; the store does not use it
  */
 public record Verification(
     Path table,
@@ -47,23 +47,23 @@ public record Verification(
   /**
    * An entry that cannot be right.
    *
-   * @param partition the classes of its partition, such as 0-35; empty if there are none
-   * @param bucket the bucket it lies in
-   * @param slot its place there, from 0
+   * @param partition the classes of its partition, such as 0-35; empty without partitions
+   * @param bucket its bucket
+   * @param slot its place in the bucket, from 0
    * @param word the entry
    * @param reason what is wrong
    */
   public record Offender(String partition, long bucket, int slot, long word, String reason) {}
 
-  /** Whether nothing is wrong. */
+  /** Returns whether nothing is wrong. */
   public boolean isSound() {
     return damaged == 0 && checkpointDamage.isEmpty();
   }
 
   /**
-   * Verifies a store, which others may go on using.
+   * Verifies a store, which other processes may go on using.
    *
-   * @throws StoreException if it is refused: it does not even open
+   * @throws StoreException if the store cannot be opened
    * @throws StoppedException if stopped
    */
   public static Verification of(Path directory, EntryRules rules, Progress progress) {
@@ -74,7 +74,7 @@ public record Verification(
       try {
         parts = scan.forEach(progress::passed, () -> new Part(partitioned, rules));
       } catch (StoreException e) {
-        parts = List.of(); // read from a checkpoint that is damaged, as is found out below
+        parts = List.of(); // the table was read from a damaged checkpoint, which is checked below
       }
       OptionalLong checkpoint = OptionalLong.empty();
       Optional<String> checkpointDamage = Optional.empty();
@@ -112,7 +112,7 @@ public record Verification(
     private long contradictions;
     private List<Offender> first = new ArrayList<>();
 
-    /** The last word visited that was not damaged, and where; for the other word of its bucket. */
+    /** The last valid word and its key, for a comparison with the other word of its bucket. */
     private long lastWord;
 
     private Key lastKey = new Key(0, 0);
@@ -154,7 +154,10 @@ public record Verification(
       };
     }
 
-    /** Racing threads may leave a key twice in a bucket, but not with contradictory values. */
+    /**
+     * Returns the contradiction between two values of a key in one bucket; empty if there is none.
+     * Racing threads may leave a key twice in a bucket, but not with contradictory values.
+     */
     private String contradiction(int slot, Geometry geometry, Key key, long word) {
       if (slot == 0 || !key.equals(lastKey)) {
         return "";

@@ -1,9 +1,10 @@
 /**
  * Tools that work on whole stores: count, verify, sample, compare, export and hand out entries,
  * also while other processes solve; import, resize and merge, while none does. The tools are exact,
- * as bucket and tag give back the key of every entry. Each thread takes some megabytes of memory; a
- * new table comes on top. A change of a store happens all at once or not at all. All knowledge of
- * the game comes from {@link org.twobig.table.EntryRules}. No reference in this package is null.
+ * since bucket and tag determine the key of every entry. Each thread takes some megabytes of
+ * memory; a new table takes its own size in addition. A change of a store happens as a whole or not
+ * at all. All knowledge of the game comes from {@link org.twobig.table.EntryRules}. No reference in
+ * this package is null.
  *
  * <pre>
  * What is promised                      | Limit                             | Test

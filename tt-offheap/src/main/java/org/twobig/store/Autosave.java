@@ -17,14 +17,14 @@ import org.twobig.live.StoreLock;
 import org.twobig.table.StoreException;
 
 /**
- * The saves of a store that is open for writing: those that are asked for, those at a regular
- * interval, and the last one.
+ * The saves of a store that is open for writing: saves on demand, at a regular interval, and the
+ * last one.
  */
 final class Autosave {
   /** Longest wait for a save by another process. */
   private static final Duration SAVE_PATIENCE = Duration.ofHours(1);
 
-  /** How often a process checks that its hot file still has its name. */
+  /** Interval between checks that the hot file still has its name. */
   private static final Duration LOOK = Duration.ofSeconds(10);
 
   /** Intervals without a save after which a warning is logged. */
@@ -39,10 +39,10 @@ final class Autosave {
   private volatile boolean ended;
   private final Repeated timer = new Repeated("twobig-saves");
 
-  /** Pace of the checkpoints that the timer takes. */
+  /** Pace of the regular saves. */
   private Pace regular = Pace.ALONE;
 
-  /** {@link System#nanoTime} of the last attempt to save; used by the timer's thread only. */
+  /** {@link System#nanoTime} of the last attempt to save; only the timer's thread uses it. */
   private long tried;
 
   private boolean saidGone;
@@ -51,7 +51,7 @@ final class Autosave {
   /** When this process last saved the store, milliseconds since 1970; 0 if it has not. */
   private volatile long savedMillis;
 
-  /** How long that save took, in milliseconds. */
+  /** Duration of the last save by this process, in milliseconds. */
   private volatile long lastSaveMillis;
 
   Autosave(StoreProperties properties, StoreLock lock, GrowingTable tables, Growth growth) {
@@ -70,13 +70,11 @@ final class Autosave {
         || Uninterrupted.call("The store " + directory + " cannot be seen", tables::hasOutgrown);
   }
 
-  /** See {@link Store#checkpoint}. */
   Optional<CheckpointResult> checkpoint() {
     growth.giveWay();
     return save(SAVE_PATIENCE, Pace.FULL, this::hasChanged);
   }
 
-  /** See {@link Store#mend}. */
   Optional<CheckpointResult> mend() {
     growth.giveWay();
     return run(
@@ -109,7 +107,7 @@ final class Autosave {
         });
   }
 
-  /** Takes a checkpoint at this interval from now on, see {@link StoreBuilder#checkpointEvery}. */
+  /** Starts regular saves, see {@link StoreBuilder#checkpointEvery}. */
   synchronized void start(Duration period, Pace pace) {
     long start = System.nanoTime();
     tried = start;
@@ -118,7 +116,10 @@ final class Autosave {
     every(pause, () -> look(period, start), Autosave::failed);
   }
 
-  /** Repeats work that excludes saves, or is one. */
+  /**
+   * Repeats work on the timer's thread, which takes the regular saves, too: they never run
+   * together.
+   */
   void every(Duration pause, Runnable work, Consumer<Throwable> failed) {
     timer.every(pause, work, failed);
   }
@@ -128,7 +129,7 @@ final class Autosave {
     Log.warn("No checkpoint was taken, the last one stays. %s", reason);
   }
 
-  /** Takes a checkpoint if it is time for one. */
+  /** Takes a checkpoint if one is due. */
   private void look(Duration period, long start) {
     tidyUp();
     TableFile file = tables.file();
@@ -163,10 +164,10 @@ final class Autosave {
   }
 
   /**
-   * Whether it is time for a checkpoint.
+   * Whether a checkpoint is due.
    *
-   * @param sinceTried nanoseconds since this process began or tried last
-   * @param saved when any process saved last, by the clock, which may jump
+   * @param sinceTried nanoseconds since the last attempt of this process, or since it began
+   * @param saved when any process saved last, by the system clock, which may jump
    */
   static boolean isDue(Duration period, long sinceTried, Optional<Instant> saved, Instant now) {
     Duration age = Duration.between(saved.orElse(Instant.EPOCH), now);
@@ -181,9 +182,9 @@ final class Autosave {
     return properties.placement() == Placement.DIRECT
         || Uninterrupted.call("The hot file " + file.path() + " cannot be seen", file::isCurrent)
         || tables.follow()
-        || Uninterrupted.call( // again, as another thread may have followed since
+        || Uninterrupted.call( // again: another thread may have followed a growth meanwhile
             "The hot file " + file.path() + " cannot be seen", () -> tables.file().isCurrent())
-        || tables.file().hasGrown(); // into a table that is unusable here: the outgrown one stays
+        || tables.file().hasGrown(); // the larger table cannot be used here
   }
 
   /** Removes an outgrown table whose last user has died. */
@@ -203,14 +204,17 @@ final class Autosave {
         });
   }
 
-  /** Begins no more saves; one that is under way hurries. */
+  /** Prevents further saves; a regular save under way drops its limit of speed. */
   synchronized void end() {
     ended = true;
     timer.close();
     regular.hurry();
   }
 
-  /** Takes the last checkpoint if this is the last writer, after {@link #end}, with the lock. */
+  /**
+   * Takes the last checkpoint if this process is the last writer. Called after {@link #end}, in the
+   * turn.
+   */
   void saveLast() throws IOException {
     boolean named = hasName();
     tables.leaveOutgrown();

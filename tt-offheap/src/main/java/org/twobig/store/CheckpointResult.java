@@ -8,12 +8,12 @@ import java.util.OptionalLong;
  * A checkpoint that was taken.
  *
  * @param epoch its number
- * @param time when it began; every store that had returned by then is in it
- * @param entries entries saved; empty in direct placement, which counts none
+ * @param time when it began; it holds every entry stored before
+ * @param entries entries saved; empty in direct placement, where none are counted
  * @param worn places of entries of two words that have reached their last version, and take no more
- *     entries: see {@link org.twobig.table.PairRegion}; 0 in direct placement
- * @param bytes bytes on disk: the checkpoint file, or in direct placement the table file
- * @param took how long it took
+ *     entries, see {@link org.twobig.table.PairRegion}; 0 in direct placement
+ * @param bytes bytes of the checkpoint file, or in direct placement of the table file
+ * @param took its duration
  */
 public record CheckpointResult(
     long epoch, Instant time, OptionalLong entries, long worn, long bytes, Duration took) {}

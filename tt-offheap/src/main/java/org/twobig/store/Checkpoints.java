@@ -32,33 +32,29 @@ import org.twobig.table.Table;
 
 /**
  * The saved copies of a table in RAM, {@linkplain Numbered numbered}: the last one and the one
- * before. A new one gets its name when it has been read back from the disk. Then all are removed
- * except the two newest that are not known to be damaged. A damaged one is kept under a name of its
- * own. A copy is removed only when another one has been read through. A damaged block of one copy
- * is taken from the other.
+ * before. A new copy gets its number when it has been read back from the disk. Then all copies are
+ * removed except the two newest that are not known to be damaged. A damaged copy is kept under
+ * another name. A copy is removed only when another one has been read through. A damaged block of
+ * one copy is taken from the other.
  *
- * <p>Every checkpoint is a full one. Stores are scattered by the key: after a tenth of a store a
- * bucket nearly every page of 4 KiB has changed. To find the changed words, a save would have to
- * read the last full checkpoint, which costs the disk about what it would save ({@code bench
- * checkpoints}, tools/lab/docs/results.md).
+ * <p>Every checkpoint is a full one. Keys scatter the entries: as soon as a tenth as many entries
+ * as buckets have been stored, nearly every page of 4 KiB has changed. To find the changed words, a
+ * save would have to read the last full checkpoint, which costs the disk about what the save would
+ * spare ({@code bench checkpoints}, tools/lab/docs/results.md).
  *
- * <p>Room: two checkpoints, and a third while it is written. Without room for a third of the
- * largest possible size, the older one is removed first, if the last one is whole. Without room for
- * two, a save fails, and the checkpoints on the disk stay.
+ * <p>The disk needs room for two checkpoints, and for a third while it is written. Without room for
+ * a third of the largest possible size, the older checkpoint is removed first, if the last one is
+ * whole. Without room for two, a save fails, and the checkpoints on the disk stay.
  */
 final class Checkpoints {
   private Checkpoints() {}
 
-  /** The existing checkpoints, the last first. */
+  /** The existing checkpoints, the last one first. */
   private static List<Path> all(Path directory) throws IOException {
     return StoreFile.checkpoints(directory).files();
   }
 
-  /**
-   * The file of the last checkpoint.
-   *
-   * @throws NoSuchFileException if there is none
-   */
+  /** Returns the file of the last checkpoint, or throws {@link NoSuchFileException}. */
   static Path lastFile(Path directory) throws IOException {
     List<Path> files = all(directory);
     if (files.isEmpty()) {
@@ -67,7 +63,6 @@ final class Checkpoints {
     return files.getFirst();
   }
 
-  /** Whether a file is the last checkpoint. */
   static boolean isLast(StoreProperties store, Path file) throws IOException {
     return lastFile(store.directory()).equals(file);
   }
@@ -131,7 +126,8 @@ final class Checkpoints {
   }
 
   /**
-   * The save that wrote the last checkpoint; empty if there is none, or its head is damaged.
+   * Returns the save that wrote the last checkpoint; empty if there is none, or its head is
+   * damaged.
    *
    * @throws StoreException if it is of a newer version or another store
    */
@@ -159,9 +155,10 @@ final class Checkpoints {
   /**
    * Reads the checkpoints through.
    *
-   * @param but a checkpoint to skip, as it has been read through
-   * @param progress gets the number of words of each block of the last one, from several threads
-   * @return entries in the last one, if it is read
+   * @param but a checkpoint to skip, which the caller has read through
+   * @param progress gets the number of words of each block of the last checkpoint, from several
+   *     threads
+   * @return entries in the last checkpoint, if it is read
    * @throws StoreException if one is damaged, or none exists; the message says what is lost
    */
   static OptionalLong check(StoreProperties store, Optional<Path> but, LongConsumer progress)
@@ -191,7 +188,7 @@ final class Checkpoints {
                   : reading.damage().get().getMessage());
         }
       } catch (NoSuchFileException e) {
-        // another process has saved since
+        // another process has saved since, and removed it
       } catch (StoreException e) {
         damage.add(e.getMessage());
       }
@@ -202,7 +199,6 @@ final class Checkpoints {
     return entries;
   }
 
-  /** Counts entries and reports progress. */
   private record Counting(LongConsumer progress) implements CheckpointReader.Sink {
     @Override
     public void copyIn(long firstWord, long[] from, int count) {}
@@ -214,7 +210,7 @@ final class Checkpoints {
     }
   }
 
-  /** Returns the damaged checkpoint that is kept, if there is one. */
+  /** Returns a damaged checkpoint that is kept, if there is one. */
   static Optional<Path> aside(Path directory) {
     return asides(directory).filter(Files::exists).findFirst();
   }
@@ -260,7 +256,9 @@ final class Checkpoints {
     }
   }
 
-  /** Whether a checkpoint is worth keeping: nothing known prevents its reading. */
+  /**
+   * Whether a checkpoint is worth keeping: its head can be read, and it is not known to be damaged.
+   */
   private static boolean isOfUse(Path directory, Path file) throws IOException {
     if (isAside(directory, file)) {
       return false;
@@ -273,7 +271,6 @@ final class Checkpoints {
     }
   }
 
-  /** Whether the last checkpoint is whole: reads it through. */
   static boolean isWhole(StoreProperties store) throws IOException {
     try (CheckpointReader reader = CheckpointReader.open(lastFile(store.directory()))) {
       return reader.check(Pace.FULL).damage().isEmpty();
@@ -286,9 +283,9 @@ final class Checkpoints {
    * Hands out all words of a checkpoint. Damaged blocks are replaced from the other checkpoint, and
    * the log says what is lost.
    *
-   * @param into table that gets the entries of a checkpoint of another size
-   * @param pace of the reading; several threads call the sink if it has several
-   * @return whether it was whole
+   * @param into gets the entries of the other checkpoint if its table has another size
+   * @param pace of the reading; if it has several threads, all of them call the sink
+   * @return whether the checkpoint was whole
    */
   static boolean load(
       StoreProperties store,
@@ -309,8 +306,8 @@ final class Checkpoints {
 
   /**
    * Hands out the words of the other checkpoint in place of lost blocks. These words may be older,
-   * so the blocks count as lost all the same. Where the table has grown between the two
-   * checkpoints, all entries of the other one are added.
+   * so the blocks still count as lost. If the table has grown between the two checkpoints, all
+   * entries of the other one are added.
    *
    * @param reading of a damaged checkpoint
    * @param into gets the entries of a table of another size; empty if they are only to be counted
@@ -337,9 +334,7 @@ final class Checkpoints {
             mendFrom(store, reader, reading.lost(), sink, into));
   }
 
-  /**
-   * Hands out the lost blocks from the other checkpoint, and returns the number of their entries.
-   */
+  /** Returns the number of entries that the other checkpoint has for the lost blocks. */
   private static long mendFrom(
       StoreProperties store,
       CheckpointReader reader,
@@ -382,8 +377,7 @@ final class Checkpoints {
   /**
    * Adds the entries of a checkpoint that was written elsewhere to a hot file.
    *
-   * @throws StoreException if the table has less room than that of the checkpoint, or no room for
-   *     its partitions
+   * @throws StoreException if the table of the checkpoint is larger, or has other partitions
    */
   static void addTo(TableFile table, StoreProperties store) throws IOException {
     try (CheckpointReader reader = open(store)) {
@@ -408,12 +402,10 @@ final class Checkpoints {
     }
   }
 
-  /** Whether the table of a checkpoint has more room than another. */
   static boolean isLarger(CheckpointReader reader, TableFile table) {
     return reader.table().layout().dataBytes() > table.header().layout().dataBytes();
   }
 
-  /** Refuses a table and a checkpoint that do not fit each other. */
   static void requireFit(CheckpointReader reader, TableFile table, StoreProperties store) {
     if (!Transfer.fit(reader.table().layout(), table.header().layout())) {
       throw StoreException.refused(
@@ -435,7 +427,7 @@ final class Checkpoints {
       throws IOException {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
-      Files.deleteIfExists(unfinished); // the file of a save that died takes room
+      Files.deleteIfExists(unfinished); // a save that died has left a file that takes room
       removeSuperseded(directory);
       makeRoom(directory, table, pace);
       long entries = CheckpointWriter.write(unfinished, table, save, source, pace);

@@ -27,16 +27,14 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
- * Makes stores. The properties are written when all files that cannot be rebuilt are on the disk. A
- * creation that dies before leaves no store, and files that the next creation replaces.
+ * Makes stores. The properties are written last, when all files that cannot be rebuilt are on the
+ * disk. If a creation dies before, there is no store, and the next creation replaces the files.
  */
 final class Creation {
   /**
-   * How to make a new store, see {@link StoreBuilder}.
+   * The shape and the place of a new store, see {@link StoreBuilder}.
    *
-   * @param layout shape of the table
-   * @param placement where the table shall live
-   * @param sparse direct placement only: set the file's size without reserving the space
+   * @param sparse direct placement only: whether the file gets its size without reserved space
    * @param hotDirectory RAM file system for the hot file
    */
   record Options(Layout layout, Placement placement, boolean sparse, Path hotDirectory) {
@@ -57,11 +55,7 @@ final class Creation {
     this.opening = opening;
   }
 
-  /**
-   * Makes a store and attaches to it.
-   *
-   * @param patience how long to wait for another process that holds the directory
-   */
+  /** Makes a store and attaches to it. Waits for another process that holds the directory. */
   static Store create(Path wanted, Options options, Duration patience) throws IOException {
     Path absolute = wanted.toAbsolutePath().normalize();
     boolean made = !Files.exists(absolute, LinkOption.NOFOLLOW_LINKS);
@@ -74,7 +68,7 @@ final class Creation {
     try (var opened = Opened.of(StoreLock.create(directory), StoreLock::close)) {
       StoreLock lock = opened.get();
       lock.exclusive(StoreLock.CREATE, patience);
-      requireFree(directory); // no other process was quicker
+      requireFree(directory); // another process may have been quicker
       try (var ours = Opened.of(lock, held -> undo(directory, held, made))) {
         Opening opening = new Opening(directory, lock, patience);
         TableFile table = new Creation(directory, options, opening).build(place);
@@ -95,7 +89,6 @@ final class Creation {
     }
   }
 
-  /** Whether a store can be made here. */
   static boolean isFree(Path directory) {
     try {
       requireFree(directory);
@@ -105,7 +98,7 @@ final class Creation {
     }
   }
 
-  /** Refuses a directory that is, or may be, in use. */
+  /** Refuses a directory that is a store, or may hold files of one or of another program. */
   private static void requireFree(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       throw StoreException.refused("%s is not a directory. Name another", directory);
@@ -129,7 +122,7 @@ final class Creation {
             "%s is not empty: it holds %s. Name an empty or a new directory", directory, foreign);
       }
     }
-    // A creation dies before anything is stored; entries without store.properties are no leftover.
+    // A creation dies before anything is stored, so files with entries are no leftovers of one.
     for (Path checkpoint : StoreFile.checkpoints(directory).files()) {
       try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
         requireUnused(checkpoint, reader.save().epoch() > 0);
@@ -155,7 +148,7 @@ final class Creation {
     }
   }
 
-  /** Builds the store, which is one as soon as its properties are written. */
+  /** Builds the store. The directory is a store as soon as its properties are written. */
   private TableFile build(Room.Place place) throws IOException {
     TableHeader header =
         new TableHeader(

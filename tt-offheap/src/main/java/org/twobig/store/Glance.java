@@ -22,13 +22,13 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 
 /**
- * A store's table, seen in passing; see {@link Stores#glance}.
+ * An overview of a store's table, see {@link Stores#glance}.
  *
  * @param directory the store's directory
  * @param placement RAM or DIRECT
  * @param layout shape of the table
- * @param lastCheckpoint when the table was last saved; for direct placement, forced to the disk
- * @param occupancy share of the table's places that hold an entry, 0 to 1, estimated; empty unless
+ * @param lastCheckpoint when the table was last saved, or in direct placement forced to the disk
+ * @param occupancy estimated share of the table's places that hold an entry, 0 to 1; empty unless
  *     the table lies in memory
  */
 public record Glance(
@@ -37,15 +37,15 @@ public record Glance(
     Layout layout,
     Optional<Instant> lastCheckpoint,
     OptionalDouble occupancy) {
-  /** Size of the table with its header and padding. */
+  /** Returns the size of the table in bytes, with its header and padding. */
   public long bytes() {
     return TableHeader.fileBytes(layout);
   }
 
-  /** Places looked at: the standard error of the estimate is at most half a percent. */
+  /** Number of places examined: the standard error of the estimate is at most 0.5 %. */
   static final int SAMPLE = 10_000;
 
-  /** Fixes the places, so that the difference of two glances is growth, not chance. */
+  /** Fixes the places, so that two glances differ by the table's growth only, not by chance. */
   private static final long SEED = 1;
 
   static Glance at(Path wanted, Set<KeySpace> expected) throws IOException {
@@ -79,7 +79,6 @@ public record Glance(
         (store, reader) -> reader.table().layout());
   }
 
-  /** A look at the table of a store, or at its checkpoint. */
   private interface Look<S, T> {
     T at(StoreProperties store, S seen) throws IOException;
   }
@@ -96,14 +95,14 @@ public record Glance(
         }
       }
     } catch (NoSuchFileException e) {
-      // just dropped: no lock held it
+      // another process has just dropped the hot file: a glance holds no lock
     }
     try (CheckpointReader reader = Checkpoints.open(store)) {
       return inCheckpoint.at(store, reader);
     }
   }
 
-  /** Read, not mapped: a page fault costs many times the reading of a word. */
+  /** Reads the words by system calls: a page fault of a mapping costs many times as much. */
   private static double occupancy(TableFile file) throws IOException {
     ByteBuffer first = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     try (FileChannel channel =

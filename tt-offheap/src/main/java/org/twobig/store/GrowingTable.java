@@ -24,14 +24,14 @@ import org.twobig.table.Tally;
 /**
  * The table of an open store, which a larger one may replace while processes use it.
  *
- * <p>Under the save lock, one process ({@link Growth})
+ * <p>A growth runs in one process, under the save lock. {@link Growth}
  *
  * <ol>
- *   <li>makes a larger hot file with the next number, with its memory reserved,
- *   <li>copies all entries, while all go on with the present table,
- *   <li>marks the larger one as ready, which makes it the table of the store,
+ *   <li>makes a larger hot file with the next number, and reserves its memory,
+ *   <li>copies all entries into it, while all processes go on with the present table,
+ *   <li>marks the larger file as ready, which makes it the table of the store,
  *   <li>marks the outgrown table. Every process sees the mark at its next use of the table ({@link
- *       #use}), and maps the larger one; uses that have begun go on in the outgrown one.
+ *       #use}), and maps the larger one. Uses that have begun go on in the outgrown table.
  * </ol>
  *
  * <pre>
@@ -40,30 +40,31 @@ import org.twobig.table.Tally;
  *   number n+1   creating ------------> present
  * </pre>
  *
- * The process that leaves the outgrown table last, when all its uses have ended, copies it once
- * more, for entries stored meanwhile, then removes it and frees its memory. A byte of the
- * {@linkplain StoreLock lock} shows that it is the last: byte 6 for tables with an even number, 7
- * for the others. A growth begins only when no process uses the table before the present one.
+ * A process leaves the outgrown table when all its uses of it have ended. The last process to leave
+ * copies the outgrown table once more, for entries stored since the first copy, then removes the
+ * file, which frees its memory. Each process that uses a table holds a byte of the {@linkplain
+ * StoreLock lock}: byte 6 for tables with an even number, 7 for the others. The bytes show a
+ * process whether it is the last. A growth begins only when no process uses the table before the
+ * present one, so that two bytes suffice.
  *
  * <p><b>Why no entry is lost</b>, whichever process dies when. A stored entry lies in the present
- * file, or in an outgrown one. The outgrown file stays until a process has first verified that no
- * other uses it, and has then copied it. A process takes the byte before it checks that its file is
- * still the newest: if it is, each later look for users finds this process. Where a process dies
- * before it has copied, the next that saves or opens the store finds the outgrown file, and copies
- * it. A file that is not ready is ignored, and the next growth or restore removes it.
+ * file, or in an outgrown one. A process removes an outgrown file only after it has first verified
+ * that no other process uses the file, and has then copied it. A process that begins to use a file
+ * first takes the byte, and then checks that the file is still the newest. If it is, every later
+ * look for users finds this process. If a process dies before it has copied an outgrown file, the
+ * next process that saves or opens the store finds the file and copies it. A file that is not ready
+ * is ignored, and the next growth or restore removes it.
  *
  * <p>Every save copies an outgrown table first, if there is one, then saves the present table.
  */
 final class GrowingTable implements TableSource, AutoCloseable {
-  /** How often a process looks whether its last use of an outgrown table has ended. */
+  /** Interval between checks whether this process's last use of an outgrown table has ended. */
   private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
 
-  /**
-   * Longest wait for a save by another process; then the outgrown table is left to that process.
-   */
+  /** Longest wait for a save by another process, which then removes the outgrown table. */
   private static final Duration TIDY_PATIENCE = Duration.ofSeconds(2);
 
-  /** Threads that copy, while others solve. */
+  /** Threads that copy entries while others solve. */
   static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 8);
 
   private final StoreProperties store;
@@ -71,7 +72,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   private final boolean readOnly;
   private final Tally tally;
 
-  /** All mapped tables; guarded by this object, as is the change of the present table. */
+  /** All mapped tables. This object guards the list and each change of {@link #present}. */
   private final List<Generation> mapped = new ArrayList<>();
 
   private volatile Generation present;
@@ -95,7 +96,10 @@ final class GrowingTable implements TableSource, AutoCloseable {
     /** Uses that have not ended. */
     final AtomicLong uses = new AtomicLong();
 
-    /** Set before {@link #held} returns the table, which pins it until the store is closed. */
+    /**
+     * Whether {@link #held} returns or has returned the table, which pins it until the store is
+     * closed.
+     */
     volatile boolean held;
 
     /**
@@ -126,9 +130,9 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Takes the byte of the lock by which other processes see that this one uses a table.
+   * Takes the byte of the lock that shows other processes that this one uses a table.
    *
-   * @return false if it is no longer the table of the store
+   * @return false, and gives the byte back, if the table is no longer the newest one of the store
    */
   static boolean hold(StoreProperties store, TableFile table, StoreLock lock) throws IOException {
     long number = HotFile.number(store, table);
@@ -140,12 +144,11 @@ final class GrowingTable implements TableSource, AutoCloseable {
     return newest;
   }
 
-  /** The file of the present table. */
   TableFile file() {
     return present.file;
   }
 
-  /** The present table, for a look at its shape. */
+  /** The present table, neither pinned nor counted as in use. */
   Table table() {
     return present.table;
   }
@@ -161,7 +164,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Whether the present table is pinned: then this process makes no larger one. */
+  /** Whether the present table is pinned, so that this process makes no larger one. */
   boolean isHeld() {
     return present.held;
   }
@@ -175,8 +178,9 @@ final class GrowingTable implements TableSource, AutoCloseable {
       if (now == present && (late || !now.file.hasGrown())) {
         return new TableUse(now.table, now.uses::decrementAndGet);
       }
-      // No longer the present table, or outgrown. A use that is counted before the check is seen by
-      // all who look for uses after the change; this one may have come too late.
+      // The table is outgrown, or no longer the present one. A thread that looks for uses after
+      // that change sees each use that was counted before the check above. This use may have been
+      // counted too late, so it is undone.
       now.uses.decrementAndGet();
       if (now == present) {
         late = !follow();
@@ -184,11 +188,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /**
-   * Goes on with the larger table, if there is one.
-   *
-   * @return whether it did
-   */
+  /** Maps a larger table, if there is one, and makes it the present one. Returns whether it did. */
   boolean follow() {
     try {
       return mapLarger();
@@ -202,8 +202,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Follows a growth even if this process does not use the table at present: without that it would
-   * keep the outgrown table in memory.
+   * Follows a growth if this process does not use the table: otherwise the outgrown table would
+   * stay in memory.
    */
   void followIfGrown() {
     try {
@@ -236,12 +236,11 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Makes a larger table the present one. Under the save lock.
-   *
-   * @param larger has all entries of the present table
+   * Makes a larger table, which has all entries of the present one, the present table. Under the
+   * save lock.
    */
   synchronized void replaceBy(TableFile larger) throws IOException {
-    // synchronized as a whole: else another thread could find and map the larger file first
+    // synchronized as a whole: otherwise another thread might map the larger file, too
     Generation next = new Generation(larger, HotFile.number(store, larger), tally);
     lock.useGeneration(next.number);
     larger.ready();
@@ -255,7 +254,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
     present = next;
     old.table.giveWayTo(next.table);
     if (!readOnly) {
-      old.file.markGrown(); // the process that made the table grow may have died before it did
+      // The process that made the table grow may have died before it set the mark.
+      old.file.markGrown();
     }
     try {
       Thread.ofPlatform().daemon().name("twobig-outgrown").start(() -> leaveSoon(old));
@@ -327,16 +327,13 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Whether there is an outgrown table, which may hold entries that the present one lacks. */
+  /** Whether a table is outgrown; it may hold entries that the newest one lacks. */
   boolean hasOutgrown() throws IOException {
     return store.placement() == Placement.RAM
         && (HotFile.hasOutgrown(store, present.file) || HotFile.hasNewer(store, present.file));
   }
 
-  /**
-   * Returns the table to be saved, after adding the entries of an outgrown one. Under the save
-   * lock.
-   */
+  /** Copies outgrown tables, then returns the table to be saved. Under the save lock. */
   TableFile toBeSaved() throws IOException {
     TableFile newest = newest();
     if (HotFile.hasNewer(store, newest)) {
@@ -378,7 +375,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
           store.requireUuid(old.header(), outgrown);
           if (!HotFile.belongsToAnother(old, store)) {
             long number = HotFile.number(store, old);
-            // Still older tables have no users: a growth waits until all have left the one before.
+            // Only the last outgrown table has users: a growth begins when all processes have left
+            // the one before the present.
             boolean mayHaveUsers = number == HotFile.number(store, present) - 1;
             try (FileLock alone =
                 mayHaveUsers ? lock.ofLeftGeneration(number).orElse(null) : null) {

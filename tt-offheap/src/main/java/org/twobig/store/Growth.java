@@ -19,17 +19,17 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
- * Makes a larger table for an open store, in place of the present one. {@link GrowingTable} proves
- * that no entry is lost.
+ * Growths of an open store's table: each makes a larger table that replaces the present one. {@link
+ * GrowingTable} proves that no entry is lost.
  */
 final class Growth {
   /**
-   * The share of places with an entry at which a table grows. At 70 % a TWOBIG table has lost a
+   * The share of places with an entry at which a table grows. At 0.7 a TWOBIG table has lost a
    * quarter of the entries stored.
    */
   private static final double FULL = 0.7;
 
-  /** The least factor of a growth: a smaller one gains too little for the copying. */
+  /** The least factor of a growth; a smaller one does not repay the copying. */
   private static final double LEAST_FACTOR = 1.25;
 
   /** Pause after a failed growth. */
@@ -39,7 +39,7 @@ final class Growth {
   private final StoreLock lock;
   private final GrowingTable tables;
 
-  /** Whether a growth under way is to end. */
+  /** Whether a growth under way must end. */
   private volatile boolean gaveWay;
 
   private final Fullness fullness = new Fullness();
@@ -57,9 +57,9 @@ final class Growth {
   }
 
   /**
-   * Makes the table twice as large if it is full.
+   * Doubles the table if it is full, or makes it as large as {@code mostBytes} allows.
    *
-   * @param mostBytes size of its buckets that it never exceeds
+   * @param mostBytes largest size of its buckets
    */
   void ifFull(long mostBytes) {
     if (tables.hasEnded() || System.nanoTime() - lastTried < PAUSE_NANOS) {
@@ -92,11 +92,11 @@ final class Growth {
   }
 
   /**
-   * Makes the table twice as large, or as large as it may be.
+   * Doubles the table, or makes it as large as {@code mostBytes} allows.
    *
-   * @param mostBytes size of its buckets that it never exceeds
-   * @return the size of its buckets; empty if impossible now: another process saves, a user pins
-   *     the table or the one before, or the growth was ended
+   * @param mostBytes largest size of its buckets
+   * @return the new size of its buckets; empty if a growth is impossible now: another process
+   *     saves, the present table or the one before is pinned or in use, or the growth was ended
    * @throws StoreException NO_ROOM if there is no memory
    * @throws GeometryException if the key space is too small for so many buckets
    */
@@ -140,7 +140,7 @@ final class Growth {
   }
 
   /**
-   * Whether all users of a table, and of the one before, would follow a larger one. Logs the reason
+   * Whether no user pins the present table, and none uses the one before. Logs the reason
    * otherwise.
    */
   private boolean mayGiveWay(TableFile old) throws IOException {
@@ -163,7 +163,7 @@ final class Growth {
   }
 
   /**
-   * Makes a table beside the present one, copies all entries and puts it in its place.
+   * Makes a table beside the present one, copies all entries into it and makes it the present one.
    *
    * @return how many entries were copied; empty if the growth was ended
    */

@@ -14,9 +14,10 @@ import org.twobig.file.TableFile;
 import org.twobig.table.StoreException;
 
 /**
- * The hot files of a store, in a folder on a RAM file system. Every user may write there, so files
- * are checked before use. The table is the {@linkplain TableFile#ready ready} file with the highest
- * number. Files with lower numbers are outgrown; one with a higher number is being made.
+ * The hot files of a store, in a folder on a RAM file system. Every user may write to that file
+ * system, so each file is checked before use. The table is the {@linkplain TableFile#ready ready}
+ * file with the highest number. Files with lower numbers are outgrown; one with a higher number is
+ * being made.
  */
 final class HotFile {
   static final String REMEDY =
@@ -27,8 +28,8 @@ final class HotFile {
   /**
    * Returns the existing hot files, the one with the highest number first.
    *
-   * @throws StoreException if a file or the folder is of another kind or owner: the owner of the
-   *     store's directory must own them
+   * @throws StoreException if a file or the folder is of another kind, or does not belong to the
+   *     owner of the store's directory
    */
   static List<Path> all(StoreProperties store) throws IOException {
     Numbered files = store.hotFiles();
@@ -42,16 +43,12 @@ final class HotFile {
       try {
         requireOurs(hot, "isRegularFile", store.directory());
       } catch (NoSuchFileException e) {
-        // removed since
+        // removed since it was listed
       }
     }
     return found;
   }
 
-  /**
-   * Refuses a file that is not of the given kind, or whose owner is not the owner of the store's
-   * directory.
-   */
   private static void requireOurs(Path file, String kind, Path directory) throws IOException {
     var found = Files.readAttributes(file, "unix:uid," + kind, LinkOption.NOFOLLOW_LINKS);
     if (!found.get(kind).equals(true)) {
@@ -72,7 +69,7 @@ final class HotFile {
     }
   }
 
-  /** Maps and returns the newest finished table; empty if there is none. */
+  /** Maps and returns the ready file with the highest number; empty if there is none. */
   static Optional<TableFile> newest(StoreProperties store, boolean writable) throws IOException {
     while (true) {
       try {
@@ -89,25 +86,22 @@ final class HotFile {
     }
   }
 
-  /** Returns whether the file of this name is still the mapped table, and no newer one exists. */
+  /** Whether the name of a mapped table still leads to it, and no newer table exists. */
   static boolean isNewest(StoreProperties store, TableFile table) throws IOException {
     return table.isCurrent() && !hasNewer(store, table);
   }
 
-  /** Returns whether a growth has made a newer table, which has the next number. */
+  /** Whether a growth has made a newer table, which has the next number. */
   static boolean hasNewer(StoreProperties store, TableFile table) throws IOException {
     return store.placement() == Placement.RAM && TableFile.isReady(beside(store, table, 1));
   }
 
-  /** Returns whether there is an outgrown table, which has the previous number. */
+  /** Whether there is an outgrown table, which has the previous number. */
   static boolean hasOutgrown(StoreProperties store, TableFile table) {
     return Files.exists(beside(store, table, -1), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /**
-   * Returns whether a mapped table is the only file, without an outgrown table or a larger one
-   * beside it.
-   */
+  /** Whether there is neither an outgrown table nor a larger one beside a mapped table. */
   static boolean isAlone(StoreProperties store, TableFile table) {
     return !hasOutgrown(store, table)
         && !Files.exists(beside(store, table, 1), LinkOption.NOFOLLOW_LINKS);
@@ -118,7 +112,7 @@ final class HotFile {
   }
 
   /**
-   * Returns the number of a table. It selects the byte of the lock that users of the table hold.
+   * Returns the number of a table, which selects the byte of the lock that users of the table hold.
    */
   static long number(StoreProperties store, TableFile table) {
     return store.hotFiles().number(table.path());
@@ -135,7 +129,7 @@ final class HotFile {
   }
 
   /**
-   * Removes unfinished files with numbers above the table's; call while no process makes a hot
+   * Removes unfinished files with numbers above the table's. Call this while no process makes a hot
    * file.
    */
   static void removeUnfinished(StoreProperties store) throws IOException {
@@ -147,7 +141,6 @@ final class HotFile {
     }
   }
 
-  /** Makes the folder if it is missing. */
   static void createFolder(StoreProperties store) throws IOException {
     Path directory = store.directory();
     Path folder = store.hotFiles().folder();
@@ -202,14 +195,14 @@ final class HotFile {
         return belongsToAnother(table, store);
       }
     } catch (NoSuchFileException | StoreException e) {
-      return false; // damaged, and named by this store's UUID: useless
+      return false; // a damaged file, named by this store's UUID, is useless
     }
   }
 
   /**
-   * Returns whether the hot file belongs to another store directory that exists and has the same
-   * UUID. Then this directory is a copy of that one. After a move there is no other directory with
-   * this UUID.
+   * Whether the hot file belongs to another store directory that exists and has the same UUID, so
+   * that this directory is a copy of that one. (After a move there is no other directory with this
+   * UUID.)
    */
   static boolean belongsToAnother(TableFile table, StoreProperties store) throws IOException {
     String home = table.home();

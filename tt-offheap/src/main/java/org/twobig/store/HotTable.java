@@ -29,13 +29,13 @@ import org.twobig.table.StoreException;
  *
  * @param file the table file, or the file of notes
  * @param bytes its size
- * @param home the store's directory when it was last opened; empty if the file does not say
+ * @param home the store's directory when it was last opened; empty if the file does not name it
  * @param state what is known of the store
- * @param isUseless whether the file can be removed without loss, as far as this process sees. Three
- *     conditions: the place of its store is readable, on the device where it was, and the store is
- *     gone; no visible process of this user has the file mapped; all its entries are saved.
- *     Processes in other containers are invisible. A store that was moved loads its checkpoint when
- *     it is opened next
+ * @param isUseless whether the file can be removed without loss. Three conditions must hold: the
+ *     store is gone from its place, which is readable and on the same device as before; no visible
+ *     process of this user has the file mapped; all entries of the file are saved. Processes in
+ *     other containers are invisible. A store that was moved loads its checkpoint at its next
+ *     opening
  */
 public record HotTable(Path file, long bytes, Optional<Path> home, State state, boolean isUseless) {
   private static final String FOLDERS = "twobig-*";
@@ -43,32 +43,32 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
 
   private static final String NOTES = "." + StoreFile.NOTES.fileName();
 
-  /** Longest time from the making of a file to its mapping. */
+  /** Longest time between the creation of a file and its mapping. */
   private static final Duration BEING_MADE = Duration.ofSeconds(10);
 
-  /** Least address space of a Java machine, for classes, code and heap, in bytes. */
+  /** Least address space of a Java virtual machine, in bytes, for classes, code and heap. */
   private static final long JAVA_BYTES = 256 << 20;
 
-  /** Whether a store has use for the file. */
+  /** Whether a store needs the file. */
   public enum State {
     /**
-     * The store exists and the file is its table; or the file does not name a store; or a process
-     * is making it.
+     * The store exists and the file is its table, or the file names no store, or a process is
+     * making it.
      */
     IN_USE,
 
     /** The store's directory is gone: deleted, moved, or on a disk that is not mounted. */
     ORPHANED,
 
-    /** An unusable file: left by a creation that died, damaged, or notes of a killed solve. */
+    /** An unusable file: damaged, left by a process that was killed, or notes of a killed solve. */
     UNFINISHED
   }
 
   /**
-   * The hot files that may be read here, by name. Read only, without a lock.
+   * Returns the readable hot files, sorted by name. Reads only, without a lock.
    *
-   * @param directory a RAM file system, such as {@link StoreBuilder#DEFAULT_HOT_DIRECTORY}; nothing
-   *     is found in one that is absent
+   * @param directory a RAM file system, such as {@link StoreBuilder#DEFAULT_HOT_DIRECTORY}; the
+   *     list is empty if it is absent
    */
   public static List<HotTable> in(Path directory) {
     List<HotTable> found = new ArrayList<>();
@@ -81,8 +81,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * The memory that files without a store take, as a sentence with a remedy; empty if there are
-   * none.
+   * Returns a sentence that names the memory of files without a store and a remedy; empty if there
+   * are no such files.
    *
    * @param directory as for {@link #in}
    */
@@ -106,10 +106,10 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Removes the file, if it is still {@link #isUseless}. The file first loses its name, so that no
+   * Removes the file, if it is still {@link #isUseless}. The file is renamed first, so that no
    * process can begin to use it between the last check and the removal.
    *
-   * @return whether it is gone
+   * @return whether the file is gone
    * @throws StoreException REFUSED if it cannot be removed
    */
   public boolean remove() {
@@ -126,7 +126,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     if (look(nameless).filter(HotTable::isUseless).isPresent()) {
       return Files.deleteIfExists(nameless);
     }
-    Files.createLink(file, nameless); // fails if there is a new one
+    Files.createLink(file, nameless); // fails if a process has made a new file of this name
     Files.delete(nameless);
     return false;
   }
@@ -166,7 +166,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
           return Optional.of(new HotTable(file, bytes, home, State.IN_USE, false));
         }
         boolean gone = isGone(home.get(), table.homeDevice()) && !table.changed();
-        table.close(); // or this process has it mapped
+        table.close(); // otherwise this process itself would have the file mapped
         return Optional.of(
             new HotTable(file, bytes, home, State.ORPHANED, gone && !isMapped(file).orElse(true)));
       }
@@ -182,8 +182,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * An unfinished table, or notes; empty if a process has the file mapped, or may be making it. If
-   * it is unknown whether a process has it mapped, the file is not useless.
+   * Returns an unfinished table or notes; empty if a process has the file mapped, or may be making
+   * it. A file that an invisible process may have mapped is not useless.
    */
   private static Optional<HotTable> leftOver(Path file, long bytes) throws IOException {
     Instant modified = Files.getLastModifiedTime(file).toInstant();
@@ -194,9 +194,9 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Whether a store is certainly gone from its place: another store is there, or the place is
-   * empty, in a readable directory on the device where the store was. The mount point of an absent
-   * disk is on another device.
+   * Whether a store is certainly gone: its place holds another store; or the place is empty, and
+   * its parent directory is readable and on the device where the store was. (The mount point of an
+   * absent disk is on another device.)
    */
   private static boolean isGone(Path home, long device) throws IOException {
     Path parent = home.getParent();
@@ -213,18 +213,18 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   /**
    * Whether a process of this user has a file mapped, see proc_pid_maps(5).
    *
-   * @return empty if unknown: no visible process has, but an invisible one may
+   * @return empty if no visible process has it mapped, but an invisible one may
    */
   private static Optional<Boolean> isMapped(Path file) throws IOException {
     long device = Disk.device(file);
-    long major = device >>> 8 & 0xfff | device >>> 32 & ~0xfffL; // as glibc takes it apart
+    long major = device >>> 8 & 0xfff | device >>> 32 & ~0xfffL; // the encoding of glibc's makedev
     long minor = device & 0xff | device >>> 12 & ~0xffL;
     String place =
         " %02x:%02x %d ".formatted(major, minor, (Long) Files.getAttribute(file, "unix:ino"));
     boolean known = true;
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path process : processes) {
-        // 7f3c00000000-7f3c40000000 rw-s 00000000 00:1b 1234   /dev/shm/twobig-me/UUID.table
+        // 7f3c00000000-7f3c40000000 rw-s 00000000 00:1b 1234 /dev/shm/twobig-me/UUID.1.table
         try (Stream<String> lines =
             Files.lines(process.resolve("maps"), StandardCharsets.ISO_8859_1)) {
           if (lines.anyMatch(line -> line.contains(place))) {
@@ -242,7 +242,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
 
   /**
    * Whether a process with unreadable mappings lives, belongs to this user, and has address space
-   * for a Java machine and a table, see proc_pid_status(5).
+   * for a Java virtual machine and a table, see proc_pid_status(5).
    */
   private static boolean mayMap(Path process, long bytes) {
     try {
@@ -252,7 +252,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
               .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
               .anyMatch(size -> size >= bytes + JAVA_BYTES);
     } catch (IOException e) {
-      return false; // it has ended
+      return false; // the process has ended
     }
   }
 

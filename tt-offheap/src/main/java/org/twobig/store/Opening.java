@@ -23,13 +23,15 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * Opens stores: finds the table where it lies, or brings it back from the checkpoint. Wherever a
- * process dies, the next one finds a table it can attach to or a checkpoint it can load.
+ * Opens stores: maps the existing table, or restores the table from the checkpoint. Whenever a
+ * process dies, the next one finds a table that it can map or a checkpoint that it can load.
  */
 final class Opening {
   private static final int ATTEMPTS = 4;
 
-  /** How long a process tries to get the lock for a restore before it looks for a table again. */
+  /**
+   * Time for one attempt to get the lock for a restore; then the process looks for a table again.
+   */
   private static final Duration TRY = Duration.ofMillis(200);
 
   private final Path directory;
@@ -59,11 +61,11 @@ final class Opening {
   }
 
   /**
-   * Attaches to the table, restoring it first if need be. Of several processes that find no table
-   * one restores it; the others wait for as long as that one lives.
+   * Attaches to the table, and restores it first if there is none. If several processes find no
+   * table, one restores it. The others wait as long as that process lives.
    *
-   * @param made the table if this process has just made it under the exclusive lock; it is used if
-   *     no process has replaced it meanwhile
+   * @param made a table that this process has just made under the exclusive lock; it is used unless
+   *     another process has replaced it meanwhile
    */
   Store attach(Set<KeySpace> expected, @Nullable TableFile made) throws IOException {
     TableFile mine = made;
@@ -93,7 +95,7 @@ final class Opening {
           return opened;
         }
         if (tries-- > 0) {
-          int turn = ThreadLocalRandom.current().nextInt(1, 5); // random, or many block each other
+          int turn = ThreadLocalRandom.current().nextInt(1, 5); // or many block each other
           if (!lock.tryExclusive(StoreLock.RESTORE, TRY.multipliedBy(turn))) {
             continue;
           }
@@ -139,9 +141,7 @@ final class Opening {
     }
   }
 
-  /**
-   * Returns the existing table for reading; a byte of the lock shows this use to other processes.
-   */
+  /** Returns the existing table for reading. A byte of the lock shows other processes this use. */
   static Optional<TableFile> held(StoreProperties store, StoreLock lock) throws IOException {
     while (true) {
       Optional<TableFile> found = existing(store, false);
@@ -153,7 +153,10 @@ final class Opening {
     }
   }
 
-  /** Returns a copy in memory of this process; the lock is released as soon as the file is open. */
+  /**
+   * Loads the checkpoint into memory of this process. Releases the lock as soon as the file is
+   * open.
+   */
   private static TableFile loadPrivately(
       StoreProperties store, StoreLock lock, Set<KeySpace> expected) throws IOException {
     try (CheckpointReader reader = Checkpoints.open(store)) {
@@ -174,8 +177,8 @@ final class Opening {
   /**
    * Returns the existing table. Reading it needs no lock.
    *
-   * @return empty if it must be loaded from the checkpoint: the hot file is missing, unfinished, or
-   *     lacks the checkpoint
+   * @return empty if the table must be loaded from the checkpoint: the hot file is missing,
+   *     unfinished, or lacks entries of the checkpoint
    */
   static Optional<TableFile> existing(StoreProperties store, boolean writable) throws IOException {
     if (store.placement() == Placement.DIRECT) {
@@ -188,7 +191,7 @@ final class Opening {
     try (var opened = Opened.of(found.get(), TableFile::close)) {
       TableFile table = opened.get();
       store.requireUuid(table.header(), table.path());
-      if (table.hasGrown()) { // the larger one exists by now, or is lost
+      if (table.hasGrown()) { // the larger table exists by now, or is lost
         return HotFile.isNewest(store, table) ? Optional.empty() : existing(store, writable);
       }
       boolean copy = HotFile.belongsToAnother(table, store);
@@ -200,7 +203,7 @@ final class Opening {
       }
       Optional<Save> before = Optional.empty();
       Optional<Save> saved = Checkpoints.last(store);
-      while (!knows(table, saved) && !saved.equals(before)) { // perhaps a process has saved since
+      while (!knows(table, saved) && !saved.equals(before)) { // another may just have saved
         before = saved;
         saved = Checkpoints.last(store);
       }
@@ -209,7 +212,7 @@ final class Opening {
       }
       if (writable) {
         if (saved.isEmpty()) {
-          table.markChanged(); // the checkpoint is gone or damaged: makes the next save necessary
+          table.markChanged(); // the checkpoint is gone or damaged: the next save must write one
         }
         table.setHome(store.directory());
       }
@@ -247,7 +250,7 @@ final class Opening {
   }
 
   /**
-   * A table brought up to the checkpoint.
+   * A table that has all entries of the last checkpoint.
    *
    * @param restored whether anything had to be loaded
    */
@@ -272,11 +275,10 @@ final class Opening {
   }
 
   /**
-   * Adds a checkpoint from elsewhere to a hot table, unless the hot table is smaller, or was
-   * outgrown.
+   * Adds a checkpoint from elsewhere to a hot table, unless the hot table is smaller, or outgrown.
    *
-   * @return false if the hot table was closed: then load the checkpoint, and add the hot table to
-   *     it
+   * @return false if the hot table was closed; the caller then loads the checkpoint, and adds the
+   *     hot table to it
    */
   private static boolean takesCheckpoint(
       TableFile behind, StoreProperties store, Set<KeySpace> expected) throws IOException {
@@ -306,7 +308,7 @@ final class Opening {
           table -> {
             if (!Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL)
                 || !Checkpoints.isLast(store, reader.path())) {
-              table.markChanged(); // the salvaged entries are saved anew
+              table.markChanged(); // the next save writes the salvaged entries anew
               Checkpoints.putAside(store.directory());
             }
             table.loaded(reader.save());
@@ -317,19 +319,15 @@ final class Opening {
     }
   }
 
-  /**
-   * The real path of a store.
-   *
-   * @throws StoreException if there is none
-   */
+  /** Returns the real path of a store, or throws if there is none. */
   static Path find(Path wanted) throws IOException {
     if (!StoreProperties.exists(wanted)) {
-      StoreProperties.read(wanted); // refuses, with the reason
+      StoreProperties.read(wanted); // throws, and names the reason
     }
     return wanted.toRealPath();
   }
 
-  /** Refuses a directory that cannot take a checkpoint, on which a table in RAM depends. */
+  /** Refuses a directory in which no checkpoint could be saved; a table in RAM needs one. */
   private static void requireWritable(StoreProperties store) {
     if (store.placement() == Placement.RAM && !Files.isWritable(store.directory())) {
       throw StoreException.refused(

@@ -1,10 +1,10 @@
 package org.twobig.store;
 
-/** Where the table of a store lives. */
+/** Where the table of a store lies. */
 public enum Placement {
   /**
-   * RAM if there is a RAM file system with room for the table, else DIRECT. A wish only: an
-   * existing store is one of the other two.
+   * RAM if there is a RAM file system with room for the table, else DIRECT. Used for a new store
+   * only; an existing store is RAM or DIRECT.
    */
   AUTO,
 

@@ -10,9 +10,9 @@ import org.twobig.table.Table;
 import org.twobig.table.WordRegion;
 
 /**
- * Empty tables in memory of this process alone, gone when their arena is closed. The system gives
- * memory to a table as it is written, so a table far larger than its entries costs little. An arena
- * must be shared if several threads use the table.
+ * Makes empty tables in memory of this process alone, which closing their arena frees. The system
+ * provides memory only where a table is written, so a table far larger than its entries costs
+ * little. The arena must be shared if several threads use the table.
  */
 public final class PrivateTable {
   /**
@@ -24,7 +24,7 @@ public final class PrivateTable {
   private PrivateTable() {}
 
   /**
-   * A table that is not partitioned.
+   * Returns a table without partitions.
    *
    * @throws StoreException NO_ROOM if there is no memory
    */
@@ -33,7 +33,7 @@ public final class PrivateTable {
   }
 
   /**
-   * A table that may be partitioned.
+   * Returns a table that may be partitioned.
    *
    * @throws StoreException NO_ROOM if there is no memory
    */
@@ -42,7 +42,7 @@ public final class PrivateTable {
   }
 
   /**
-   * A table that may be partitioned, with a choice of pages.
+   * Returns a table that may be partitioned, with a choice of pages.
    *
    * @param largePages whether to request pages of 2 MiB, which the system may refuse silently
    * @throws StoreException NO_ROOM if there is no memory

@@ -25,13 +25,10 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 
 /**
- * Replaces the table of a store by a new one, perhaps of another shape, all at once: the new one is
- * made beside the old one and takes its place by the renaming of one file. Until then the store is
- * as it was, whatever happens; it keeps its UUID.
- *
- * <p>In RAM placement the one file is the checkpoint. The hot file is saved and dropped before, so
- * that memory holds one table at a time, the new one, privately; the next open loads it from the
- * checkpoint. In direct placement the one file is the table itself.
+ * A replacement of a store's table by a new one, see {@link Stores#rewrite}. One renamed file makes
+ * the new table valid. In RAM placement that file is a checkpoint: the new table itself lies in
+ * memory of this process, and the next open loads it from the checkpoint. In direct placement that
+ * file is the table.
  */
 final class Rewriting {
   private final StoreProperties store;
@@ -50,13 +47,6 @@ final class Rewriting {
     this.contents = contents;
   }
 
-  /**
-   * Rewrites a store that no process uses.
-   *
-   * @param purpose what for, as in "to ..."
-   * @param shape from the old shape of the table to the new one
-   * @return entries in the new table
-   */
   static long run(
       Path wanted,
       Set<KeySpace> expected,
@@ -160,8 +150,8 @@ final class Rewriting {
   }
 
   /**
-   * Notes uncounted entries before they come: a note too early costs a figure, a note too late
-   * makes it wrong.
+   * Marks the tally before entries are added. A mark that comes too early makes a figure
+   * incomplete, one that comes too late makes it wrong.
    */
   private void noteGaps() throws IOException {
     if (contents.addsEntries()) {

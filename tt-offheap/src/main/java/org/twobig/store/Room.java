@@ -13,15 +13,16 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
- * Chooses the place of a new table, and checks that it fits, before anything is made: a RAM file
- * system promises more memory than the machine has, and a kernel short of memory kills processes.
+ * Chooses the place of a new table, and checks that the table fits there before anything is made.
+ * The check is necessary: a RAM file system promises more memory than the machine has, and a kernel
+ * short of memory kills processes.
  */
 final class Room {
   /**
    * A place for a table.
    *
    * @param placement RAM or DIRECT
-   * @param reason why, in words
+   * @param reason why it was chosen, in words
    */
   record Place(Placement placement, String reason) {}
 
@@ -31,7 +32,7 @@ final class Room {
    * Places a new table.
    *
    * @param directory the store's directory, which need not exist yet
-   * @throws StoreException NO_ROOM if it fits nowhere it may go
+   * @throws StoreException NO_ROOM if the table fits into none of the permitted places
    */
   static Place choose(Path directory, Creation.Options options) throws IOException {
     long bytes = TableHeader.fileBytes(options.layout());
@@ -68,7 +69,7 @@ final class Room {
     return new Place(Placement.RAM, reason);
   }
 
-  /** Logs a warning if the disk has no room for the checkpoints of a table in memory. */
+  /** Logs a warning if the disk has no room for the two checkpoints of a table in memory. */
   static void warnOfCheckpoints(Path directory, long bytes) throws IOException {
     long space = Disk.usableSpace(existing(directory));
     if (2 * bytes > space) {
@@ -79,10 +80,11 @@ final class Room {
   }
 
   /**
-   * Places a table on the disk for which memory has no room. The solvers stay usable there while
-   * the pages that they touch stay in the page cache.
+   * Places a table for which memory has no room on the disk. Solvers work there as long as the
+   * pages that they touch stay in the page cache.
    *
-   * @throws StoreException NO_ROOM if the directory has none either, or is itself in memory
+   * @throws StoreException NO_ROOM if the disk has no room either, or the directory is itself in
+   *     memory
    */
   private static Place insteadOfMemory(
       Path directory, Creation.Options options, StoreException lack) throws IOException {
@@ -103,10 +105,11 @@ final class Room {
   }
 
   /**
-   * Places a new table in the store's directory. Where that is on a RAM file system, memory must
-   * have room for it as well.
+   * Places a new table in the store's directory. If the directory is on a RAM file system, memory
+   * must have room for the table, too.
    *
-   * @throws StoreException NO_ROOM if there is no space; REFUSED if it has entries of two words
+   * @throws StoreException NO_ROOM if there is no space; REFUSED if the table has entries of two
+   *     words
    */
   static Place direct(Path directory, Creation.Options options, String reason) throws IOException {
     requireOneWordOnDisk(options.layout());
@@ -131,9 +134,8 @@ final class Room {
   }
 
   /**
-   * Refuses a table that must not lie on a disk, see {@link org.twobig.table.PairRegion}.
-   *
-   * @throws StoreException REFUSED if it has entries of two words
+   * Refuses a table with entries of two words, which must not lie on a disk, see {@link
+   * org.twobig.table.PairRegion}.
    */
   static void requireOneWordOnDisk(Layout layout) {
     if (layout.hasTwoWordEntries()) {
@@ -145,9 +147,7 @@ final class Room {
   }
 
   /**
-   * Refuses a table that does not fit into memory.
-   *
-   * @param hot directory on a RAM file system
+   * Refuses a table that does not fit into memory; {@code hot} is a directory on a RAM file system.
    */
   static void requireMemory(Path hot, long bytes) throws IOException {
     Optional<StoreException> lack = lackOfMemory(hot, bytes);
@@ -156,7 +156,7 @@ final class Room {
     }
   }
 
-  /** Refuses a table that does not fit into private memory. */
+  /** Refuses a table that does not fit into memory of this process. */
   static void requireMemory(long bytes) {
     long memory = SystemMemory.forTables();
     if (bytes > memory) {
@@ -166,7 +166,8 @@ final class Room {
 
   private static Optional<StoreException> lackOfMemory(Path hot, long bytes) throws IOException {
     FileStore store = Files.getFileStore(hot);
-    // ramfs knows no size; the pages of hugetlbfs were set aside and are no longer "available"
+    // ramfs has no size; the kernel reserved the pages of hugetlbfs and does not report them as
+    // available
     long memory = SystemMemory.forTables();
     long total = store.getTotalSpace();
     if (total > 0 && bytes > store.getUsableSpace()) {
@@ -184,7 +185,7 @@ final class Room {
     return Optional.empty();
   }
 
-  /** Advice for a RAM file system that is smaller than memory, as those of containers are. */
+  /** Returns advice for a RAM file system that is smaller than memory, as in containers. */
   private static String enlarge(Path hot, long bytes) {
     long gib = Math.ceilDiv(bytes, 1L << 30) + 1;
     return "Memory has room for it: make %s larger, with mount -o remount,size=%dg %1$s, or start the"
@@ -212,13 +213,12 @@ final class Room {
         : "%.1f GiB".formatted(bytes / (double) gib);
   }
 
-  /** Whether this is a directory on a RAM file system. */
   static boolean isMemory(Path directory) throws IOException {
     return Files.isDirectory(directory)
         && Set.of("tmpfs", "ramfs", "hugetlbfs").contains(Disk.fileSystem(directory));
   }
 
-  /** The nearest ancestor that exists. */
+  /** Returns the nearest ancestor that exists. */
   private static Path existing(Path directory) {
     Path path = directory.toAbsolutePath();
     while (!Files.exists(path) && path.getParent() != null) {

@@ -20,16 +20,17 @@ import org.twobig.live.TallyFile;
 import org.twobig.table.StoreException;
 
 /**
- * Saves a table while others go on storing.
+ * Saves of a table, while other threads and processes go on storing.
  *
- * <p>The order of steps makes a save safe. <em>saving</em> is set before <em>changed</em> is
- * cleared, and cleared after the checkpoint has its name: a save that dies at any point leaves the
- * table marked as changed. <em>changed</em> is cleared before the first word is copied: a word
- * stored meanwhile is in the copy, or marks the table as changed, or both.
+ * <p>The order of steps makes a save safe. The mark <em>saving</em> is set before the mark
+ * <em>changed</em> is cleared, and is cleared after the checkpoint has its name. A save that dies
+ * at any point therefore leaves the table marked as changed. The mark <em>changed</em> is cleared
+ * before the first word is copied. A word stored meanwhile is therefore in the copy, or marks the
+ * table as changed, or both.
  */
 final class Saving {
 
-  /** Source of the table to be saved; called under the save lock, as the table may have grown. */
+  /** Returns the table to be saved. Called under the save lock, since the table may have grown. */
   interface Subject {
     TableFile get() throws IOException;
   }
@@ -41,10 +42,9 @@ final class Saving {
    * table grow. One thread of a process may call this at a time.
    *
    * @param patience how long to wait for the other process; zero to leave the save to it
-   * @param pace of the writing
    * @param wanted called before the wait, and after it if the table has changed
    * @return empty if nothing has changed, or the save is left to another process
-   * @throws StoreException if another process saves for longer than that
+   * @throws StoreException if the other process saves for longer than {@code patience}
    */
   static Optional<CheckpointResult> save(
       StoreProperties store,
@@ -64,7 +64,7 @@ final class Saving {
               TableFile present = table.get();
               return present.changed() && wanted.getAsBoolean()
                   ? Optional.of(save(store, present, pace))
-                  : Optional.empty(); // the other process saved our entries too
+                  : Optional.empty(); // the other process has saved our entries, too
             });
     if (saved.isEmpty() && !patience.isZero()) {
       throw StoreException.refused(
@@ -76,7 +76,8 @@ final class Saving {
   }
 
   /**
-   * Saves the table if it has changed, or its last checkpoint, which is read through, is damaged.
+   * Saves the table if it has changed. Otherwise reads its last checkpoint through, and saves the
+   * table if the checkpoint is damaged.
    */
   static Optional<CheckpointResult> mend(
       StoreProperties store,
@@ -106,9 +107,9 @@ final class Saving {
     boolean direct = store.placement() == Placement.DIRECT;
     Optional<Save> last = direct ? Optional.empty() : Checkpoints.last(store);
     if (last.isPresent() && table.knows(last.get())) {
-      table.loaded(last.get()); // the process that wrote it may have died before noting the save
+      table.loaded(last.get()); // its writer may have died before noting the save
     } else if (last.isPresent()) {
-      Checkpoints.addTo(table, store); // from elsewhere: the save would replace it
+      Checkpoints.addTo(table, store); // written elsewhere: this save would replace it
     }
     Save save = table.beginSave();
     OptionalLong entries = OptionalLong.empty();
@@ -147,8 +148,8 @@ final class Saving {
   }
 
   /**
-   * Removes the files of an interrupted save, unless a save is under way, and those of an
-   * interrupted rewriting: none can run while this process holds the lock.
+   * Removes the file of an interrupted save, unless a save is under way, and that of an interrupted
+   * rewriting, which cannot run while this process holds the lock.
    */
   static void sweep(Path directory, StoreLock lock) throws IOException {
     Files.deleteIfExists(StoreFile.DATA.unfinishedIn(directory));

@@ -12,17 +12,15 @@ import org.twobig.table.Table;
 
 /**
  * Looks for words of a store's table that faulty memory has changed, while the table is in use, so
- * that they are found before they are saved. A thread decodes the words of one random page after
- * the other. A word that the game cannot have stored is damaged. The scrubber removes the word, at
- * the cost of one entry, and logs a warning. A machine that changed one word may have changed
- * others: after a find the scrubber checks the whole table once.
- *
- * <p>Some damage stays hidden: see TESTING.md, "Bits that change by themselves".
+ * that they are found before they are saved. A thread decodes the words of random pages, one page
+ * after the other. A word that the game cannot have stored is damaged. The scrubber removes the
+ * word, at the cost of one entry, and logs a warning. A machine that has changed one word may have
+ * changed others: after a find the scrubber checks the whole table once. Some damage stays hidden:
+ * see TESTING.md, "Bits that change by themselves".
  *
  * <p>The thread begins after a second, so that short commands run without it. Its pauses are
- * {@value #REST} times as long as its work, which keeps it below half a percent of a processor;
- * during a check of the whole table they are as long as its work. The thread ends when the store is
- * closed.
+ * {@value #REST} times as long as its work, which keeps it below 0.5 % of a processor. During a
+ * check of the whole table they are as long as its work. The thread ends when the store is closed.
  */
 public final class Scrubber {
   private static final int PAGE_WORDS = 512;
@@ -44,7 +42,7 @@ public final class Scrubber {
   }
 
   /**
-   * Starts the thread.
+   * Starts the thread of a scrubber.
    *
    * @param store open for writing
    * @param rules of the keys and values of its table
@@ -59,12 +57,12 @@ public final class Scrubber {
     return scrubber;
   }
 
-  /** Words checked until now, empty ones included. */
+  /** Returns how many words have been checked, including empty ones. */
   public long checked() {
     return checked.get();
   }
 
-  /** Damaged words removed until now. */
+  /** Returns how many damaged words have been removed. */
   public long damaged() {
     return damaged.get();
   }
@@ -90,7 +88,7 @@ public final class Scrubber {
     }
   }
 
-  /** Pauses for a multiple of the time since the work began. */
+  /** Sleeps for a multiple of the time since the work began. */
   private static void rest(long start, int times) throws InterruptedException {
     long nanos = Math.max(SHORTEST_REST_NANOS, times * (System.nanoTime() - start));
     Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
@@ -107,8 +105,7 @@ public final class Scrubber {
   }
 
   /**
-   * Checks the whole table. A growth ends the check, as only entries with a key move to the larger
-   * table.
+   * Checks the whole table. A growth ends the check, since it copies only entries with a valid key.
    */
   void sweep() throws InterruptedException {
     Layout layout = layout();
@@ -134,7 +131,6 @@ public final class Scrubber {
     }
   }
 
-  /** Checks the words of a page. */
   private void check(Table table, long first) {
     int count = (int) Math.min(PAGE_WORDS, words(table) - first);
     table.copyWords(first, page, count);

@@ -45,35 +45,30 @@ import org.twobig.tasks.TaskBoard;
 import org.twobig.tasks.TaskSource;
 
 /**
- * A table that outlives its processes: a directory on disk, and for {@link Placement#RAM} a hot
- * file in memory. Any number of processes may have the same store open, each process once. {@link
- * #partitions} gives all of them access to the same memory; {@link StoreBuilder#openReadOnly} names
- * an exception. The documentation of the package says what is guaranteed when a process dies.
+ * A transposition table that outlives its processes. A store is a directory on disk; with {@link
+ * Placement#RAM} the table itself lies in a file in memory, the "hot file". Any number of processes
+ * may have one store open, each process once. They share the memory of the table, except a process
+ * whose {@link StoreBuilder#openReadOnly} had to load a checkpoint. The package documentation says
+ * what survives when a process dies.
  *
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending: file work
  * is not cut short. Errors of the operating system come as {@link StoreException}.
  */
 public final class Store implements TableSource, AutoCloseable {
-  /** The lowest limit that can be set for the speed of checkpoints, in bytes a second. */
+  /** The lowest limit for the speed of checkpoints, in bytes a second. */
   public static final long LEAST_RATE = Pace.LEAST_RATE;
 
-  /**
-   * Longest wait for another process that has exclusive use of the store, its journal or its task
-   * board.
-   */
+  /** Longest wait for another process that holds the store, its journal or its task board alone. */
   static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
 
   private static final Duration JOIN_PATIENCE = Duration.ofSeconds(2);
 
-  /**
-   * How often a process checks whether a table that may grow is full; a check takes half a
-   * millisecond.
-   */
+  /** Interval between checks whether a table that may grow is full; a check takes 0.5 ms. */
   private static final Duration GROWTH_LOOK = Duration.ofMillis(500);
 
   private static final int MAX_COUNTER_NAME_LENGTH = 40;
 
-  /** Counters for {@link #publish}; the store itself has two more. */
+  /** Most counters of {@link #publish}; the store itself needs two of a process's counters. */
   private static final int MAX_COUNTERS = ProcessSlot.COUNTERS - 2;
 
   private final Path directory;
@@ -88,7 +83,7 @@ public final class Store implements TableSource, AutoCloseable {
 
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  /** Monitor to open or close the journal. */
+  /** Guards {@link #journal}. */
   private final Object journals = new Object();
 
   private @Nullable Journal journal;
@@ -115,20 +110,20 @@ public final class Store implements TableSource, AutoCloseable {
     }
     this.restored = restored;
     this.readOnly = readOnly;
-    if (properties.placement() == Placement.RAM) { // readers follow a growth of the table, too
+    if (properties.placement() == Placement.RAM) { // read-only processes follow a growth, too
       lock.everySecond(
           tables::followIfGrown,
           e -> Log.warn("A larger table is not looked for at this moment. %s", e));
     }
   }
 
-  /** Begins to open or make the store in a directory. */
+  /** Returns a builder, which opens or makes the store in a directory. */
   public static StoreBuilder at(Path directory) {
     return new StoreBuilder(directory);
   }
 
   /**
-   * Returns a scan of all entries of this open store; {@link StoreBuilder#scan} is for a store that
+   * Returns a scan of all entries of this open store. {@link StoreBuilder#scan} scans a store that
    * this process has not opened.
    */
   public TableScan scan() {
@@ -137,12 +132,12 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Returns the table of a store that is not partitioned. Solvers with keys of up to {@value
-   * KeySpace#ONE_WORD_BITS} bits work directly with its words. This call pins the table, see {@link
+   * Returns the table of a store without partitions, for solvers that work directly with its words.
+   * Its keys have at most {@value KeySpace#ONE_WORD_BITS} bits. The call pins the table, see {@link
    * #partitions}.
    *
-   * @throws StoreException REFUSED if the store is partitioned, or its entries have two words;
-   *     {@link #partitions} and {@link #probe(int)} are for any store
+   * @throws StoreException REFUSED if the store is partitioned (call {@link #partitions}), or has
+   *     entries of two words (call {@link #probe(int)})
    */
   public WordRegion table() {
     requireWhole();
@@ -155,7 +150,10 @@ public final class Store implements TableSource, AutoCloseable {
     return uncounted(tables.held()).wordRegions().get(0);
   }
 
-  /** Notes in the tally of a table that entries stored from now on are not counted. */
+  /**
+   * Marks the tally of a table as incomplete: the caller hands the table to code that does not
+   * count.
+   */
   private static Table uncounted(Table table) {
     table.tally().noteGaps();
     return table;
@@ -175,11 +173,11 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Returns a probe of the table of a store that is not partitioned, for keys of any width. One
-   * thread uses it for the first level of its search; {@link Probe#next} gives probes for further
-   * levels. When the table grows, the probe uses the larger one, after some seconds if another
-   * process made the table grow. Entries stored by the probe are not included in {@link #counts}.
-   * After {@link #close} every use of the probe throws.
+   * Returns a probe of the table of a store without partitions, for keys of any width. A thread
+   * uses the probe for the first level of its search, and gets probes for deeper levels by {@link
+   * Probe#next}. When the table grows, the probe uses the larger one: at once if this process makes
+   * it grow, after some seconds if another process does. {@link #counts} does not include entries
+   * stored by the probe. After {@link #close} every use of the probe throws.
    *
    * @throws StoreException REFUSED if the store is partitioned: call {@link #probe(int)}
    */
@@ -189,17 +187,18 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Returns a probe for the keys of one class. Its properties are those of {@link #probe()}, but
-   * the table may be partitioned.
+   * Returns a probe for the keys of one class, as {@link #probe()} does; the table may be
+   * partitioned.
    */
   public Probe probe(int keyClass) {
     return uncounted(tables.table()).region(keyClass).probe();
   }
 
   /**
-   * Begins a use of the present table, partitioned or not. When the table has grown, the next use
-   * gets the larger one; a search that works with the words of the table therefore begins a new use
-   * for each piece of work. After {@link #close} every access to the table throws.
+   * Begins a use of the present table, with or without partitions. The use keeps this table when
+   * the table of the store grows; the next use gets the larger one. A search that works with the
+   * words of the table therefore begins a new use for each piece of work. After {@link #close}
+   * every access to the table throws.
    */
   @Override
   public TableUse use() {
@@ -207,11 +206,12 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Pins the present table, partitioned or not, until the store is closed. From then on this
-   * process does not make the table grow, see {@link StoreBuilder#growTo}. If another process does,
-   * entries stored here are copied to the larger table at the next save, and when no process uses
-   * the pinned table any more. After {@link #close} every access to the table throws. Counts added
-   * to its tally are kept in the store; a store that is open for reading only drops them.
+   * Pins the present table, with or without partitions, until the store is closed. From then on
+   * this process does not make the table grow, see {@link StoreBuilder#growTo}. If another process
+   * does, entries that this one stores are copied to the larger table at the next save, and again
+   * when no process uses the pinned table any more. After {@link #close} every access to the table
+   * throws. The store keeps counts added to the tally of the table, unless it is open for reading
+   * only.
    */
   public Table partitions() {
     return tables.held();
@@ -227,7 +227,7 @@ public final class Store implements TableSource, AutoCloseable {
   /**
    * Returns the present state of the store.
    *
-   * @throws IllegalStateException if it is closed
+   * @throws IllegalStateException if the store is closed
    */
   public StoreInfo info() {
     return StoreInfo.of(properties, tables.file(), restored, readOnly);
@@ -235,20 +235,20 @@ public final class Store implements TableSource, AutoCloseable {
 
   /**
    * Returns the share of the table's memory that lies on pages of 2 MiB or more, from 0 to 1. Only
-   * memory that this process has touched counts. The result is empty if the share is unknown or
-   * this process has touched nothing. The call takes some milliseconds.
+   * memory that this process has touched counts. Returns empty if the share is unknown or this
+   * process has touched nothing. The call takes some milliseconds.
    */
   public OptionalDouble largePageShare() {
     return tables.file().largePageShare();
   }
 
   /**
-   * Shows a counter of this process to all others, see {@link Stores#processes}, until the store is
-   * closed. Nothing happens if the store is open for reading only.
+   * Shows a counter of this process to all processes that call {@link Stores#processes}, until the
+   * store is closed. Has no effect if the store is open for reading only.
    *
    * @param name up to {@value #MAX_COUNTER_NAME_LENGTH} letters, digits and underscores, such as
    *     "nodes"
-   * @param source asked once a second by another thread; must not wait for anything
+   * @param source called once a second by another thread; must not block
    * @throws IllegalStateException if there are more than {@value #MAX_COUNTERS} counters
    */
   public void publish(String name, LongSupplier source) {
@@ -258,21 +258,19 @@ public final class Store implements TableSource, AutoCloseable {
     lock.publish(name, source);
   }
 
-  /**
-   * Opens the journal of this store with records about the keys of its table, see {@link
-   * #openJournal(KeySpace)}.
-   */
+  /** Opens the journal with the key space of the table, see {@link #openJournal(KeySpace)}. */
   public Journal openJournal() {
     return openJournal(shape().keySpace());
   }
 
   /**
-   * Opens the journal of this store for appending, making it if there is none. Only one process at
-   * a time has the journal open. It stays open until the journal or this store is closed.
+   * Opens the journal of this store for appending, and makes it if there is none. Only one process
+   * at a time has the journal open. It stays open until the journal or this store is closed.
    *
-   * @param keys the key space of its records; may differ from that of the table
-   * @throws StoreException REFUSED if the store is open for reading only, the journal is open
-   *     already, damaged, too new, or another store's; NO_ROOM if it is new and the disk is full
+   * @param keys the key space of the records; may differ from that of the table
+   * @throws StoreException REFUSED if the store is open for reading only, or if the journal is open
+   *     already, damaged, of a newer version or of another store; NO_ROOM if the journal is new and
+   *     the disk is full
    * @throws IllegalStateException if the store is closed
    */
   public Journal openJournal(KeySpace keys) {
@@ -320,7 +318,7 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Appends a text to a file of the store that a person is to read. The file is deleted with the
+   * Appends a text for a person to read to the file {@code aside.txt}, which is deleted with the
    * store.
    *
    * @return the file
@@ -340,8 +338,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Replaces the status text about the machines that help this process. The caller includes time
-   * and origin.
+   * Replaces the text that describes the machines helping this process. The caller includes time
+   * and origin in the text.
    *
    * @throws StoreException NO_ROOM if the disk is full
    */
@@ -356,11 +354,12 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Makes this process the conductor of the store, which hands tasks to others that {@linkplain
-   * #joinBoard join}. There is one at a time, until the board is closed or the process ends.
+   * Makes this process the conductor of the store: it hands tasks to other processes, which call
+   * {@link #joinBoard}. A store has one conductor at a time. This process stays the conductor until
+   * it closes the board or ends.
    *
-   * @throws StoreException REFUSED if another process conducts for more than some seconds, this one
-   *     does already, or the store is open for reading only
+   * @throws StoreException REFUSED if another process remains the conductor for some seconds, if
+   *     this process is the conductor already, or if the store is open for reading only
    */
   public TaskBoard openBoard() {
     return board(
@@ -368,12 +367,12 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Joins the conductor of the store as one of its workers, at most {@value BoardFile#WORKERS} at a
-   * time. For a process that opened the store as {@link Role#WORKER}.
+   * Makes this process a worker of the store's conductor. At most {@value BoardFile#WORKERS}
+   * workers join at a time. The process must have opened the store as {@link Role#WORKER}.
    *
-   * @return empty if no process conducts now
-   * @throws StoreException REFUSED if one conducts, but the file of the board is missing, damaged,
-   *     or of a newer version; or the store is open for reading only
+   * @return empty if the store has no conductor now
+   * @throws StoreException REFUSED if the store has a conductor, but the file of its board is
+   *     missing, damaged, or of a newer version; or if the store is open for reading only
    */
   public Optional<TaskSource> joinBoard() {
     return board(
@@ -393,7 +392,7 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Whether the last checkpoint may lack an entry that any process has stored.
+   * Returns whether the last checkpoint may lack an entry that any process has stored.
    *
    * @throws IllegalStateException if the store is closed
    */
@@ -402,11 +401,11 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Takes a checkpoint now, while others go on storing. A growth in this process is given up and
-   * begun anew later.
+   * Takes a checkpoint now, while other threads and processes go on storing. A growth under way in
+   * this process is given up and begins anew later.
    *
-   * @return empty if nothing has changed
-   * @throws StoreException if it cannot be written; the last one stays
+   * @return empty if nothing has changed since the last checkpoint
+   * @throws StoreException if the checkpoint cannot be written; the last one stays
    * @throws IllegalStateException if the store is closed
    */
   public Optional<CheckpointResult> checkpoint() {
@@ -414,11 +413,11 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Takes a checkpoint now if the table has changed. Otherwise reads the last checkpoint through,
-   * and takes one if it is damaged.
+   * Takes a checkpoint now if the table has changed, or if the last checkpoint proves damaged when
+   * it is read through.
    *
    * @return empty if nothing had to be saved
-   * @throws StoreException as {@link #checkpoint}
+   * @throws StoreException if the checkpoint cannot be written; the last one stays
    */
   public Optional<CheckpointResult> mend() {
     return readOnly ? Optional.empty() : saves.mend();
@@ -428,11 +427,6 @@ public final class Store implements TableSource, AutoCloseable {
     saves.start(period, pace);
   }
 
-  /**
-   * Lets the table grow while it is in use, see {@link StoreBuilder#growTo}.
-   *
-   * @throws StoreException REFUSED if its table lies on a disk
-   */
   void growTo(long bytes) {
     if (properties.placement() == Placement.DIRECT) {
       throw StoreException.refused(
@@ -445,9 +439,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Makes the table twice as large now, whether it is full or not.
-   *
-   * @return bytes of its buckets; empty if a growth is impossible now
+   * Doubles the table, full or not. Returns the bytes of its buckets, or empty if it cannot grow
+   * now.
    */
   OptionalLong grow() {
     return Uninterrupted.call(
@@ -455,9 +448,9 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Takes a last checkpoint if there is anything to save and no other process may write to the
-   * store, closes the journal if it is open, unmaps the table and releases the store. A second call
-   * does nothing.
+   * Closes the journal, unmaps the table and releases the store. Takes a last checkpoint first if
+   * there is anything to save and no other process may write to the store. A second call does
+   * nothing.
    *
    * @throws StoreException if the checkpoint cannot be written; the store is closed nevertheless,
    *     and the hot file keeps all entries until the machine goes down

@@ -23,7 +23,7 @@ import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
 
 /**
- * How a store is opened, and made if there is none:
+ * Settings with which a store is opened, or made if there is none:
  *
  * <pre>{@code
  * try (Store store = Store.at(path).keys("othello-6x6", 1, 72).values(2).size("8g").openOrCreate()) {
@@ -32,14 +32,15 @@ import org.twobig.table.StoreException;
  * }
  * }</pre>
  *
- * All settings except the keys of a new store have defaults. Settings of the shape and the place of
- * the table apply to a new store only. The store is saved every ten minutes, and when it is closed.
+ * All settings have defaults, except the keys of a new store. Settings of the shape and the place
+ * of the table apply to a new store only. An open store is saved every ten minutes by default, and
+ * when it is closed.
  */
 public final class StoreBuilder {
   /** The RAM file system every Linux has. */
   public static final Path DEFAULT_HOT_DIRECTORY = Path.of("/dev/shm");
 
-  /** The least limit for checkpoints, in bytes a second. */
+  /** The lowest limit of {@link #checkpointRate}, in bytes a second. */
   public static final long LEAST_RATE = Pace.LEAST_RATE;
 
   private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*([kmgt]?)(?:i?b)?");
@@ -67,24 +68,24 @@ public final class StoreBuilder {
   }
 
   /**
-   * Names the keys, see {@link KeySpace}. A store that exists must have the same.
+   * Names the keys, see {@link KeySpace}. An existing store must have these keys.
    *
-   * @param name what they stand for
-   * @param version changed whenever the same key comes to mean something else
-   * @param bits width of a key; see {@link org.twobig.table.Geometry} for the least size that each
-   *     width needs
-   * @throws IllegalArgumentException if there are no such keys
+   * @param name what the keys stand for, such as the positions of a game
+   * @param version a number that the caller changes when a key comes to mean something else
+   * @param bits width of a key; {@link org.twobig.table.Geometry} names the smallest table for each
+   *     width
+   * @throws IllegalArgumentException if {@link KeySpace} does not allow the name, version or width
    */
   public StoreBuilder keys(String name, int version, int bits) {
     return keys(new KeySpace(name, version, bits));
   }
 
-  /** Names the keys. A store that exists must have the same. */
+  /** Names the keys, which an existing store must have. */
   public StoreBuilder keys(KeySpace space) {
     return keys(Set.of(space));
   }
 
-  /** Names the kinds of keys that the caller supports; an existing store must have one of them. */
+  /** Names all key spaces that the caller supports. An existing store must have one of them. */
   public StoreBuilder keys(Set<KeySpace> known) {
     this.keys = Set.copyOf(known);
     return this;
@@ -97,11 +98,11 @@ public final class StoreBuilder {
   }
 
   /**
-   * Sets the most bytes of a new table, as in {@code 512m} or {@code 8g}; 1 GiB by default. A game
-   * with few keys gets a smaller table. An existing store keeps its size; the log reports a
+   * Sets the largest size of a new table, written as {@code 512m} or {@code 8g}; 1 GiB by default.
+   * A game with few keys gets a smaller table. An existing store keeps its size; the log reports a
    * difference.
    *
-   * @throws IllegalArgumentException if it is no size
+   * @throws IllegalArgumentException if the text is no size
    */
   public StoreBuilder size(String size) {
     this.bytes = OptionalLong.of(parseBytes(size));
@@ -121,7 +122,7 @@ public final class StoreBuilder {
   }
 
   /**
-   * Sets the exact shape of a new table, in place of keys, values, size, strategy and partitions.
+   * Sets the exact shape of a new table; keys, values, size, strategy and partitions are ignored.
    */
   public StoreBuilder layout(Layout wanted) {
     this.layout = Optional.of(wanted);
@@ -134,12 +135,12 @@ public final class StoreBuilder {
   }
 
   /**
-   * Lets the table grow while it is in use, up to a size as in {@code 16g}; by default its size is
-   * fixed. A full table is doubled, again and again, as long as memory has room for both. Users of
-   * the table go on meanwhile; they get the larger one by {@link Store#use} or {@link Store#probe}.
-   * The log reports each growth, and the reason if one is impossible.
+   * Lets the table grow while it is in use, up to a size such as {@code 16g}; by default its size
+   * is fixed. A full table is doubled, again and again, while memory has room for the old and the
+   * new one. Users of the table go on meanwhile; they get the larger one by {@link Store#use} or
+   * {@link Store#probe}. The log reports each growth, and the reason if one is impossible.
    *
-   * @throws IllegalArgumentException if it is no size
+   * @throws IllegalArgumentException if the text is no size
    */
   public StoreBuilder growTo(String size) {
     this.growTo = OptionalLong.of(parseBytes(size));
@@ -153,8 +154,8 @@ public final class StoreBuilder {
   }
 
   /**
-   * Lets a new table on a disk have its size without reserving the space. A disk that fills up
-   * later then ends the process (SIGBUS) instead of refusing the creation.
+   * Lets a new table on a disk have its size without reserved space. If the disk is full later, the
+   * process ends (SIGBUS); without this setting the creation is refused instead.
    */
   public StoreBuilder sparse(boolean wanted) {
     this.sparse = wanted;
@@ -167,7 +168,10 @@ public final class StoreBuilder {
     return this;
   }
 
-  /** Names the role of this process, which others see; only a solver saves it regularly. */
+  /**
+   * Sets the role of this process, which other processes see. Only a solver saves the store
+   * regularly.
+   */
   public StoreBuilder role(Role wanted) {
     this.role = wanted;
     return this;
@@ -175,11 +179,11 @@ public final class StoreBuilder {
 
   /**
    * Sets the interval at which the open store is saved; ten minutes by default. A save is skipped
-   * if nothing has changed, or another process has saved within the interval. Any failed checkpoint
-   * is logged, and the next one is tried in its time. If another program removes the hot file, that
-   * is logged, and a checkpoint is taken at once.
+   * if nothing has changed, or another process has saved within the interval. A failed save is
+   * logged and tried again after the interval. If another program removes the hot file, the store
+   * logs it and is saved at once.
    *
-   * @throws IllegalArgumentException if it is not positive
+   * @throws IllegalArgumentException if the interval is not positive
    */
   public StoreBuilder checkpointEvery(Duration period) {
     if (!period.isPositive()) {
@@ -191,12 +195,12 @@ public final class StoreBuilder {
   }
 
   /**
-   * Limits how much a regular save writes and reads back a second, as in {@code 200m}; unlimited by
-   * default. {@link Store#checkpoint} and {@link Store#close} ignore the limit, and closing the
-   * store lifts it for a save under way. In direct placement the limit has no effect, for the
-   * system writes.
+   * Limits the bytes that a regular save writes and reads back in a second, such as {@code 200m};
+   * unlimited by default. {@link Store#checkpoint} and {@link Store#close} ignore the limit, and
+   * closing the store lifts it for a save under way. The limit has no effect in direct placement,
+   * where the kernel writes the table.
    *
-   * @throws IllegalArgumentException if it is no size, or less than {@link #LEAST_RATE}
+   * @throws IllegalArgumentException if the text is no size, or less than {@link #LEAST_RATE}
    */
   public StoreBuilder checkpointRate(String bytesPerSecond) {
     return pace(Pace.beside(Pace.require(OptionalLong.of(parseBytes(bytesPerSecond)))));
@@ -207,17 +211,17 @@ public final class StoreBuilder {
     return this;
   }
 
-  /** Sets how long to wait for another process that holds a store alone. */
+  /** Sets how long to wait for another process that holds the store alone. */
   StoreBuilder patience(Duration wanted) {
     this.patience = wanted;
     return this;
   }
 
   /**
-   * Opens a store that exists for probing and storing. If its hot file is gone, it is restored from
-   * the checkpoint. By default the keys and values are those of its table.
+   * Opens an existing store for probing and storing. If its hot file is gone, it is restored from
+   * the checkpoint. The store may have any keys and values that the caller has not named otherwise.
    *
-   * @throws StoreException REFUSED if there is no store, it is damaged or foreign, or another
+   * @throws StoreException REFUSED if there is no store, if it is damaged or foreign, or if another
    *     process holds it alone for more than some seconds; NO_ROOM if the hot file does not fit
    */
   public Store open() {
@@ -226,8 +230,8 @@ public final class StoreBuilder {
   }
 
   /**
-   * Opens a store that exists for probing. Changes nothing on disk or in the hot file; if there is
-   * no hot file, the checkpoint is loaded into memory of this process. Storing throws.
+   * Opens an existing store for probing; storing throws. Nothing on disk or in the hot file
+   * changes. If there is no hot file, the checkpoint is loaded into memory of this process.
    *
    * @throws StoreException as {@link #open}
    */
@@ -236,8 +240,8 @@ public final class StoreBuilder {
   }
 
   /**
-   * Opens an existing store to go through all its words. The scan leaves the disk and the hot file
-   * as they are, and reads in place.
+   * Opens an existing store to read all its entries. The scan leaves the disk and the hot file as
+   * they are, and reads in place.
    *
    * @throws StoreException as {@link #open}
    */
@@ -246,8 +250,8 @@ public final class StoreBuilder {
   }
 
   /**
-   * Makes a store and opens it. The directory must be absent, or empty except for files of a
-   * creation that died.
+   * Makes a store and opens it. The directory must be absent, or empty except for files that a
+   * killed process left when it made a store.
    *
    * @throws IllegalStateException if the keys have not been named
    * @throws org.twobig.table.GeometryException if so small a table cannot hold such keys and values
@@ -259,20 +263,20 @@ public final class StoreBuilder {
   }
 
   private Store make(Layout shape) {
-    boolean grows = growTo.isPresent() && placement == Placement.AUTO; // or it may be on the disk
+    boolean grows = growTo.isPresent() && placement == Placement.AUTO; // not on the disk
     Creation.Options options =
         new Creation.Options(shape, grows ? Placement.RAM : placement, sparse, hotDirectory);
     return io("created", () -> Creation.create(directory, options, Store.ALONE_PATIENCE));
   }
 
   /**
-   * Opens the store, making it if there is none. Of processes that do so at a time one makes it and
-   * the others open it.
+   * Opens the store, and makes it if there is none. If several processes do so at once, one makes
+   * the store and the others open it.
    *
    * @throws IllegalStateException if the keys have not been named
    * @throws org.twobig.table.GeometryException if so small a table cannot hold such keys and values
-   * @throws StoreException REFUSED if the store is one of other keys or values, damaged, or another
-   *     process has it alone; NO_ROOM if the table does not fit
+   * @throws StoreException REFUSED if the store has other keys or values, is damaged, or is held
+   *     alone by another process; NO_ROOM if the table does not fit
    */
   public Store openOrCreate() {
     requireKeys();
@@ -309,7 +313,7 @@ public final class StoreBuilder {
     }
   }
 
-  /** Whether another process is about to make the store: on a slow disk it takes minutes. */
+  /** Whether another process is making the store, which takes minutes on a slow disk. */
   private boolean isBeingMade() {
     return Stores.processes(directory).stream()
         .filter(process -> process.pid() != ProcessHandle.current().pid())
@@ -332,7 +336,7 @@ public final class StoreBuilder {
     return store;
   }
 
-  /** Checks a store that is open for writing, and lets it be saved and grow. */
+  /** Checks a store that is open for writing, and starts its regular saves and its growth. */
   private Store started(Store store, OptionalInt bits, boolean existed) {
     required(store, bits);
     try {
@@ -369,7 +373,7 @@ public final class StoreBuilder {
     if (!shares.isEmpty()) {
       return Layout.ofShares(named, valueBits.orElse(1), size, shares);
     }
-    long words = 1L << Math.min(named.bits() - 1, 48); // or keys would need no tag
+    long words = 1L << Math.min(named.bits() - 1, 48); // more buckets would leave a key no tag
     long most = words * strategy.bucketEntries() * Long.BYTES;
     return Layout.of(Geometry.ofBytes(named, valueBits.orElse(1), Math.min(size, most), strategy));
   }
@@ -380,7 +384,7 @@ public final class StoreBuilder {
       return;
     }
     long wanted = shape().dataBytes();
-    if (found < wanted || found > bytes.getAsLong()) { // between: made by an earlier version
+    if (found < wanted || found > bytes.getAsLong()) { // any size between is what the caller wants
       Log.warn(
           "The store %s keeps its size of %,d bytes, not the %,d asked for, which are for a new store. twobig resize changes it, or growTo",
           directory, found, wanted);
@@ -388,10 +392,10 @@ public final class StoreBuilder {
   }
 
   /**
-   * Bytes from a number with an optional unit, powers of 1024: {@code 512m}, {@code 1g}, {@code 45
-   * GiB}.
+   * Returns the bytes that a number with an optional unit means. Units are powers of 1024: {@code
+   * 512m}, {@code 1g}, {@code 45 GiB}.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the text is no size, or exceeds {@link Long#MAX_VALUE}
    */
   public static long parseBytes(String text) {
     Matcher size = SIZE.matcher(text.strip().toLowerCase(Locale.ROOT));

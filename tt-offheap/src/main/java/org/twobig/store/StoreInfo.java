@@ -20,16 +20,16 @@ import org.twobig.table.Layout;
  * @param uuid its identity, given at creation
  * @param layout shape of the table
  * @param placement RAM or DIRECT
- * @param reason why it is placed so, in words
+ * @param reason why the placement was chosen, in words
  * @param tableFile the file the table is mapped from; the checkpoint if a read-only open had to
  *     load it into private memory
  * @param bytes size of the table with its header and padding
  * @param created when the store was made
- * @param lastCheckpoint when the table was last saved; for direct placement, forced to the disk
+ * @param lastCheckpoint when the table was last saved, or in direct placement forced to the disk
  * @param checkpointBytes size of the checkpoint file; 0 in direct placement
  * @param restored whether this open rebuilt the table from the checkpoint
- * @param readOnly whether this open can store nothing
- * @param epoch how many times a save of this table was begun; a larger number is newer
+ * @param readOnly whether the store is open for reading only
+ * @param epoch how many saves of this table have begun
  */
 public record StoreInfo(
     Path directory,
@@ -45,13 +45,11 @@ public record StoreInfo(
     boolean restored,
     boolean readOnly,
     long epoch) {
-  /** The state of an open table. */
   static StoreInfo of(StoreProperties store, TableFile table, boolean restored, boolean readOnly) {
     return of(
         store, table.header(), table.path(), table.saved(), table.epoch(), restored, readOnly);
   }
 
-  /** The state of a checkpoint that is only read. */
   static StoreInfo of(StoreProperties store, CheckpointReader reader) {
     Save save = reader.save();
     return of(
@@ -93,9 +91,9 @@ public record StoreInfo(
   }
 
   /**
-   * Shape of the table, if it is not partitioned.
+   * Returns the shape of a table without partitions.
    *
-   * @throws IllegalStateException if it is
+   * @throws IllegalStateException if the table is partitioned
    */
   public Geometry geometry() {
     if (layout.isPartitioned()) {

@@ -19,16 +19,15 @@ import org.twobig.file.TableHeader;
 import org.twobig.table.StoreException;
 
 /**
- * The small text file that makes a directory a store: it is written last, in one step.
+ * The small text file that makes a directory a store; a creation writes it last, in one step.
  *
  * @param directory the store's directory
  * @param uuid identity of the store's table
  * @param placement RAM or DIRECT
- * @param reason why it is placed so, one line
+ * @param reason why the placement was chosen, one line
  * @param hotDirectory RAM file system for the hot file; used by RAM placement only
- * @param hotFiles the hot files, in a folder of the user who owns the store's directory, named by
- *     the store's UUID: the table, one that was outgrown until no process uses it, one that is
- *     being made
+ * @param hotFiles the names of hot files: numbered, by the store's UUID, in a folder of the user
+ *     who owns the store's directory
  */
 record StoreProperties(
     Path directory,
@@ -40,10 +39,10 @@ record StoreProperties(
 
   private static final int VERSION = 1;
 
-  /** Most bytes of the file, far more than it needs. */
+  /** A limit on the bytes that are read; the file has a few hundred. */
   private static final long MAX_BYTES = 1 << 16;
 
-  /** Properties of a store in a directory that exists. */
+  /** Returns the properties of a store in an existing directory. */
   static StoreProperties of(
       Path directory, UUID uuid, Placement placement, String reason, Path hotDirectory)
       throws IOException {
@@ -100,7 +99,7 @@ record StoreProperties(
         hotDirectory(value(values, "hot.directory", file), file));
   }
 
-  /** Throws if the system fails to say whether a file exists. */
+  /** Throws if the system cannot tell whether a file exists. */
   private static void requireReadable(Path file) throws IOException {
     try {
       Files.readAttributes(file, BasicFileAttributes.class);
@@ -108,7 +107,7 @@ record StoreProperties(
       // the file is missing
     } catch (FileSystemException e) {
       if (Files.exists(file.getParent()) && !Files.isDirectory(file.getParent())) {
-        return; // the parent is a file: so this one is missing too
+        return; // the parent is a file, so this file is missing, too
       }
       throw e;
     }
@@ -138,7 +137,7 @@ record StoreProperties(
         return directory;
       }
     } catch (InvalidPathException e) {
-      // refused below, as a relative one
+      // refused below, like a relative path
     }
     throw damaged(file, "its hot directory '%s' is not named from the root on".formatted(value));
   }
@@ -162,7 +161,7 @@ record StoreProperties(
     return value.chars().noneMatch(Character::isISOControl);
   }
 
-  /** Writes the file: after a crash or a power cut it is there completely or not at all. */
+  /** Writes the file. After a crash or a power cut it is there completely or not at all. */
   void write() throws IOException {
     if (!isText(hotDirectory.toString())) {
       throw StoreException.refused(
@@ -182,14 +181,15 @@ record StoreProperties(
     Disk.replace(directory, StoreFile.PROPERTIES, StandardCharsets.UTF_8.encode(text));
   }
 
-  /** The file of notes between processes of one solve: in memory, where the table is. */
+  /**
+   * Returns the file of notes between processes of one solve; it lies in memory if the table does.
+   */
   Path notesFile() {
     return placement == Placement.DIRECT
         ? StoreFile.NOTES.in(directory)
         : hotFiles.folder().resolve(uuid + "." + StoreFile.NOTES.fileName());
   }
 
-  /** Refuses a file of another store. */
   void requireUuid(TableHeader header, Path file) {
     if (!header.uuid().equals(uuid)) {
       throw StoreException.refused(

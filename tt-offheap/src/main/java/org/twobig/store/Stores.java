@@ -34,18 +34,18 @@ public final class Stores {
   }
 
   /**
-   * Replaces the table of a store that no process uses by a new one, perhaps of another shape, all
-   * at once: it is made beside the old one and takes its place by the renaming of one file. Until
-   * then the store is as it was, whatever happens, a kill included. It keeps its UUID. In RAM
-   * placement the hot file is saved and dropped before, so that memory holds one table at a time;
-   * the next open loads the new one.
+   * Replaces the table of a store that no process uses by a new one, perhaps of another shape. The
+   * replacement happens in one step: the new table is made beside the old one, and one file is
+   * renamed at the end. Until then the store stays as it was, even if this process is killed. The
+   * store keeps its UUID. In RAM placement the hot file is saved and dropped first, so that memory
+   * holds one table at a time; the next open loads the new one.
    *
-   * @param expected the keys the caller stores
-   * @param purpose what for, as in "to ..."
-   * @param shape from the old shape of the table to the new one
+   * @param expected the keys that the caller supports
+   * @param purpose for messages, a phrase after "to"
+   * @param shape maps the old shape of the table to the new one
    * @return entries in the new table
-   * @throws StoreException REFUSED if a process uses the store, it is damaged or foreign; NO_ROOM
-   *     if the new table does not fit into memory or on the disk beside the old one
+   * @throws StoreException REFUSED if a process uses the store, or if it is damaged or foreign;
+   *     NO_ROOM if the new table does not fit into memory, or on the disk beside the old one
    */
   public static long rewrite(
       Path directory,
@@ -60,8 +60,9 @@ public final class Stores {
   }
 
   /**
-   * The living processes that have a store open for writing, with their counters. Changes nothing;
-   * any process may call it at any time. Killed processes are left out, stopped ones included.
+   * Returns the living processes that have a store open for writing, with their counters. Changes
+   * nothing; any process may call this at any time. Stopped processes are included, killed ones are
+   * not.
    *
    * @return empty also if the counters file is unreadable, or Agrona is missing
    */
@@ -70,8 +71,8 @@ public final class Stores {
   }
 
   /**
-   * How long saves and restores of a store took in its life, by all processes. Read only, without a
-   * lock; a missing or damaged file counts as an empty one.
+   * Returns how long saves and restores of a store took since its creation, by all processes. Reads
+   * only, without a lock. A missing or damaged file counts as empty.
    *
    * @throws StoreException REFUSED if there is no store
    */
@@ -83,10 +84,10 @@ public final class Stores {
   }
 
   /**
-   * Looks at a store's table in some milliseconds, whatever its size. Read only, without a lock, so
-   * that other processes may drop or rewrite the store meanwhile.
+   * Returns an overview of a store's table within some milliseconds, whatever its size. Reads only,
+   * without a lock; other processes may drop or rewrite the store meanwhile.
    *
-   * @param expected the keys the caller knows
+   * @param expected the keys that the caller supports
    * @throws StoreException REFUSED if there is no store, or it is damaged or foreign
    */
   public static Glance glance(Path directory, Set<KeySpace> expected) {
@@ -94,7 +95,7 @@ public final class Stores {
   }
 
   /**
-   * The shape of a store's table, looked at as by {@link #glance}.
+   * Returns the shape of a store's table. Reads only, without a lock.
    *
    * @throws StoreException REFUSED if there is no store, or it is damaged
    */
@@ -102,13 +103,13 @@ public final class Stores {
     return io(directory, "be looked at", () -> Glance.layoutAt(directory));
   }
 
-  /** Whether the directory is a store. */
+  /** Returns whether the directory is a store. */
   public static boolean exists(Path directory) {
     return StoreProperties.exists(directory);
   }
 
   /**
-   * The identity of a store, given at creation.
+   * Returns the identity of a store, which it got at its creation.
    *
    * @throws StoreException REFUSED if there is no store
    */
@@ -117,8 +118,8 @@ public final class Stores {
   }
 
   /**
-   * Frees the memory of the hot file, after a checkpoint if there is anything to save. The store
-   * stays; the next open restores its table. Nothing happens in direct placement.
+   * Frees the memory of the hot file, after a checkpoint if there is anything to save. The next
+   * open restores the table. Has no effect in direct placement.
    *
    * @throws StoreException REFUSED if a process uses the store
    */
@@ -128,7 +129,7 @@ public final class Stores {
   }
 
   /**
-   * Removes the store with all its entries, then the directory if nothing else is in it.
+   * Deletes the store with all its entries, and the directory if nothing else is in it.
    *
    * @throws StoreException REFUSED if a process uses the store
    */
@@ -137,7 +138,7 @@ public final class Stores {
         "The store " + directory + " cannot be deleted", () -> deleteAlone(directory));
   }
 
-  /** Returns the last text about machines that help; empty if there is none. */
+  /** Returns the last text of {@link Store#tellHelpers}; empty if there is none. */
   public static String helpers(Path directory) {
     return Uninterrupted.call(
         "The file " + StoreFile.HELPERS.in(directory) + " cannot be read",
@@ -152,11 +153,11 @@ public final class Stores {
 
   /**
    * Visits all whole records of a store's journal, in their order; a missing journal counts as
-   * empty. Read only, without a lock; another process may go on appending.
+   * empty. Reads only, without a lock; another process may go on appending.
    *
    * @param keys keys of the journal
-   * @throws StoreException REFUSED if there is no store, or the journal is damaged, too new, or of
-   *     another store or other keys; a torn tail is no damage
+   * @throws StoreException REFUSED if there is no store, or the journal is damaged, of a newer
+   *     version, of another store or of other keys; an end torn by a crash is no damage
    */
   public static void readJournal(Path directory, KeySpace keys, Consumer<JournalRecord> visitor) {
     readJournal(directory, keys, 0, visitor);
@@ -165,7 +166,7 @@ public final class Stores {
   /**
    * Visits the whole records of a store's journal that an earlier call has not visited.
    *
-   * @param from 0 for the first record, or what an earlier call has returned for this store
+   * @param from 0 for the first record, or the result of an earlier call for this store
    * @return where the next record begins
    * @throws StoreException as {@link #readJournal(Path, KeySpace, Consumer)}
    */
@@ -187,8 +188,8 @@ public final class Stores {
   }
 
   /**
-   * Frees the hot file of a store in RAM that this process holds alone, after reading through a
-   * checkpoint with all its entries: one that is written now, or the last one.
+   * Frees the hot file of a store in RAM that this process holds alone. A checkpoint with all its
+   * entries is read through first: one that is written now, or the last one.
    */
   static void dropHeld(StoreProperties store, StoreLock lock, Duration patience)
       throws IOException {
@@ -215,11 +216,14 @@ public final class Stores {
     try {
       Files.deleteIfExists(directory);
     } catch (DirectoryNotEmptyException e) {
-      // it holds something that is not ours
+      // the directory holds files of others
     }
   }
 
-  /** Removes all but the lock; the properties last, so that it can be done again. */
+  /**
+   * Removes all files but the lock. The properties go last, so that an interrupted removal can be
+   * repeated.
+   */
   static void remove(Path directory) throws IOException {
     if (StoreProperties.exists(directory)) {
       try {
@@ -228,8 +232,8 @@ public final class Stores {
           HotFile.removeUnlessOfAnother(store);
         }
       } catch (StoreException e) {
-        // a link, or another user's, which we leave alone; or damaged properties,
-        // which name no hot file: HotTable lists one that exists as left over
+        // a link, or another user's file, which we leave alone; or damaged properties, which name
+        // no hot file: HotTable lists an existing one as left over
       }
     }
     StoreFile.removeAll(directory);

@@ -16,8 +16,9 @@ public final class SystemMemory {
   private SystemMemory() {}
 
   /**
-   * Bytes that can be used without swapping: the kernel's figure of available memory, or the rest
-   * below the limit of a control group (container, service, batch job) if that is less.
+   * Returns the bytes that can be used without swapping: the kernel's figure of available memory,
+   * or what the limit of a control group (container, service, batch job) still allows, if that is
+   * less.
    */
   public static long available() {
     OptionalLong available = meminfo(ROOT, "MemAvailable");
@@ -27,19 +28,24 @@ public final class SystemMemory {
             .getFreeMemorySize();
   }
 
-  /** Bytes a table may take, so that the system and the solver keep room to work. */
+  /**
+   * Returns the bytes that a table may take, so that the system and the solver keep room to work.
+   */
   public static long forTables() {
     return forTables(available());
   }
 
-  /** The margin: 512 MiB or a twentieth, whichever is larger, but never more than a quarter. */
+  /**
+   * Returns available memory less a margin for the system and the solver. The margin is 512 MiB or
+   * a twentieth of the memory, whichever is larger, but at most a quarter.
+   */
   public static long forTables(long available) {
     return available - Math.min(available / 4, Math.max(MARGIN, available / 20));
   }
 
   /**
-   * The bytes left below the limits of the control groups of this process, of version 1 and 2, and
-   * of all enclosing groups; a very large number without a limit. See cgroups(7).
+   * Returns the bytes left below the limits of the control groups of this process, of version 1 and
+   * 2, and of all enclosing groups; {@link Long#MAX_VALUE} without a limit. See cgroups(7).
    *
    * <p>A group is charged for the page cache of the files it reads. The kernel reclaims that cache
    * before it refuses memory, so its inactive part counts as free.
@@ -59,9 +65,9 @@ public final class SystemMemory {
   }
 
   /**
-   * The bytes left in one hierarchy.
+   * Returns the bytes left in one hierarchy.
    *
-   * @param unified whether it is the one of version 2
+   * @param unified whether the hierarchy is that of version 2
    * @param group the path of the group in it
    */
   private static long belowLimits(Path root, boolean unified, Path group) {
@@ -77,7 +83,7 @@ public final class SystemMemory {
                   && List.of(fields[fields.length - 1].split(",")).contains("memory");
       if (ours) {
         Path top = root.resolve(fields[4].substring(1));
-        Path seen = Path.of(fields[3]); // a container may see no more than its own part
+        Path seen = Path.of(fields[3]); // a container may see only its own part of the hierarchy
         Path folder = group.startsWith(seen) ? top.resolve(seen.relativize(group)) : top;
         for (Path at = folder.normalize(); at.startsWith(top); at = at.getParent()) {
           left = Math.min(left, unified ? leftInUnified(at) : leftInOld(at));
@@ -109,7 +115,10 @@ public final class SystemMemory {
     return Math.max(0, limit - Math.max(0, number(group, used) - cache));
   }
 
-  /** The number in a file; a very large one if there is none, or the file says "max". */
+  /**
+   * Returns the number in a file, or {@link Long#MAX_VALUE} if there is none or the file says
+   * "max".
+   */
   private static long number(Path group, String file) {
     return lines(group.resolve(file)).stream()
         .filter(line -> line.matches("\\d{1,18}"))
@@ -118,7 +127,6 @@ public final class SystemMemory {
         .orElse(Long.MAX_VALUE);
   }
 
-  /** The lines of a file; none if it cannot be read. */
   private static List<String> lines(Path file) {
     try {
       return Files.readAllLines(file);
@@ -127,7 +135,7 @@ public final class SystemMemory {
     }
   }
 
-  /** A line of /proc/meminfo, in bytes. */
+  /** Returns a figure of /proc/meminfo, in bytes. */
   private static OptionalLong meminfo(Path root, String name) {
     return lines(root.resolve("proc/meminfo")).stream()
         .filter(line -> line.startsWith(name + ":"))
@@ -136,8 +144,8 @@ public final class SystemMemory {
   }
 
   /**
-   * Bytes of unwritten data at which the kernel makes writers wait; unlimited where it gives no
-   * figure.
+   * Returns the bytes of unwritten data at which the kernel makes writers wait; {@link
+   * Long#MAX_VALUE} if the kernel gives no figure.
    */
   public static long dirtyLimit() {
     Path settings = ROOT.resolve("proc/sys/vm");

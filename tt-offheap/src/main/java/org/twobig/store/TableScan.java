@@ -32,22 +32,22 @@ import org.twobig.table.StoreException;
 import org.twobig.table.TallyCounts;
 
 /**
- * Goes through all entries of a store's table, by several threads. Changes nothing; others may go
- * on storing, and each entry is then met as it was at some time meanwhile. A store whose hot file
- * is not in memory is read from its checkpoint, block by block: a scan takes some megabytes of
- * memory a thread, whatever the size of the table.
+ * A scan of all entries of a store's table, by several threads. The scan changes nothing. Other
+ * threads and processes may go on storing; the scan then meets each entry as it is at some moment
+ * of the scan. If the hot file of the store is not in memory, the scan reads the checkpoint, block
+ * by block. Each thread takes some megabytes of memory, whatever the size of the table.
  */
 public final class TableScan implements AutoCloseable {
   private static final int PAGE_WORDS = TableFile.PAGE_WORDS;
 
-  /** Words copied out of mapped memory at a time: 128 KiB, looked at while in the cache. */
+  /** Words copied out of mapped memory at a time: 128 KiB, which stay in the processor's cache. */
   private static final int PIECE_WORDS = 1 << 14;
 
   private final StoreProperties store;
   private final StoreInfo info;
   private final TableHeader header;
 
-  /** Where the words come from: one of the two. */
+  /** The source of the words: either the table or the checkpoint. */
   private final Optional<TableFile> table;
 
   private final Optional<CheckpointReader> checkpoint;
@@ -55,7 +55,7 @@ public final class TableScan implements AutoCloseable {
   /** Releases the lock or the use that keeps the source in place. */
   private final Closeable held;
 
-  /** The pages of a mapped table that may hold entries; the others are passed over. */
+  /** The pages of a mapped table that may hold entries; the scan skips the others. */
   private final BitSet pages;
 
   private TableScan(
@@ -85,7 +85,7 @@ public final class TableScan implements AutoCloseable {
           Opened.of(
               found.isPresent()
                   ? ofTable(store, found.get(), lock.get()::close)
-                  : ofCheckpoint(store, () -> {}), // the open file outlives its name
+                  : ofCheckpoint(store, () -> {}), // a deleted file stays readable
               TableScan::close)) {
         opened.get().header.requireKeySpace(expected, opened.get().file().toString());
         if (found.isPresent()) {
@@ -96,10 +96,10 @@ public final class TableScan implements AutoCloseable {
     }
   }
 
-  /** Scans a store that is open in this process, and stays so meanwhile. */
+  /** Scans a store that is open in this process and stays open during the scan. */
   static TableScan ofOpen(StoreProperties store, GrowingTable tables) throws IOException {
     return Opened.orClose(
-        tables.use(), // while it is open, neither this table nor its successor is removed
+        tables.use(), // during the use no process removes this table or its successor
         TableUse::close,
         use -> {
           Optional<TableFile> found = Opening.existing(store, false);
@@ -109,11 +109,7 @@ public final class TableScan implements AutoCloseable {
         });
   }
 
-  /**
-   * Scans a mapped table.
-   *
-   * @param held closed, after the table, with the scan
-   */
+  /** Scans a mapped table. Closing the scan closes the table, then {@code held}. */
   static TableScan ofTable(StoreProperties store, TableFile table, Closeable held)
       throws IOException {
     return Opened.orClose(
@@ -130,11 +126,7 @@ public final class TableScan implements AutoCloseable {
                 held));
   }
 
-  /**
-   * Scans a checkpoint.
-   *
-   * @param held closed with the scan
-   */
+  /** Scans a checkpoint. Closing the scan closes {@code held}. */
   static TableScan ofCheckpoint(StoreProperties store, Closeable held) throws IOException {
     CheckpointReader reader = Checkpoints.open(store);
     StoreInfo info = StoreInfo.of(store, reader);
@@ -147,22 +139,22 @@ public final class TableScan implements AutoCloseable {
     return info;
   }
 
-  /** The store's directory. */
+  /** Returns the store's directory. */
   public Path directory() {
     return info.directory();
   }
 
-  /** The file the words are read from. */
+  /** Returns the file from which the words are read. */
   public Path file() {
     return info.tableFile();
   }
 
-  /** Returns the counts of all processes together, in the life of the store. */
+  /** Returns the counts of look-ups and stores by all processes since the store was created. */
   public TallyCounts counts() {
     return TallyFile.counts(directory(), info.uuid());
   }
 
-  /** See {@link Store#largePageShare}; empty if the words are read from a checkpoint. */
+  /** Returns {@link Store#largePageShare}; empty if the words are read from a checkpoint. */
   public OptionalDouble largePageShare() {
     return table.isPresent() ? table.get().largePageShare() : OptionalDouble.empty();
   }
@@ -175,28 +167,29 @@ public final class TableScan implements AutoCloseable {
     return header.layout();
   }
 
-  /** Words of the table, empty ones and those between regions included. */
+  /** Returns the words of the table, including empty words and those between regions. */
   public long words() {
     return header.words();
   }
 
-  /** The number of an entry's first word among {@link #words}: its place in the file. */
+  /** Returns the number of an entry's first word among {@link #words}: its place in the file. */
   public long place(Partition partition, long bucket, int slot) {
     long start = layout().offset(layout().partitions().indexOf(partition)) / Long.BYTES;
     Geometry geometry = partition.geometry();
     return start + (bucket * geometry.strategy().bucketEntries() + slot) * geometry.entryWords();
   }
 
-  /** Whether {@link #visit} can read single words; impossible in a checkpoint. */
+  /** Returns whether {@link #visit} can read single words, which is impossible in a checkpoint. */
   public boolean hasPlaces() {
     return table.isPresent();
   }
 
   /**
-   * Visits the entry that a word is part of, if there is one; for any thread, at any time.
+   * Visits the entry that contains a word, if the word belongs to one. Any thread may call this at
+   * any time.
    *
    * @param word 0 to {@link #words} - 1
-   * @throws IllegalStateException if there are no {@link #hasPlaces places}
+   * @throws IllegalStateException unless {@link #hasPlaces}
    */
   public void visit(long word, Layout.Visitor visitor) {
     TableFile mapped =
@@ -214,14 +207,14 @@ public final class TableScan implements AutoCloseable {
   }
 
   /**
-   * Visits all entries, each once, by as many threads as there are processors or more.
+   * Visits each entry once, by at least as many threads as there are processors.
    *
-   * @param passed gets from each thread the number of words passed since its last call, empty ones
-   *     and holes of a sparse file included; an exception ends the scan
-   * @param visitors makes one for each thread
+   * @param passed gets from each thread the number of words passed since its last call, including
+   *     empty words and holes of a sparse file; an exception ends the scan
+   * @param visitors makes one visitor for each thread
    * @return the visitors
-   * @throws StoreException if the table is read from a checkpoint that is not as it was written;
-   *     the entries of its whole blocks have been visited
+   * @throws StoreException if the table is read from a damaged checkpoint; the entries of its whole
+   *     blocks have been visited
    */
   public <V extends Layout.Visitor> List<V> forEach(LongConsumer passed, Supplier<V> visitors) {
     List<V> made = Collections.synchronizedList(new ArrayList<>());
@@ -268,13 +261,12 @@ public final class TableScan implements AutoCloseable {
         });
   }
 
-  /** The first word from a place on that is not in a hole, or the end. */
+  /** Returns the first word at or behind {@code from} that is not in a hole, or the end. */
   private long data(long from, long end) {
     int page = from < end ? pages.nextSetBit((int) (from / PAGE_WORDS)) : -1;
     return page < 0 ? end : Math.max(from, (long) page * PAGE_WORDS);
   }
 
-  /** The walk of one thread. */
   private final class Walk implements CheckpointReader.Sink {
     private final Layout.Visitor visitor;
     private final LongConsumer passed;
@@ -297,12 +289,13 @@ public final class TableScan implements AutoCloseable {
   }
 
   /**
-   * Reads the last checkpoint and the one before through, checking all their checksums.
+   * Reads the last checkpoint and the one before through, and checks all their checksums.
    *
-   * @param scanned whether this scan has met all words: the file that it reads is not read again
+   * @param scanned whether this scan has met all words; then the file that it reads is not read
+   *     again
    * @param progress gets the number of words of each block
-   * @return entries in the last one; empty if there is none beside the table
-   * @throws StoreException if one is damaged; the message says what is lost
+   * @return entries in the last checkpoint; empty if there is none beside the table
+   * @throws StoreException if a checkpoint is damaged; the message says what is lost
    */
   public OptionalLong checkCheckpoint(boolean scanned, LongConsumer progress) {
     if (info.placement() == Placement.DIRECT) {
@@ -314,7 +307,7 @@ public final class TableScan implements AutoCloseable {
         () -> Checkpoints.check(store, read, progress));
   }
 
-  /** A damaged checkpoint that is kept for a person to look at. */
+  /** Returns a damaged checkpoint that is kept for a person to look at. */
   public Optional<Path> damagedCheckpoint() {
     return Checkpoints.aside(directory());
   }

@@ -1,7 +1,7 @@
 /**
- * Stores: transposition tables that outlive their processes and are shared by them. Begin with
- * {@link org.twobig.store.Store}. The package uses files, locks and memory, and is independent of
- * games. No reference in this package is null.
+ * Stores: transposition tables that outlive their processes, and that several processes share.
+ * Begin with {@link org.twobig.store.Store}. The package uses files, locks and memory, and is
+ * independent of games. No reference in this package is null.
  *
  * <p>A store is a directory:
  *
@@ -10,7 +10,7 @@
  *   lock                which processes live, use the store or save it
  *   counters            what these processes are and how far they are
  *   board, notes        tasks that one process hands to others; see org.twobig.tasks
- *   helpers             status of the machines that help a solve, by its conductor
+ *   helpers             status of the machines that help a solve; its conductor writes it
  *   aside.txt           findings for a person to look into; if there are any
  *   tallies             counts of look-ups in the table and stores into it
  *   table.checkpoint.N  RAM placement: saved copies of the table; the highest number is the last
@@ -151,14 +151,14 @@
  * org.twobig.store.Stores#glance} adds how full the table is and when it was saved. {@link
  * org.twobig.live.Events} lists the events for Java Flight Recorder. Tallies ({@link
  * org.twobig.table.Tally}) serve statistics only. A killed process loses the counts that its
- * threads still held, and a power cut loses the counts that were still in memory. A tally marks
- * that a merge or an import has added entries, which it does not count.
+ * threads still held, and a power cut loses the counts that were still in memory. A tally does not
+ * count entries that a merge or an import adds, and marks that there are some.
  *
  * <h2>Tables on a disk</h2>
  *
  * <p>In direct placement the kernel moves pages of the table between memory and disk, so that a
- * table may be larger than the memory. The kernel reads each page that a solver touches alone
- * (MADV_RANDOM): by default it would read megabytes around each touch. Scans of the whole table
+ * table may be larger than the memory. For each page that a solver touches, the kernel reads that
+ * page only (MADV_RANDOM); by default it would read megabytes around it. Scans of the whole table
  * read ahead, and skip the holes of a sparse file. Beyond the kernel's limit for unwritten data the
  * disk decides the speed of random stores. With less memory than the table needs, a node costs
  * about twice the processor time of one in RAM, as the kernel reads a page for each probe.

@@ -1,8 +1,8 @@
 package org.twobig.table;
 
 /**
- * Counts over all entries of a table, or of one of its regions, at one time. The counts are exact
- * if no process stores meanwhile.
+ * Counts over all entries of a table, or of one of its regions. The counts are exact if no process
+ * stores while they are taken.
  *
  * @param buckets buckets of the table
  * @param words places of these buckets, the largest possible number of entries; a place has one
@@ -10,7 +10,7 @@ package org.twobig.table;
  * @param first entries in first places
  * @param second entries in second places
  * @param byClass entries by the class of their key
- * @param workByClass work of these entries, see {@link WordRegion#work}, summed
+ * @param workByClass sum of the {@link Region#work work} of these entries
  * @param byValue entries by value
  * @param byWork entries by work: element e counts entries of 2^e to 2^(e+1) - 1 nodes, within the
  *     resolution of the table's work scale
@@ -51,14 +51,14 @@ public record Census(
     return sum;
   }
 
-  /** Adds each number of the second array to the first array. */
+  /** Adds each number of the second array to the first. */
   static void addTo(long[] sums, long[] others) {
     for (int i = 0; i < sums.length; i++) {
       sums[i] = sum(sums[i], others[i]);
     }
   }
 
-  /** Returns the sum, at most the largest long: damaged entries may claim any work. */
+  /** Returns the sum, at most {@link Long#MAX_VALUE}: damaged entries may claim any work. */
   static long sum(long a, long b) {
     long sum = a + b;
     return sum < 0 ? Long.MAX_VALUE : sum;

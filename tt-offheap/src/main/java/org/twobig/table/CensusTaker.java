@@ -1,15 +1,15 @@
 package org.twobig.table;
 
 /**
- * Counts entries of one region of a table for a {@link Census}. An instance belongs to one thread.
- * Several threads count a part each, and {@link #add} sums their counts.
+ * Counts the entries of one region of a table for a {@link Census}. An instance belongs to one
+ * thread. {@link #add} sums the counts of several threads.
  */
 public final class CensusTaker implements Layout.Visitor {
   private final Geometry geometry;
   private final Partition partition;
   private final KeyClass classes;
 
-  /** The work that each code stands for; a look-up is cheaper than a computation for each entry. */
+  /** The work that each code stands for: a look-up is cheaper than a computation for each entry. */
   private final long[] workOfCode;
 
   private final long[] inSlot = new long[2]; // a bucket has one entry or two
@@ -23,10 +23,6 @@ public final class CensusTaker implements Layout.Visitor {
 
   private long damaged;
 
-  /**
-   * @param partition the region
-   * @param classes of its keys
-   */
   public CensusTaker(Partition partition, KeyClass classes) {
     this.geometry = partition.geometry();
     this.partition = partition;
@@ -54,11 +50,7 @@ public final class CensusTaker implements Layout.Visitor {
     }
   }
 
-  /**
-   * Counts value and work.
-   *
-   * @return the work
-   */
+  /** Counts value and work of an entry, and returns the work. */
   private long countMeaning(long entry) {
     byValue[(int) geometry.value(entry)]++;
     long code = geometry.workField(entry);
@@ -81,7 +73,9 @@ public final class CensusTaker implements Layout.Visitor {
     damaged += other.damaged;
   }
 
-  /** The class of a key; keys outside the key space or of another region have none. */
+  /**
+   * Returns the class of a key; {@link KeyClass#NONE} outside the key space or of another region.
+   */
   private int classOf(Key key) {
     if (!geometry.keySpace().contains(key.high(), key.low())) {
       return KeyClass.NONE;
@@ -90,7 +84,6 @@ public final class CensusTaker implements Layout.Visitor {
     return partition.contains(keyClass) ? keyClass : KeyClass.NONE;
   }
 
-  /** Returns the counts until now. */
   public Census census() {
     long[] byWork = new long[Long.SIZE];
     byWork[logarithm(Long.MAX_VALUE)] = impossible;

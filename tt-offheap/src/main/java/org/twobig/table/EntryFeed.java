@@ -1,23 +1,20 @@
 package org.twobig.table;
 
 /**
- * A listener for the entries that searches store in a table. The searching threads call it, so a
- * call should take some nanoseconds and drop an entry for which there is no room. See {@link
- * Table#feeding}.
+ * A listener for the entries that searches store in a table, see {@link Table#feeding}. The
+ * searching threads call it, so a call should take some nanoseconds; a listener drops an entry for
+ * which it has no room.
  */
 public interface EntryFeed {
   /**
-   * Returns the least work of the entries to be passed on, in nodes. Every store calls this method.
+   * Returns the least work, in nodes, of entries that the listener wants. Every store calls this.
    */
   long leastWork();
 
   /**
    * Receives an entry that has just been stored.
    *
-   * @param high high half of the key
-   * @param low low half of the key
-   * @param value as it was stored
-   * @param work as it was stored, in nodes
+   * @param work nodes, as the caller of the store gave them
    */
   void stored(long high, long low, long value, long work);
 }

@@ -3,33 +3,32 @@ package org.twobig.table;
 import java.util.OptionalLong;
 
 /**
- * A game's rules for its entries, by which a caller checks, unites and names entries without a
- * dependence on the game. All methods may be called by several threads at once.
+ * A game's rules for its entries. They let code that does not depend on the game check, unite and
+ * name entries. Several threads may call all methods at once.
  */
 public interface EntryRules extends KeyClass {
-  /** The keys the game stores. */
+  /** Returns the keys that the game stores. */
   KeySpace keySpace();
 
-  /** Bits of a value. */
   int valueBits();
 
   /**
-   * Whether any number of 128 bits is a key that the game can have stored. A game whose {@link #of}
-   * is less exact overrides this method.
+   * Returns whether any number of 128 bits is a key that the game can have stored. A game whose
+   * {@link #of} is a cheap check only overrides this method.
    */
   default boolean isKey(long high, long low) {
     return of(high, low) != NONE;
   }
 
-  /** Whether the game stores this value. */
+  /** Returns whether the game stores this value. */
   boolean isValue(long value);
 
-  /** The value that combines two values of one key; empty if the two contradict each other. */
+  /** Returns the union of two values of one key; empty if they contradict each other. */
   OptionalLong union(long value, long other);
 
-  /** The position of a key as the game writes positions. */
+  /** Returns the position of a key in the game's notation. */
   String describeKey(long high, long low);
 
-  /** A value in words. */
+  /** Returns a value in words. */
   String describeValue(long value);
 }

@@ -6,8 +6,7 @@ public interface EntryVisitor {
   /**
    * Takes an entry.
    *
-   * @param high high half of the key; of a damaged entry the two halves may lie outside the key
-   *     space
+   * @param high high half of the key; the key of a damaged entry may lie outside the key space
    * @param low low half of the key
    * @param value the solved value
    * @param work the fewest nodes the entry's work can stand for
@@ -17,7 +16,7 @@ public interface EntryVisitor {
   /**
    * Ends a piece of at most 131,072 entries.
    *
-   * @return whether to go on; false ends the walk of all threads
+   * @return whether to go on; false ends the scan of all threads
    */
   default boolean endPiece() {
     return true;

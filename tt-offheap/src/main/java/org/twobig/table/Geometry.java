@@ -4,7 +4,7 @@ import java.math.BigInteger;
 
 /**
  * The shape of a table: how a key becomes a bucket and a tag, how an entry divides its bits, and
- * how many entries a bucket has, which the replacement strategy decides.
+ * how many entries a bucket has, which the replacement scheme decides.
  *
  * <p><b>Bucket and tag.</b> With S buckets, S a prime, a key lies in bucket {@code key mod S} and
  * is recognised there by its tag, its low t bits, where {@code t = bits - floor(log2 S)}. S is odd,
@@ -23,11 +23,11 @@ import java.math.BigInteger;
  * </pre>
  *
  * Work is the size of the solved subtree on a logarithmic scale of {@code w = min(14, 64 - t - v)}
- * bits and is never 0, so the word 0 is free to mean "empty". See {@link #workCode}.
+ * bits, see {@link #workCode}. The work is never 0, so the word 0 is free to mean "empty".
  *
- * <p>Keys of more than {@value KeySpace#ONE_WORD_BITS} bits whose tag leaves no bit for the work
- * have entries of two words. Their tag has 64 bits or more: the second word holds its low 64, the
- * first the others.
+ * <p>If a key has more than {@value KeySpace#ONE_WORD_BITS} bits and its tag leaves no bit for the
+ * work, entries have two words. Such a tag has 64 bits or more: the second word holds its low 64
+ * bits, the first word the others.
  *
  * <pre>
  *   63                                                     0
@@ -40,15 +40,15 @@ import java.math.BigInteger;
  * </pre>
  *
  * Lock and version belong to the place, not to the entry; {@link PairRegion} explains them. {@code
- * w = min(14, 63 - (t - 64) - v - 16)}: the version has 16 bits at least. An <em>entry</em> in the
- * sense of the methods here is the first word without lock and version; the second word of every
- * entry is the low half of its key.
+ * w = min(14, 63 - (t - 64) - v - 16)}: the version has 16 bits at least. The methods of this class
+ * call the first word without lock and version the <em>entry</em>; the second word of every entry
+ * is the low half of its key.
  */
 public final class Geometry {
-  /** Most buckets a table can have; the arithmetic of {@link #bucket} is exact below this. */
+  /** The number of buckets stays below this bound, which {@link #bucket} needs to be exact. */
   public static final long MAX_BUCKETS = 1L << 42;
 
-  /** Keys of so many bits or more fit a table of any size: it has fewer buckets than 2 to this. */
+  /** Width from which keys fit a table of any size, since a table has fewer than 2^42 buckets. */
   public static final int ANY_SIZE_BITS = Long.numberOfTrailingZeros(MAX_BUCKETS);
 
   /** Widest work field: 6 bits of exponent, 8 of fraction. */
@@ -56,7 +56,7 @@ public final class Geometry {
 
   private static final int FRACTION_BITS = 8;
 
-  /** Least nodes of the upper codes of two bits, see {@link #workCode}. */
+  /** The fewest nodes of codes 2 and 3 of a work field of two bits, see {@link #workCode}. */
   private static final long SOME_NODES = 64;
 
   private static final long MANY_NODES = 1024;
@@ -64,10 +64,10 @@ public final class Geometry {
   /** Fewest bits of the version of an entry of two words. */
   static final int MIN_VERSION_BITS = 16;
 
-  /** The number of buckets is not just below a multiple of this part of a power of two. */
+  /** {@link #ofBytes} avoids the neighbourhood of multiples of a power of two divided by this. */
   private static final int PARTS = 256;
 
-  /** "Just below" is nearer than this part of the power of two. */
+  /** That neighbourhood: the power of two divided by this, below each multiple. */
   private static final int DISTANCE = 1500;
 
   private static final int[] PRIME_BASES = {2, 3, 5, 7, 11, 13, 17};
@@ -134,15 +134,19 @@ public final class Geometry {
     this.inverseHigh = inverse.shiftRight(Long.SIZE).longValue();
   }
 
-  /** Whether tag, value and one bit of the work fit into a word, as they must with short keys. */
+  /**
+   * Whether entries have one word: those of short keys must, others do if tag, value and one bit of
+   * the work fit.
+   */
   private static boolean hasOneWord(KeySpace keySpace, int valueBits, long buckets) {
     int tag = keySpace.bits() - log2(buckets);
     return keySpace.bits() <= KeySpace.ONE_WORD_BITS || tag + valueBits < Long.SIZE;
   }
 
   /**
-   * Whether a number below 3.4e14 is prime, which the test of Miller and Rabin with these bases
-   * decides (Jaeschke 1993). BigInteger's takes five times as long, for each table that is opened.
+   * Whether a number below 3.4e14 is prime. The test of Miller and Rabin with these bases decides
+   * that (Jaeschke 1993). BigInteger's test would take five times as long, at each opening of a
+   * table.
    */
   static boolean isPrime(long number) {
     BigInteger modulus = BigInteger.valueOf(number);
@@ -169,13 +173,13 @@ public final class Geometry {
     return Long.SIZE - 1 - Long.numberOfLeadingZeros(number);
   }
 
-  /** The geometry of a TWOBIG table with exactly the given number of buckets. */
+  /** Returns the geometry of a TWOBIG table with exactly the given number of buckets. */
   public static Geometry ofBuckets(KeySpace keySpace, int valueBits, long buckets) {
     return ofBuckets(keySpace, valueBits, buckets, ReplacementScheme.TWOBIG);
   }
 
   /**
-   * The geometry with exactly the given number of buckets.
+   * Returns the geometry with exactly the given number of buckets.
    *
    * @throws GeometryException if that number is composite, or leaves no bits for the work
    */
@@ -184,22 +188,22 @@ public final class Geometry {
     return new Geometry(keySpace, valueBits, buckets, strategy);
   }
 
-  /** The geometry of a TWOBIG table that nearly fills a number of bytes. */
+  /** Returns the geometry of a TWOBIG table that nearly fills a number of bytes. */
   public static Geometry ofBytes(KeySpace keySpace, int valueBits, long bytes) {
     return ofBytes(keySpace, valueBits, bytes, ReplacementScheme.TWOBIG);
   }
 
   /**
-   * The geometry with the most buckets that fit into a number of bytes: their number is the largest
-   * prime that does and is not just below a multiple of a large power of two.
+   * Returns the geometry with the most buckets that fit into a number of bytes. The number of
+   * buckets is a prime that is not just below a multiple of a large power of two.
    *
-   * <p>With S buckets, {@code m * 2^n = k * S + d}, two keys that differ by {@code m * 2^n} lie d
-   * buckets apart. Keys are made of parts that look alike, such as columns, and differ by small
-   * multiples of powers of two both at high and at low bits. Where d is small for a small m, a
-   * difference at high bits moves a key as far as one at low bits does, and many keys meet in few
-   * buckets. Where S lies below a power of two P, multiples of P / {@value #PARTS} are such
-   * numbers; a size in whole MiB has the largest prime just below one of them nearly always ({@code
-   * KeyKindTest} counts the keys that meet).
+   * <p>Let S be the number of buckets. If {@code m * 2^n = k * S + d}, two keys that differ by
+   * {@code m * 2^n} lie d buckets apart. Keys consist of similar parts, such as columns, so many
+   * keys differ by small multiples of powers of two, at high bits and at low bits. If d is small
+   * for a small m, a difference at high bits moves a key as far as a difference at low bits does,
+   * and many keys meet in few buckets. With P as the power of two above S, the multiples of P /
+   * {@value #PARTS} are such numbers {@code m * 2^n}. For a size in whole MiB the largest prime is
+   * nearly always just below one of them ({@code KeyKindTest} counts the keys that meet).
    *
    * @throws GeometryException if so small a table leaves no bits for the work, or the table would
    *     have more than {@link #MAX_BUCKETS}, or more than there are keys
@@ -234,19 +238,21 @@ public final class Geometry {
     return prime;
   }
 
-  /** The most buckets that are not just below the multiple that is next above a number of them. */
+  /** The largest permitted number of buckets below the next multiple above {@code buckets}. */
   private static long mostNear(long buckets) {
     long powerOfTwo = Long.highestOneBit(buckets) << 1;
     long part = Math.max(1, powerOfTwo / PARTS);
     return (buckets / part + 1) * part - powerOfTwo / DISTANCE;
   }
 
-  /** Bytes below which a TWOBIG table of these keys has no bits left for the work. */
+  /**
+   * Returns the size in bytes below which a TWOBIG table of these keys has no bits for the work.
+   */
   public static long smallestBytes(KeySpace keySpace, int valueBits) {
     return smallestBytes(keySpace, valueBits, ReplacementScheme.TWOBIG);
   }
 
-  /** Bytes below which a table of these keys has no bits left for the work. */
+  /** Returns the size in bytes below which a table of these keys has no bits for the work. */
   public static long smallestBytes(KeySpace keySpace, int valueBits, ReplacementScheme strategy) {
     int entryWords = keySpace.bits() <= KeySpace.ONE_WORD_BITS ? 1 : 2;
     int fixed = valueBits + 1 + (entryWords - 1) * (1 + MIN_VERSION_BITS);
@@ -255,9 +261,7 @@ public final class Geometry {
     return smallest * bucketBytes(strategy, entryWords);
   }
 
-  /**
-   * The message for a table that is too small: what such keys need, and which keys would need less.
-   */
+  /** The message for a table that is too small: what such keys need, and which keys need less. */
   private static String needs(KeySpace keys, int valueBits, ReplacementScheme strategy) {
     long smallest = smallestBytes(keys, valueBits, strategy);
     String needs = "keys of %d bits need at least %,d bytes".formatted(keys.bits(), smallest);
@@ -308,7 +312,6 @@ public final class Geometry {
     return workBits;
   }
 
-  /** The replacement scheme of a full bucket. */
   public ReplacementScheme strategy() {
     return strategy;
   }
@@ -338,20 +341,20 @@ public final class Geometry {
     return buckets * bucketBytes();
   }
 
-  /** {@code (high * 2^64 + low) mod S}, for a key of the key space. */
+  /** Returns the bucket of a key: {@code (high * 2^64 + low) mod S}. */
   public long bucket(long high, long low) {
     assert keySpace.contains(high, low) : new Key(high, low) + " is no key of " + keySpace;
     return reduce(high, low, buckets, reciprocal, twoTo64);
   }
 
   /**
-   * {@code (high * 2^64 + low) mod modulus} without a division, for a modulus below 2^42.
+   * Returns {@code (high * 2^64 + low) mod modulus} without a division, for a modulus below 2^42.
    *
    * <p>For x below 2^64, {@code x - umulh(x, floor(2^64 / S)) * S} lies in [0, 2S): the estimated
    * quotient is at most one too small. With {@code high} below 2^20 the sum {@code high * twoTo64 +
    * 2S} stays below 2^64. A larger {@code high} is itself reduced first. Then the low half is
-   * appended to the rest, 22, 21 and 21 bits at a time: a rest below 2^42 with 22 more bits stays
-   * below 2^64. That takes four times as long.
+   * appended to the remainder, 22, 21 and 21 bits at a time: a remainder below 2^42 with 22 more
+   * bits stays below 2^64. Keys with such a {@code high} take four times as long.
    *
    * @param reciprocal {@code floor(2^64 / modulus)}
    * @param twoTo64 {@code 2^64 mod modulus}
@@ -372,16 +375,16 @@ public final class Geometry {
     return rest >= modulus ? rest - modulus : rest;
   }
 
-  /** The tag of a key, its low t bits, where an entry has one word. */
+  /** Returns the tag of a key, its low t bits, if entries have one word. */
   public long tag(long low) {
     assert entryWords == 1 : this;
     return low & mask(tagBitsOfEntry);
   }
 
   /**
-   * The one number below S * 2^t that has this bucket and this tag, where an entry has one word.
-   * For an entry that was stored under a key the number is that key. For a damaged entry the number
-   * may lie outside the key space: check by {@link KeySpace#contains}.
+   * Returns the one number below S * 2^t that has this bucket and this tag, if entries have one
+   * word. For an entry that was stored under a key the number is that key. For a damaged entry the
+   * number may lie outside the key space: check by {@link KeySpace#contains}.
    */
   public Key key(long bucket, long tag) {
     assert entryWords == 1 : this;
@@ -392,22 +395,22 @@ public final class Geometry {
     return new Key(Math.unsignedMultiplyHigh(m, buckets) + carry, low);
   }
 
-  /** Key of an entry found in a bucket, where an entry has one word. */
+  /** Returns the key of an entry found in a bucket, if entries have one word. */
   public Key keyOf(long bucket, long entry) {
     return key(bucket, tag(entry));
   }
 
   /**
-   * Key of an entry found in a bucket. Of a damaged one with two words it may lie outside the key
-   * space or, if that has 128 bits, have another bucket.
+   * Returns the key of an entry found in a bucket. A damaged entry of two words may give a key
+   * outside the key space, or, in a key space of 128 bits, a key of another bucket.
    *
-   * @param low the second word of the entry; of no meaning where it has one
+   * @param low the second word of the entry; ignored if entries have one word
    */
   public Key keyOf(long bucket, long entry, long low) {
     if (entryWords == 1) {
       return keyOf(bucket, entry);
     }
-    // As in key(), with numbers of 128 bits: m = (tag - bucket) / S (mod 2^t), key = bucket + S * m
+    // As in key(), with numbers of 128 bits.
     long difference = low - bucket;
     long high = (entry & mask(tagBitsOfEntry)) - isBelow(low, bucket);
     long m = difference * inverseOfBuckets;
@@ -422,13 +425,13 @@ public final class Geometry {
     return new Key(keyHigh, keyLow);
   }
 
-  /** 1 if a number is less than another, both without sign; otherwise 0. */
+  /** Returns 1 if an unsigned number is less than another, otherwise 0. */
   private static long isBelow(long number, long other) {
     return Long.compareUnsigned(number, other) < 0 ? 1 : 0;
   }
 
   /**
-   * Composes an entry of one word.
+   * Returns an entry of one word.
    *
    * @param low low 64 bits of the key; only the tag is taken from them
    * @param value the solved value, 0 to 2^v - 1
@@ -439,7 +442,7 @@ public final class Geometry {
     return compose(low, value, work);
   }
 
-  /** Composes an entry of one word, or the first of two, see {@link #entry(long, long, long)}. */
+  /** Returns an entry of one word, or the first of two, see {@link #entry(long, long, long)}. */
   public long entry(long high, long low, long value, long work) {
     return compose(entryWords == 1 ? low : high, value, work);
   }
@@ -451,7 +454,7 @@ public final class Geometry {
         | (long) workCode(work) << workShift();
   }
 
-  /** Whether the first or only word of a place, as it stands in a table, is that of an entry. */
+  /** Returns whether a place of a table holds an entry; {@code word} is its first or only word. */
   public boolean isEntry(long word) {
     return entryWords == 1 ? word != 0 : word >= 0 && (word & entryMask()) != 0;
   }
@@ -461,7 +464,6 @@ public final class Geometry {
     return mask(workShift() + workBits);
   }
 
-  /** The solved value of an entry. */
   public long value(long entry) {
     return entry >>> tagBitsOfEntry & mask(valueBits);
   }
@@ -471,32 +473,32 @@ public final class Geometry {
     return tagBitsOfEntry;
   }
 
-  /** The bit of an entry's first or only word at which the work begins. */
   int workShift() {
     return tagBitsOfEntry + valueBits;
   }
 
   /**
-   * All bits of an entry from the work on: the work code, unless a damaged entry of one word has
-   * more bits there.
+   * Returns all bits above the value: the work code, and in a damaged entry of one word perhaps
+   * more.
    */
   public long workField(long entry) {
     return entry >>> workShift();
   }
 
-  /** The work of an entry on the logarithmic scale, 1 to 2^w - 1. */
+  /** Returns the work of an entry on the logarithmic scale, 1 to 2^w - 1. */
   public int workCodeOf(long entry) {
     return (int) workField(entry);
   }
 
-  /** The fewest nodes that an entry's work can stand for. */
+  /** Returns the fewest nodes that an entry's work can stand for. */
   public long workOf(long entry) {
     return smallestWork(workCodeOf(entry));
   }
 
   /**
-   * Nodes on the logarithmic scale: the exponent of two, then the leading bits of the fraction, cut
-   * to w bits, plus 1 so that it is never 0. Monotone in {@code nodes}.
+   * Returns a number of nodes on the logarithmic scale: the exponent of two, then the leading bits
+   * of the fraction, cut to w bits, plus 1 so that the code is never 0. The code never falls when
+   * {@code nodes} grows.
    *
    * <p>With two bits the three codes of this scale would begin at 1, 2^16 and 2^32 nodes, and
    * nearly all entries would have one code. Hence they begin at 1, {@value #SOME_NODES} and {@value
@@ -516,8 +518,9 @@ public final class Geometry {
   }
 
   /**
-   * The smallest number of nodes with the given work code; 1 for code 1. Codes of more nodes than
-   * can be counted, found in damaged entries only, give the largest number.
+   * Returns the smallest number of nodes with the given work code; 1 for code 1. Only damaged
+   * entries have codes of more nodes than a long can hold; the result is then {@link
+   * Long#MAX_VALUE}.
    */
   public long smallestWork(int code) {
     if (workBits == 2) {

@@ -1,6 +1,6 @@
 package org.twobig.table;
 
-/** A table shape that cannot work; the message says why and what would. */
+/** The shape of a table is impossible. The message says why, and which shape would work. */
 public final class GeometryException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

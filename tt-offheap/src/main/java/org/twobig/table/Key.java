@@ -1,8 +1,7 @@
 package org.twobig.table;
 
 /**
- * A key of up to 128 bits, {@code high * 2^64 + low}. Used where single keys are looked at; the
- * search passes the two halves as plain longs.
+ * A key of up to 128 bits, {@code high * 2^64 + low}. Searches pass the two halves as plain longs.
  */
 public record Key(long high, long low) {
   @Override

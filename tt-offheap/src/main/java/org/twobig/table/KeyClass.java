@@ -9,15 +9,15 @@ public interface KeyClass {
   /** Result of {@link #of} for a number that is visibly not a key of the game. */
   int NONE = -1;
 
-  /** Number of classes; they are numbered from 0. */
+  /** Returns the number of classes, which are numbered from 0. */
   int count();
 
   /**
-   * The class of a key. A census calls this method for every entry, so a call should take some
-   * nanoseconds.
+   * Returns the class of a key. A census calls this for every entry, so a call should take some
+   * nanoseconds; {@link EntryRules#isKey} is the exact check.
    *
    * @return {@link #NONE} if the number is visibly not a key of the game; otherwise the class that
-   *     a key with these bits would have. A cheap check; {@link EntryRules#isKey} is the exact one.
+   *     a key with these bits would have
    */
   int of(long high, long low);
 }

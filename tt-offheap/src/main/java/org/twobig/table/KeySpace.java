@@ -1,29 +1,24 @@
 package org.twobig.table;
 
 /**
- * The set of keys a table holds: every key is a number below {@code 2^bits} that stands for exactly
- * one position, never a hash of it. A table written for one key space is refused by the users of
- * another.
+ * The set of keys of a table. Every key is a number below {@code 2^bits} that stands for exactly
+ * one position, never a hash. A program with one key space refuses a table of another.
  *
- * @param name what the keys stand for, 1 to {@value #MAX_NAME_LENGTH} printable ASCII characters,
- *     none of them a space
- * @param version changed whenever the same key comes to mean something else, 1 or more
+ * @param name what the keys stand for, 1 to {@value #MAX_NAME_LENGTH} printable ASCII characters
+ *     other than spaces
+ * @param version a number, 1 or more, that changes when a key comes to mean something else
  * @param bits width of a key, {@value #MIN_BITS} to {@value #MAX_BITS}
  */
 public record KeySpace(String name, int version, int bits) {
-  /** Longest name, in characters. */
   public static final int MAX_NAME_LENGTH = 48;
 
-  /** Narrowest key. */
   public static final int MIN_BITS = 8;
 
-  /** Widest key. */
   public static final int MAX_BITS = 128;
 
   /**
-   * Widest key whose entries have one word in every table; a table too small for one word is
-   * refused. Entries of wider keys have two words where one is too short: solvers that work with
-   * words check for that.
+   * Widest key whose entries always have one word; a table too small for that is refused. Wider
+   * keys have entries of two words in tables that are too small for one word.
    */
   public static final int ONE_WORD_BITS = 80;
 
@@ -44,7 +39,7 @@ public record KeySpace(String name, int version, int bits) {
     }
   }
 
-  /** Whether the 128-bit number {@code high * 2^64 + low} is a key of this space. */
+  /** Returns whether the 128-bit number {@code high * 2^64 + low} is a key of this space. */
   public boolean contains(long high, long low) {
     if (bits < Long.SIZE) {
       return high == 0 && low >>> bits == 0;

@@ -5,25 +5,25 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How the partitions of a table share its memory: one region after the other, in the order of their
- * classes, each beginning at a multiple of {@value #ALIGNMENT} bytes. A table that is not
- * partitioned has one region for all keys. Every region has a prime number of buckets of its own,
- * hence its own width of tags, and its own replacement strategy (report, "Future Work": the few
- * positions with few stones, which took long to solve, are kept apart from the many with more
- * stones).
+ * How the partitions of a table share its memory. The table has one region for each partition, in
+ * the order of their classes of keys; each region begins at a multiple of {@value #ALIGNMENT}
+ * bytes. A table without partitions has one region for all keys. Every region has its own prime
+ * number of buckets, hence its own width of tags, and its own replacement scheme. (Report, "Future
+ * Work": the few positions with few stones, which took long to solve, are kept apart from the many
+ * with more stones.)
  *
- * @param partitions one or more, in ascending order of their classes, all of one key space with one
- *     number of value bits; a class need not be in any
+ * @param partitions one or more, in ascending order of their classes, with one key space and one
+ *     number of value bits; a class may be in none of them
  */
 public record Layout(List<Partition> partitions) {
-  /** Most partitions. */
   public static final int MAX_PARTITIONS = 256;
 
-  /** Regions begin at a multiple of so many bytes: a cache line. */
+  /** Regions begin at a multiple of so many bytes, a cache line. */
   public static final int ALIGNMENT = 64;
 
   /**
-   * The largest distance of the sum of all shares from 100 %, in percent: shares may be rounded.
+   * Largest permitted distance of the sum of all shares from 100 %, in percent: shares may be
+   * rounded.
    */
   private static final double TOLERANCE = 0.5;
 
@@ -71,17 +71,18 @@ public record Layout(List<Partition> partitions) {
     }
   }
 
-  /** A table that is not partitioned. */
+  /** Returns the layout of a table without partitions. */
   public static Layout of(Geometry geometry) {
     return new Layout(List.of(Partition.ofAll(geometry)));
   }
 
   /**
-   * Shares out bytes; the number of buckets of each partition is the largest prime that fits.
+   * Divides a number of bytes by shares; {@link Geometry#ofBytes} chooses the buckets of each
+   * partition.
    *
    * @param shares in ascending order of their classes; together 100 %
-   * @throws GeometryException if the shares break a rule above, or one of them leaves no bits for
-   *     the work
+   * @throws GeometryException if partitions overlap, are out of order or too many, the shares do
+   *     not add up to 100 %, or one of them leaves no bits for the work
    */
   public static Layout ofShares(KeySpace keySpace, int valueBits, long bytes, List<Share> shares) {
     double sum = shares.stream().mapToDouble(Share::percent).sum();
@@ -107,8 +108,8 @@ public record Layout(List<Partition> partitions) {
   }
 
   /**
-   * A shape of another size with the same classes and strategies and, if there are partitions,
-   * about the same shares.
+   * Returns a layout of another size with the same classes and schemes and, if there are
+   * partitions, about the same shares.
    *
    * @throws GeometryException if it would be too small, or have more buckets than there are keys
    */
@@ -135,28 +136,26 @@ public record Layout(List<Partition> partitions) {
     return "%.1f".formatted(percent).replaceAll("[.,]0$", "");
   }
 
-  /** Whether there are several regions, or one for some of the classes only. */
+  /** Returns whether there are several regions, or one for some of the classes only. */
   public boolean isPartitioned() {
     return !partitions.equals(List.of(Partition.ofAll(partitions.get(0).geometry())));
   }
 
-  /** The set of keys of the table. */
   public KeySpace keySpace() {
     return partitions.get(0).geometry().keySpace();
   }
 
-  /** Bits of a solved value. */
   public int valueBits() {
     return partitions.get(0).geometry().valueBits();
   }
 
-  /** Whether there is a region with entries of two words. */
+  /** Returns whether there is a region with entries of two words. */
   public boolean hasTwoWordEntries() {
     return partitions.stream().anyMatch(partition -> partition.geometry().entryWords() == 2);
   }
 
   /**
-   * Entries in a copy of words of the table, see {@link Table#copyWords}.
+   * Returns the number of entries in a copy of words of the table, see {@link Table#copyWords}.
    *
    * @param filled how many of the words are not 0
    */
@@ -176,22 +175,22 @@ public record Layout(List<Partition> partitions) {
     return entries[0];
   }
 
-  /** Takes a piece of consecutive words that lies in one region. */
+  /** Takes consecutive words that lie in one region. */
   public interface Piece {
     /**
      * Takes a piece.
      *
-     * @param from index of its first word among the consecutive ones
-     * @param to index after its last
-     * @param place where the first lies, in words from the beginning of the region
+     * @param from index of its first word among all consecutive words
+     * @param to index after its last word
+     * @param place position of its first word, in words from the beginning of the region
      */
     void take(Partition partition, int from, int to, long place);
   }
 
   /**
-   * Divides consecutive words by the regions they lie in.
+   * Divides consecutive words into pieces that lie in one region each.
    *
-   * @param firstWord where they lie, in words from the beginning of the first region
+   * @param firstWord position of the first one, in words from the beginning of the first region
    */
   public void divide(long firstWord, int count, Piece piece) {
     long start = 0;
@@ -212,11 +211,11 @@ public record Layout(List<Partition> partitions) {
     /**
      * Takes an entry.
      *
-     * @param partition the partition it lies in
-     * @param bucket its bucket there
+     * @param partition the partition of the entry
+     * @param bucket its bucket in that partition
      * @param slot its place in the bucket, from 0
      * @param entry the entry, its first word if it has two
-     * @param key its key; any number if it is damaged
+     * @param key its key; any number if the entry is damaged
      */
     void visit(Partition partition, long bucket, int slot, long entry, Key key);
 
@@ -233,8 +232,8 @@ public record Layout(List<Partition> partitions) {
   /**
    * Visits the entries among consecutive words, those of a bucket in their order.
    *
-   * @param firstWord where they lie, in words from the beginning of the first region; of an entry
-   *     the first
+   * @param firstWord position of the first one, in words from the beginning of the first region; it
+   *     must be the first word of an entry
    * @param words copied by {@link Table#copyWords}, or read from a checkpoint
    */
   public void forEach(long firstWord, long[] words, int count, Visitor visitor) {
@@ -256,7 +255,7 @@ public record Layout(List<Partition> partitions) {
         });
   }
 
-  /** Where a region begins, in bytes from the beginning of the first. */
+  /** Returns where a region begins, in bytes from the beginning of the first one. */
   public long offset(int partition) {
     long offset = 0;
     for (int i = 0; i < partition; i++) {
@@ -266,13 +265,12 @@ public record Layout(List<Partition> partitions) {
     return offset;
   }
 
-  /** Bytes of all regions and the gaps between them. */
+  /** Returns the bytes of all regions and the gaps between them. */
   public long dataBytes() {
     int last = partitions.size() - 1;
     return offset(last) + partitions.get(last).geometry().dataBytes();
   }
 
-  /** Buckets of all regions. */
   public long buckets() {
     return partitions.stream().mapToLong(partition -> partition.geometry().buckets()).sum();
   }

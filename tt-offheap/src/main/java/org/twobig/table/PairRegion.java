@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A region with entries of two words, for keys whose tag does not fit into one word; {@link
- * Geometry} draws them. Entries are replaced as in {@link WordRegion}.
+ * Geometry} draws them. The replacement schemes are those of {@link WordRegion}.
  *
- * <p><b>Why a protocol.</b> Words are written one at a time, by writers that race and are killed,
- * so a reader may meet the first word of a key x beside the second of a key y. Unless one of the
- * words holds the whole tag, some third key z has the first word of x and the second of y: the pair
- * that was read then equals an entry of z bit for bit. A checksum would make that rare, not
- * impossible. Therefore the first word of each place holds a lock and a version:
+ * <p><b>Why a protocol.</b> Writers race and may be killed, and they write one word at a time. A
+ * reader may therefore meet the first word of a key x beside the second of a key y. Neither word
+ * holds the whole tag, so some third key z may have the first word of x and the second of y: the
+ * pair that was read then equals an entry of z bit for bit. A checksum would make this error rare,
+ * not impossible. Therefore the first word of each place holds a lock and a version:
  *
  * <pre>
  *   write   a := first word; if it is locked, or its version is the last one, give up
@@ -35,24 +35,25 @@ import org.jspecify.annotations.Nullable;
  *       word finds that lock, or a later value, when it reads the first word again. A second word
  *       written before the span was overwritten by the write that began the span. Hence b is the
  *       second word of that write.
- *   <li>A writer that is killed or stopped while it holds the lock leaves the place locked, as does
+ *   <li>A writer that is killed or stopped while it holds the lock leaves the place locked. So does
  *       a writer whose store another thread closes. A locked place reads as empty. Other writers
  *       respect the lock for ever: its owner may only be asleep, and would later write its second
- *       word into the entry of another. The place is lost until the table is made anew from a copy.
- *       A copy holds entries only, and gives all places version 0. The copy is taken of a table
- *       that no process has mapped, or read by this protocol.
+ *       word beside another writer's first word. The place is lost until the table is made anew
+ *       from a copy. A copy holds entries only, and gives all places version 0. A copy is read by
+ *       this protocol, or taken while no process has the table mapped.
  * </ul>
  *
- * <p><b>The last version.</b> A place is written 2^r - 1 times, then keeps its entry. With r = 36,
- * for keys of 100 bits in 2 GiB, no place reaches that limit. With the least r, 16, for keys of 128
- * bits, a place that is written once in ten seconds reaches it in a week. Nearly all writes go to
- * second places, so a table of 4 GiB into which 3 million entries a second are stored reaches it in
- * about five weeks. Each save counts the places that did, and reports the count. A table made anew
- * begins at version 0: {@code twobig unload}, then open the store again.
+ * <p><b>The last version.</b> A place is written at most 2^r - 1 times, and keeps its last entry.
+ * With r = 36, for keys of 100 bits in 2 GiB, no place reaches that limit. With the least r, 16,
+ * for keys of 128 bits, a place that is written once in ten seconds reaches it in a week. Nearly
+ * all writes go to second places, so a table of 4 GiB into which 3 million entries a second are
+ * stored reaches it in about five weeks. Each save counts the places that have reached it, and
+ * reports the count. A table made anew begins at version 0: {@code twobig unload}, then open the
+ * store again.
  *
- * <p><b>Order.</b> The second word is written with release after the lock is set, the first with
- * release after the second. The first two reads of a reader are acquire reads, so that its third
- * read stays behind them.
+ * <p><b>Order.</b> A writer sets the lock, then writes the second word with release, then the first
+ * word with release. The first two reads of a reader are acquire reads, so that its third read
+ * stays behind them.
  *
  * <p><b>Limit.</b> The argument holds in memory that processes share. On a disk it fails: a power
  * cut while a page is written back may leave an old first word beside a new second word in one
@@ -61,10 +62,10 @@ import org.jspecify.annotations.Nullable;
 public final class PairRegion extends Region {
   private static final int ENTRY_BYTES = 2 * Long.BYTES;
 
-  /** The bit of a first word that a writer has set for the time it writes. */
+  /** The bit of a first word that a writer sets while it writes. */
   static final long LOCK = Long.MIN_VALUE;
 
-  /** How often a copy reads an entry that is being written, before leaving it out. */
+  /** How many times a copy reads an entry that is being written before it leaves the entry out. */
   private static final int TRIES = 100;
 
   private final long lastSlot; // offset of the last entry in a bucket
@@ -123,7 +124,7 @@ public final class PairRegion extends Region {
       entries[i] = bucket(high[i], low[i]);
     }
     for (int i = 0; i < count; i++) {
-      read(entries[i] << bucketShift); // brings the bucket near
+      read(entries[i] << bucketShift); // loads the bucket into the cache
     }
     for (int i = 0; i < count; i++) {
       entries[i] = lookUp(entries[i], high[i], low[i]);
@@ -135,12 +136,12 @@ public final class PairRegion extends Region {
     return read(bucket << bucketShift);
   }
 
-  /** The entry in a place if it is that of a key, or 0. */
+  /** Returns the entry in a place if the place has a given key, or 0. */
   private long find(long offset, long high, long low) {
     long first = read(offset);
     boolean mayBe = ((first ^ (high & tagMask)) & (tagMask | LOCK)) == 0;
     if (mayBe && read(offset + Long.BYTES) == low && isStill(offset, first)) {
-      return first & entryMask; // 0 where there is none
+      return first & entryMask; // 0 if the place is empty
     }
     return 0;
   }
@@ -149,7 +150,7 @@ public final class PairRegion extends Region {
     return (long) WORDS.getAcquire(data, offset);
   }
 
-  /** Whether the second word, read since the first was, belongs to it. */
+  /** Whether the second word, read after the first, belongs to it. */
   private boolean isStill(long offset, long first) {
     return (long) WORDS.getOpaque(data, offset) == first;
   }
@@ -200,17 +201,17 @@ public final class PairRegion extends Region {
       return; // the entry there has more work
     }
     if (stands && work(entry, first) >= 0) {
-      // The old entry is saved before it is overwritten: another process misses neither.
+      // The old entry is copied before it is overwritten, so another process misses neither.
       if ((first & entryMask) != 0) {
         write(offset + lastSlot, second, first & entryMask, firstLow);
       }
       write(offset, first, entry, low);
     } else if (!isSecond || entry != (second & entryMask)) {
-      write(offset + lastSlot, second, entry, low); // also if the first place is lost
+      write(offset + lastSlot, second, entry, low); // also if the first place is locked
     }
   }
 
-  /** One entry a bucket: a larger work stays, with NEW that of the same key only. */
+  /** With one entry a bucket a larger work stays; with NEW only that of the same key stays. */
   private void storeSingle(long offset, long entry, long low) {
     long old = read(offset);
     boolean isSame = isOfKey(old, read(offset + Long.BYTES), entry, low);
@@ -220,19 +221,21 @@ public final class PairRegion extends Region {
     }
   }
 
-  /** Whether the two words read from a place have the key of an entry that is to be stored. */
+  /** Whether the two words of a place have the key of an entry that is to be stored. */
   private boolean isOfKey(long first, long second, long entry, long low) {
     return second == low && ((first ^ entry) & (tagMask | LOCK)) == 0 && (first & entryMask) != 0;
   }
 
-  /** Negative if an entry has less work than the one in a place, positive if more. */
+  /**
+   * Returns a negative number if an entry has less work than the one in a place, positive if more.
+   */
   private int work(long entry, long first) {
     return Long.compare(entry >>> workShift, (first & entryMask) >>> workShift);
   }
 
   /**
    * Writes an entry into a place. Gives up if the place is locked, has changed since it was read,
-   * or has reached its last version. Marks the table as changed, before and after as {@link
+   * or has reached its last version. Marks the table as changed before and after, as {@link
    * WordRegion} does.
    *
    * @param old the first word as it was read
@@ -276,7 +279,7 @@ public final class PairRegion extends Region {
     return false;
   }
 
-  /** {@inheritDoc} The place stays locked: faulty memory gets no entry again. */
+  /** {@inheritDoc} The place stays locked, so that faulty memory gets no further entry. */
   @Override
   public boolean remove(long bucket, int slot, long entry, long low) {
     long offset = offset(bucket, slot);

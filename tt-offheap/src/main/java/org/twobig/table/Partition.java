@@ -1,7 +1,7 @@
 package org.twobig.table;
 
 /**
- * A region of a table that holds the keys of some classes; see {@link KeyClass}.
+ * The region of a table for keys of some classes, see {@link KeyClass}.
  *
  * @param firstClass the lowest class
  * @param lastClass the highest class
@@ -16,17 +16,16 @@ public record Partition(int firstClass, int lastClass, Geometry geometry) {
     }
   }
 
-  /** A region for keys of all classes. */
+  /** Returns a partition for keys of all classes. */
   static Partition ofAll(Geometry geometry) {
     return new Partition(0, Integer.MAX_VALUE, geometry);
   }
 
-  /** Whether keys of a class belong here. */
   public boolean contains(int keyClass) {
     return firstClass <= keyClass && keyClass <= lastClass;
   }
 
-  /** The range of classes, such as 0-35. */
+  /** Returns the range of classes, such as 0-35. */
   public String classes() {
     return firstClass + "-" + lastClass;
   }

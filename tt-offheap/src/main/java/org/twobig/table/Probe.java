@@ -3,7 +3,7 @@ package org.twobig.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One level of a search that looks a position up in a table and later stores its value:
+ * One level of a search. It looks a position up in a table and later stores its value:
  *
  * <pre>{@code
  * int solve(Position position, Probe probe) {
@@ -16,17 +16,16 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * {@link #keep} stores a value under the key that was last looked for; the caller names that key
- * again, and another key is refused. A search that shares a probe between two levels, or forgets to
- * take a move back, thus gets an exception in place of a wrong entry. Each level of a recursion has
- * a probe of its own, which it gets from the level above by {@link #next}.
+ * {@link #keep} stores a value under the key that was last looked for. The caller names that key
+ * again, and another key is refused: a search that shares a probe between two levels, or forgets to
+ * take a move back, gets an exception and no wrong entry. Each level of a recursion has its own
+ * probe, which it gets from the level above by {@link #next}.
  *
- * <p>Where the table of a store grows while it is in use, a probe goes on in the larger one by
- * itself.
+ * <p>When the table of a store grows while it is in use, its probes go on in the larger table.
  *
- * <p>Unlike a {@link Region} itself a probe always checks its arguments. It allocates nothing,
- * apart from the first call of {@link #next} and of a larger batch, and belongs to the first thread
- * that uses it.
+ * <p>Unlike a {@link Region}, a probe always checks its arguments. It allocates nothing, except at
+ * the first call of {@link #next} and at a larger batch. A probe belongs to the first thread that
+ * uses it.
  */
 public final class Probe {
   private static final String CLOSED = "The table is closed";
@@ -35,7 +34,7 @@ public final class Probe {
   private final long noHigh; // bits that are 0 in the high half of every key
   private final long noLow;
   private final long noValue;
-  private @Nullable Thread owner; // the first thread that looked for a key
+  private @Nullable Thread owner; // the first thread that used this probe
   private @Nullable Probe next;
 
   /** Bucket of the key last looked for; negative if there is none. */
@@ -45,7 +44,7 @@ public final class Probe {
   private long low;
   private long entry;
 
-  private long touched; // the last word read ahead, or the compiler would leave the read out
+  private long touched; // last word read ahead: keeps the compiler from omitting the read
   private long[] found = {}; // entries of a batch
 
   Probe(Region table) {
@@ -57,11 +56,11 @@ public final class Probe {
   }
 
   /**
-   * Looks for a key, which is then the key of this probe.
+   * Looks for a key, which becomes the key of this probe.
    *
    * @param high the bits of the key from the 65th on; 0 if it has no more than 64
    * @param low the low 64 bits of the key
-   * @return whether the table knows it; then {@link #value} and {@link #work} return its entry
+   * @return whether the table has it; then {@link #value} and {@link #work} return its entry
    * @throws IllegalArgumentException if the key lies outside the key space
    * @throws IllegalStateException if another thread uses this probe, or the table is closed
    */
@@ -78,7 +77,7 @@ public final class Probe {
     return found != 0;
   }
 
-  /** Gets ready to look for a key, in the present table. */
+  /** Checks thread and key, and follows a growth to the present table. */
   private void prepare(long high, long low) {
     if (Thread.currentThread() != owner) {
       begin();
@@ -94,7 +93,7 @@ public final class Probe {
   }
 
   /**
-   * Begins to read the bucket of a key from memory, for a later {@link #find}, while the caller
+   * Starts to read the bucket of a key from memory, for a later {@link #find}, while the caller
    * does other work. The key of this probe stays.
    *
    * @throws IllegalArgumentException as {@link #find(long, long)}
@@ -106,13 +105,13 @@ public final class Probe {
   }
 
   /**
-   * Looks for several keys at once, such as those of all moves: the waits for the memory overlap.
-   * The key of this probe stays.
+   * Looks for several keys at once, such as those of all moves, so that the waits for memory
+   * overlap. The key of this probe stays.
    *
    * @param high the bits of each key from the 65th on
    * @param low the low 64 bits of each key
    * @param count how many keys, from index 0 on
-   * @param values gets their values, each -1 if the table does not know the key
+   * @param values gets their values, -1 for each key that the table does not have
    * @throws IllegalArgumentException as {@link #find(long, long)}
    * @throws IllegalStateException as {@link #find(long, long)}
    */
@@ -129,27 +128,27 @@ public final class Probe {
     }
   }
 
-  /** The value of the entry that was found; 0 if none was. */
+  /** Returns the value of the entry that was found; 0 if none was. */
   public int value() {
     return (int) table.value(entry);
   }
 
-  /** The fewest nodes that the work of the entry can stand for; 0 if none was found. */
+  /** Returns the fewest nodes that the work of the entry can stand for; 0 if none was found. */
   public long work() {
     return table.work(entry);
   }
 
   /**
-   * Stores the value of the key that was last looked for, whether it was found or not. A value with
-   * as much work or more replaces the known one.
+   * Stores the value of the key that was last looked for, whether it was found or not. The value
+   * replaces one with at most the same work.
    *
    * @param high the bits of that key from the 65th on; 0 if it has no more than 64
    * @param low its low 64 bits
    * @param value the solved value, 0 to 2^v - 1
    * @param nodes how many positions were searched for it, at least 1; entries with more stay longer
    * @throws IllegalArgumentException if the value or the nodes are out of range
-   * @throws IllegalStateException if another key, or none, was last looked for, another thread uses
-   *     this probe, or the table is closed or open for reading only
+   * @throws IllegalStateException if another key, or none, was last looked for, if another thread
+   *     uses this probe, or if the table is closed or open for reading only
    */
   public void keep(long high, long low, int value, long nodes) {
     if ((value & noValue) != 0 || nodes < 1) {
@@ -174,7 +173,7 @@ public final class Probe {
                           : ", which is %s. Each level of a recursion needs a probe of its own: hand next() to the level below"
                               .formatted(new Key(this.high, this.low))));
     }
-    if (into != table) { // an entry that was found belongs to the smaller table
+    if (into != table) { // the bucket was one of the smaller table
       at = into.bucket(high, low);
     }
     try {
@@ -205,7 +204,7 @@ public final class Probe {
     owner = Thread.currentThread();
   }
 
-  /** Follows the successors of a region to the present one. */
+  /** Returns the last successor of a region, which belongs to the present table. */
   private static Region last(Region first) {
     Region at = first;
     for (Region next = at.successor(); next != null; next = at.successor()) {
@@ -214,7 +213,7 @@ public final class Probe {
     return at;
   }
 
-  /** The probe of the next level of a recursion; always the same one. */
+  /** Returns the probe of the next level of a recursion, always the same object. */
   public Probe next() {
     Probe below = next;
     if (below == null) {

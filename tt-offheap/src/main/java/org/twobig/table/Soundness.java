@@ -5,22 +5,19 @@ public enum Soundness {
   /** The game can have stored it. */
   VALID,
 
-  /** The entry decodes to a number that is no key. */
+  /** The bits of the entry give a number that is no key. */
   NO_KEY,
 
-  /** The key is of a class that is kept in another partition, or in none. */
+  /** The key belongs to another partition, or to none. */
   ELSEWHERE,
 
-  /** The value does not occur. */
+  /** The game has no such value. */
   NO_VALUE,
 
-  /** The work is 0, or has more bits than the work of this table. */
+  /** The work is 0, or too large for this table. */
   NO_WORK;
 
-  /**
-   * The class of any number as a key; {@link KeyClass#NONE} if the number is outside the keys of
-   * the game.
-   */
+  /** Returns the class of any number; {@link KeyClass#NONE} if the number is no key of the game. */
   public static int classOf(EntryRules rules, Key key) {
     return rules.isKey(key.high(), key.low()) ? rules.of(key.high(), key.low()) : KeyClass.NONE;
   }
@@ -28,7 +25,7 @@ public enum Soundness {
   /**
    * Checks an entry.
    *
-   * @param keyClass the class of its key, see {@link #classOf}
+   * @param keyClass the class of its key, by {@link #classOf}
    */
   public static Soundness of(EntryRules rules, Partition partition, int keyClass, long entry) {
     if (keyClass == KeyClass.NONE) {
@@ -45,7 +42,7 @@ public enum Soundness {
     boolean inRange =
         code >= 1
             && code < 1L << geometry.workBits()
-            && geometry.workOf(entry) != Long.MAX_VALUE; // of more nodes than can be counted
+            && geometry.workOf(entry) != Long.MAX_VALUE; // more nodes than a long can count
     return inRange ? VALID : NO_WORK;
   }
 }

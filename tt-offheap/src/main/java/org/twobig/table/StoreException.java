@@ -8,15 +8,14 @@ import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that cannot be used as asked. The message speaks to the person: what was found, what was
- * expected, what to do.
+ * A request that a store cannot fulfil. The message says what was found, what was expected and what
+ * to do.
  */
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** The cause in general. */
   public enum Kind {
-    /** The store is in use, foreign, damaged, too new, or cannot be read or written. */
+    /** The store is in use, foreign, damaged, of a newer version, or cannot be read or written. */
     REFUSED,
 
     /** Not enough memory or disk. */
@@ -32,7 +31,7 @@ public final class StoreException extends RuntimeException {
   }
 
   /**
-   * A refusal.
+   * Returns an exception of the kind REFUSED.
    *
    * @param message what was found, what was expected, what to do; a format for the arguments
    */
@@ -44,7 +43,10 @@ public final class StoreException extends RuntimeException {
     return new StoreException(Kind.NO_ROOM, message.formatted(arguments), null);
   }
 
-  /** An error of the operating system: NO_ROOM if memory or disk was lacking, else REFUSED. */
+  /**
+   * Returns an exception for an error of the operating system: NO_ROOM if memory or disk was
+   * lacking, else REFUSED.
+   */
   public static StoreException of(String what, IOException cause) {
     boolean full = SystemErrors.ofThisProcess().isLackOfRoom(cause) || lacksAddresses(cause);
     return new StoreException(
@@ -56,7 +58,7 @@ public final class StoreException extends RuntimeException {
     return cause.getCause() instanceof OutOfMemoryError;
   }
 
-  /** What is wrong, in words. */
+  /** Returns what the system says, in words. */
   public static String reason(IOException cause) {
     String message = cause.getMessage();
     if (lacksAddresses(cause)) {

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Recognises errors of the operating system in exceptions. Java keeps the text of an error but not
- * its number, and the text is in the language of the process. This class fetches the texts of the
- * relevant numbers from the system, and assumes English ones where that fails.
+ * its number, and the text is in the language of the process. This class gets the texts of the
+ * relevant numbers from the system, and assumes English ones if that fails.
  */
 final class SystemErrors {
   /** ENOMEM, EFBIG, ENOSPC and EDQUOT. */
@@ -33,16 +33,12 @@ final class SystemErrors {
 
   private final Set<String> texts;
 
-  /**
-   * @param texts the system's text of each number
-   */
   SystemErrors(IntFunction<String> texts) {
     this.texts =
         Stream.concat(IntStream.of(LACK_OF_ROOM).mapToObj(texts), ENGLISH.stream())
             .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Loaded at the first error. */
   private static final class OfThisProcess {
     static final SystemErrors ERRORS = new SystemErrors(texts());
 
@@ -74,12 +70,10 @@ final class SystemErrors {
     }
   }
 
-  /** The errors in the language of this process. */
   static SystemErrors ofThisProcess() {
     return OfThisProcess.ERRORS;
   }
 
-  /** Whether memory or disk was lacking. */
   boolean isLackOfRoom(IOException cause) {
     String text =
         cause instanceof FileSystemException found ? found.getReason() : cause.getMessage();

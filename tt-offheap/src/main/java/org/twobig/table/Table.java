@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A transposition table: one {@link Region} or several, each for keys of some classes. A caller
- * knows the class of its key and gets the region of that class once:
+ * knows the class of its keys and gets the region of that class once:
  *
  * <pre>{@code
  * WordRegion region = table.wordRegion(stones);
@@ -20,7 +20,6 @@ public final class Table {
   private final Region nowhere;
   private final Tally tally;
 
-  /** A table over existing memory, with a tally of its own; all zero means empty. */
   public Table(Layout layout, MemorySegment data, MemorySegment changed) {
     this(layout, data, changed, Tally.inMemory());
   }
@@ -30,7 +29,7 @@ public final class Table {
    *
    * @param data {@link Layout#dataBytes()} bytes, aligned to {@value Layout#ALIGNMENT}
    * @param changed see {@link WordRegion}; one for all regions
-   * @param tally where its users count look-ups and stores
+   * @param tally in which users of the table count look-ups and stores
    */
   public Table(Layout layout, MemorySegment data, MemorySegment changed, Tally tally) {
     this(layout, slices(layout, data, changed), tally);
@@ -43,7 +42,6 @@ public final class Table {
     this.nowhere = Region.keepingNothing(regions.get(0).geometry());
   }
 
-  /** A table that is not partitioned. */
   public static Table of(Region region) {
     return new Table(Layout.of(region.geometry()), List.of(region), Tally.inMemory());
   }
@@ -67,7 +65,7 @@ public final class Table {
   }
 
   /**
-   * A view of this table's memory that passes the entries stored through it to a listener as well.
+   * Returns a view of this table's memory that also passes entries stored through it to a listener.
    */
   public Table feeding(EntryFeed feed) {
     List<Region> fed = regions.stream().map(region -> region.feeding(feed)).toList();
@@ -79,9 +77,9 @@ public final class Table {
   }
 
   /**
-   * Notes that a larger table has replaced this one: a {@link Probe} of it goes on there.
+   * Makes each {@link Probe} of this table go on in a larger one.
    *
-   * @param larger one with the same classes, {@link Layout#ofBytes}
+   * @param larger has the same classes, see {@link Layout#ofBytes}
    */
   public void giveWayTo(Table larger) {
     for (int i = 0; i < regions.size(); i++) {
@@ -90,19 +88,21 @@ public final class Table {
   }
 
   /**
-   * The tally in which users of the table count their look-ups and stores; the table itself counts
-   * nothing.
+   * Returns the tally. Users of the table count their look-ups and stores in it; the table itself
+   * counts nothing.
    */
   public Tally tally() {
     return tally;
   }
 
-  /** The regions, in the order of the partitions. */
+  /** Returns the regions, in the order of the partitions. */
   public List<Region> regions() {
     return regions;
   }
 
-  /** The region for keys of a class; an always empty region if no partition has that class. */
+  /**
+   * Returns the region for keys of a class; an always empty region if no partition has that class.
+   */
   public Region region(int keyClass) {
     for (int i = 0; i < regions.size(); i++) {
       if (layout.partitions().get(i).contains(keyClass)) {
@@ -113,7 +113,7 @@ public final class Table {
   }
 
   /**
-   * The regions, in the order of the partitions.
+   * Returns the regions, in the order of the partitions.
    *
    * @throws IllegalStateException if one has entries of two words
    */
@@ -122,7 +122,7 @@ public final class Table {
   }
 
   /**
-   * The region for keys of a class, see {@link #region}.
+   * Returns the region for keys of a class, see {@link #region}.
    *
    * @throws IllegalStateException if it has entries of two words
    */
@@ -142,11 +142,11 @@ public final class Table {
   /**
    * Copies words of all regions, 0 where there is no entry; see {@link Region#copyWords}.
    *
-   * @param firstWord where they lie, in words from the beginning of the first region; of an entry
-   *     the first
-   * @param into gets them
+   * @param firstWord position of the first one, in words from the beginning of the first region; it
+   *     must be the first word of an entry
+   * @param into gets the words
    * @param count how many
-   * @return how many of the places have reached their last version: see {@link PairRegion}
+   * @return how many of the places have reached their last version, see {@link PairRegion}
    */
   public int copyWords(long firstWord, long[] into, int count) {
     Arrays.fill(into, 0, count, 0);

@@ -6,13 +6,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Counts of the look-ups in a table and the stores into it, by class of key, over its whole life.
- * Any number of threads and processes add to it at once, each through a {@link ThreadTally}.
- * Additions are atomic: all of them count, and readers see whole numbers.
+ * Counts of the look-ups in a table and the stores into it, by class of key, since the table was
+ * created. Any number of threads and processes add to it at once, each through a {@link
+ * ThreadTally}. Additions are atomic: none is lost, and readers see whole numbers.
  *
  * <pre>
  *     0  +-------------------------------------------------------+
- *        |  gaps: not 0 if entries came in that are not counted  |
+ *        |  gaps: not 0 if some entries were not counted         |
  *     8  |  nodes searched                                       |
  *    16  |  0                                                    |
  *    64  +-------------------------------------------------------+
@@ -25,12 +25,10 @@ import java.nio.ByteOrder;
  * Each class has a cache line to itself. A class beyond the last is not counted.
  */
 public final class Tally {
-  /** Classes that can be counted. */
   public static final int CLASSES = 128;
 
   private static final int ROW = 64;
 
-  /** Bytes of memory it takes. */
   public static final int BYTES = ROW + CLASSES * ROW;
 
   static final int PROBES = 0;
@@ -38,7 +36,6 @@ public final class Tally {
   static final int STORES = 2;
   static final int WORK = 3;
 
-  /** Counters of a class. */
   static final int COUNTERS = 4;
 
   private static final long GAPS = 0;
@@ -50,7 +47,7 @@ public final class Tally {
   private final MemorySegment memory;
 
   /**
-   * A tally over existing memory; all zero means that nothing was counted yet.
+   * A tally over existing memory; all zero means that nothing has been counted.
    *
    * @param memory {@link #BYTES} bytes, aligned to 8, little-endian
    */
@@ -58,12 +55,12 @@ public final class Tally {
     this.memory = memory.asSlice(0, BYTES);
   }
 
-  /** Makes a tally in memory of this process. */
+  /** Returns a tally in memory of this process. */
   public static Tally inMemory() {
     return new Tally(MemorySegment.ofArray(new long[BYTES / Long.BYTES]));
   }
 
-  /** Notes that entries came, or are to come, into the table without being counted as stores. */
+  /** Marks that entries come into the table without being counted as stores. */
   public void noteGaps() {
     WORD.setVolatile(memory, GAPS, 1L);
   }
@@ -72,7 +69,6 @@ public final class Tally {
     add(NODES, nodes);
   }
 
-  /** Adds to a counter of a class. */
   void add(int keyClass, int counter, long amount) {
     add(at(keyClass, counter), amount);
   }
@@ -84,7 +80,7 @@ public final class Tally {
     try {
       WORD.getAndAdd(memory, offset, amount);
     } catch (IllegalStateException e) {
-      // The memory has been given back: a thread that ends late loses its last counts.
+      // The memory has been released: a thread that ends late loses its last counts.
     }
   }
 
@@ -92,7 +88,6 @@ public final class Tally {
     return ROW + (long) keyClass * ROW + (long) counter * Long.BYTES;
   }
 
-  /** Returns the counts until now. */
   public TallyCounts counts() {
     return new TallyCounts(
         word(GAPS) != 0, word(NODES), column(PROBES), column(HITS), column(STORES), column(WORK));

@@ -1,9 +1,9 @@
 package org.twobig.table;
 
 /**
- * One thread's part of a {@link Tally}: the thread counts here without synchronisation, and calls
- * {@link #flush} some times a second to add the counts to the tally. A killed process loses counts
- * that it has not added.
+ * The counts of one thread for a {@link Tally}. The thread counts here without synchronisation, and
+ * calls {@link #flush} some times a second to add the counts to the tally. A killed process loses
+ * the counts that it has not added.
  */
 public final class ThreadTally {
   private final Tally tally;
@@ -27,12 +27,12 @@ public final class ThreadTally {
   }
 
   /**
-   * Counts a store, with its work as the table keeps it: rounded down to its scale. For a key that
-   * the table knows, only the increase of its work counts, and the number of stores stays.
+   * Counts a store, with its work rounded down to the table's scale. For a key that the table has
+   * already, only the increase of its work counts, and the number of stores stays.
    *
-   * @param region where it is stored
+   * @param region where the key is stored
    * @param keyClass class of the key
-   * @param known the entry that was there for the key, or 0
+   * @param known the entry that the table had for the key, or 0
    * @param work nodes of the solved subtree, at least 1
    */
   public void stored(WordRegion region, int keyClass, long known, long work) {
@@ -42,7 +42,6 @@ public final class ThreadTally {
     count(keyClass, Tally.WORK, Math.max(0, kept - region.work(known)));
   }
 
-  /** Counts nodes that were searched. */
   public void searched(long more) {
     nodes += more;
     empty = false;
@@ -55,7 +54,7 @@ public final class ThreadTally {
     }
   }
 
-  /** Adds what was counted since the last time to the tally. */
+  /** Adds the counts since the last call to the tally. */
   public void flush() {
     if (empty) {
       return;

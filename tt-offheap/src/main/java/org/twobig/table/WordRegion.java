@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * which the hardware does not tear, and one word holds the whole entry.
  *
  * <p>Arguments are checked by assertions only: run a solver under development with {@code -ea}.
- * Without, a value or a key out of range makes wrong entries.
+ * Without {@code -ea} a value or a key out of range makes wrong entries.
  *
- * <p><b>Use in a search.</b> Reading a bucket is a wait for main memory, so it is split in two:
- * {@link #touch} starts the read, {@link #find} ends it, with other work in between.
+ * <p><b>Use in a search.</b> Reading a bucket means a wait for main memory, so the look-up has two
+ * steps: {@link #touch} starts the read, {@link #find} ends it, with other work in between.
  *
  * <pre>{@code
  * long bucket = table.bucket(high, low);
@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * A solver that does not need every nanosecond takes a {@link Probe} instead, which remembers the
- * bucket and checks what it is given.
+ * bucket and checks its arguments.
  *
- * <p>Several keys at once are best looked up by {@link #find(long[], long[], int, long[])}.
+ * <p>{@link #find(long[], long[], int, long[])} looks up several keys at once.
  */
 public final class WordRegion extends Region {
-  private final long secondWord; // its offset in a bucket; that of the first if there is but one
+  private final long secondWord; // offset of a bucket's last word, which may be its only one
   private final long tagMask;
   private final int tagBits;
   private final long valueMask;
@@ -79,7 +79,7 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * The entry of a key, or 0 if the table does not know it.
+   * Returns the entry of a key, or 0 if the table does not have it.
    *
    * @param first what {@link #touch} returned for the bucket
    * @param low low 64 bits of the key
@@ -89,7 +89,7 @@ public final class WordRegion extends Region {
     if (((first ^ low) & tagMask) == 0 && first != 0) {
       return first;
     }
-    // Where a bucket has one word, this reads it again, which costs less than a branch.
+    // If buckets have one word, this reads it again, which costs less than a branch.
     long second = data.get(WORD, (bucket << bucketShift) + secondWord);
     return ((second ^ low) & tagMask) == 0 ? second : 0;
   }
@@ -108,7 +108,7 @@ public final class WordRegion extends Region {
   @Override
   public long lookUp(long bucket, int slot, long high, long low) {
     long word = word(bucket, slot);
-    return ((word ^ low) & tagMask) == 0 ? word : 0; // 0 if it is empty
+    return ((word ^ low) & tagMask) == 0 ? word : 0; // 0 if the place is empty
   }
 
   @Override
@@ -120,7 +120,7 @@ public final class WordRegion extends Region {
       entries[i] = data.get(WORD, entries[i]);
     }
     for (int i = 0; i < count; i++) {
-      long first = entries[i]; // the bucket is computed again only for the second word
+      long first = entries[i]; // the bucket is computed again only if the second word is needed
       if (((first ^ low[i]) & tagMask) != 0 || first == 0) {
         entries[i] = find(bucket(high[i], low[i]), first, low[i]);
       }
@@ -133,12 +133,10 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * Stores a solved key; the replacement strategy chooses the entry that a full bucket loses.
+   * Stores a solved key, see {@link Region#keep}.
    *
    * @param bucket the key's bucket
    * @param low low 64 bits of the key
-   * @param value the solved value, 0 to 2^v - 1
-   * @param work nodes of the solved subtree, at least 1
    */
   public void store(long bucket, long low, long value, long work) {
     assert mayBeBucketOf(low, bucket) : bucket + " is not the bucket of " + low;
@@ -156,8 +154,8 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * Whether any key with these low bits lies in a bucket: the one key of bucket and tag has them.
-   * Nearly all arguments that a caller has mixed up fail this check.
+   * Whether a key with these low bits can lie in a bucket. Bucket and tag determine one key; it
+   * must have these low bits. Nearly all arguments that a caller has mixed up fail this check.
    */
   private boolean mayBeBucketOf(long low, long bucket) {
     if (strategy == null) {
@@ -170,7 +168,7 @@ public final class WordRegion extends Region {
         && geometry.keySpace().contains(key.high(), low);
   }
 
-  /** Stores an encoded entry of this geometry in its bucket, by the replacement strategy. */
+  /** Stores an encoded entry of this geometry in its bucket, as the replacement scheme says. */
   public void storeEntry(long bucket, long entry) {
     long offset = bucket << bucketShift;
     if (strategy == ReplacementScheme.TWOBIG) {
@@ -193,8 +191,8 @@ public final class WordRegion extends Region {
       return; // the entry there has more work
     }
     if (entry >>> workShift >= first >>> workShift) {
-      // The old entry is saved before it is overwritten, so another process finds both. (On
-      // machines that reorder reads, such as AArch64, it may miss one: a lost hit.)
+      // The old entry is copied before it is overwritten, so another process finds both. (On
+      // machines that reorder reads, such as AArch64, that process may miss one: a lost hit.)
       if (first != 0) {
         write(offset + Long.BYTES, first);
       }
@@ -204,7 +202,7 @@ public final class WordRegion extends Region {
     }
   }
 
-  /** One entry a bucket: a larger work stays, with NEW that of the same key only. */
+  /** With one entry a bucket a larger work stays; with NEW only that of the same key stays. */
   private void storeSingle(long offset, long entry) {
     long old = data.get(WORD, offset);
     boolean comparable = strategy == ReplacementScheme.BIG || ((old ^ entry) & tagMask) == 0;
@@ -215,9 +213,9 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * Writes a word, and marks the table as changed before and after. With the first mark, a process
-   * killed in between leaves the table marked. The second mark covers a save that began in between
-   * and cleared the first one.
+   * Writes a word, and marks the table as changed before and after. Because of the first mark, a
+   * process killed in between leaves the table marked. The second mark is for a save that began in
+   * between and cleared the first one.
    */
   private void write(long offset, long word) {
     markChanged();
@@ -225,15 +223,10 @@ public final class WordRegion extends Region {
     markChanged();
   }
 
-  /**
-   * Removes a damaged word.
-   *
-   * @param word as it was found
-   * @return false if another has been stored there since
-   */
+  /** Removes a damaged word, see {@link #remove(long, int, long, long)}. */
   public boolean remove(long bucket, int slot, long word) {
     long offset = (bucket << bucketShift) + (long) slot * Long.BYTES;
-    markChanged(); // before and after, as in write
+    markChanged(); // before and after, as in write()
     boolean removed = WORDS.compareAndSet(data, offset, word, 0L);
     markChanged();
     return removed;
@@ -245,7 +238,7 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * A word of the table as it is: 0 or an entry; for scans.
+   * Returns a word of the table as it is: 0 or an entry.
    *
    * @param slot 0 to the number of words of a bucket - 1
    */

@@ -30,9 +30,9 @@ import org.twobig.live.StoreLock;
  *   24576  +-------------------------------------------------------+
  * </pre>
  *
- * <p>Each conductor makes a file of its own and puts it in place of the last one by renaming. Two
- * conductors thus have separate files: a worker of the earlier one goes on writing into a file
- * without a name. An outcome that it writes there after the new conductor has looked is dropped.
+ * <p>Each conductor makes its own file, and renames it over the last one. A worker of the earlier
+ * conductor then goes on writing to a file without a name. An outcome that it writes there after
+ * the new conductor has copied that file is dropped.
  */
 public final class BoardFile implements AutoCloseable {
 
@@ -45,7 +45,9 @@ public final class BoardFile implements AutoCloseable {
   private static final LiveFile FORMAT =
       new LiveFile(new FileHead.Kind("TWOBIGTB", "task board", 1, LiveFile.HEAD_BYTES), BYTES);
 
-  /** Worker number: bits 0 to 7 are its place, bits 8 to 27 the low bits of its visit. */
+  /**
+   * A worker number has the place in bits 0 to 7, and the low bits of the visit in bits 8 to 27.
+   */
   private static final int PLACE_BITS = 8;
 
   private static final int PLACE_MASK = (1 << PLACE_BITS) - 1;
@@ -73,14 +75,13 @@ public final class BoardFile implements AutoCloseable {
             .toList();
   }
 
-  /** Maps the existing file; empty if it is unusable. */
   static Optional<BoardFile> open(Path directory, Machine machine) throws IOException {
     return FORMAT.open(StoreFile.BOARD.in(directory), machine, true).map(BoardFile::new);
   }
 
   /**
-   * Puts a new file in place of the old one and enters this process as its conductor. The new file
-   * has the solved tasks of the old one when it gets its name.
+   * Replaces the file by a new one with this process as its conductor. The new file has the solved
+   * tasks of the old one before it gets its name.
    */
   static BoardFile replace(Path directory, Machine machine) throws IOException {
     Path unfinished = StoreFile.BOARD.unfinishedIn(directory);
@@ -100,11 +101,11 @@ public final class BoardFile implements AutoCloseable {
     try {
       return open(directory, machine);
     } catch (IOException e) {
-      return Optional.empty(); // of a newer version: its tasks are unreadable
+      return Optional.empty(); // of a newer version: its tasks cannot be read
     }
   }
 
-  /** Ends the conducting on the last board, if there is one, and copies its solved tasks. */
+  /** Ends the last conductor's visit, if there is one, and copies its solved tasks. */
   private void succeed(Optional<BoardFile> last) {
     if (last.isEmpty()) {
       return;
@@ -130,13 +131,13 @@ public final class BoardFile implements AutoCloseable {
   }
 
   /**
-   * Takes the place for a worker that joins. Only under the lock for registering.
+   * Takes a place for a worker that joins, and returns its number. Only under the lock for
+   * registering.
    *
-   * @return its number
    * @throws IOException if there is none
    */
   int takePlace(Machine machine) throws IOException {
-    // The least used place: the pid of a worker that has just left stays readable. The uses are
+    // The least used place: the PID of a worker that has just left stays readable. The visits are
     // read once, because workers that leave change them meanwhile.
     long[] visits = workers.stream().mapToLong(Presence::visit).toArray();
     List<Integer> numbers =
@@ -156,18 +157,18 @@ public final class BoardFile implements AutoCloseable {
     return workers.get(place);
   }
 
-  /** How many workers are here and live. */
+  /** Returns the number of living workers. */
   int livingWorkers(Machine machine) {
     return (int)
         workers.stream().filter(presence -> presence.lives(presence.visit(), machine)).count();
   }
 
-  /** The number by which a task names the worker that took it. */
+  /** Returns the number by which a task names the worker that took it. */
   static int worker(int place, long visit) {
     return place | ((int) visit & VISIT_MASK) << PLACE_BITS;
   }
 
-  /** Whether this worker lives and its visit goes on. */
+  /** Whether this worker lives and has not left. */
   boolean workerLives(int worker, Machine machine) {
     int place = worker & PLACE_MASK;
     if (place >= WORKERS) {
@@ -177,7 +178,7 @@ public final class BoardFile implements AutoCloseable {
     return worker(place, visit) == worker && workers.get(place).lives(visit, machine);
   }
 
-  /** The pid of a worker whose visit goes on or was the last at its place; else 0. */
+  /** Returns the PID of a worker that has its place or had it last; else 0. */
   long workerPid(int worker) {
     int place = worker & PLACE_MASK;
     if (place >= WORKERS) {
@@ -189,7 +190,7 @@ public final class BoardFile implements AutoCloseable {
     return worker(place, last) == worker ? presence.pid() : 0;
   }
 
-  /** Unmaps the file. Touching it afterwards is forbidden: other memory may be there. */
+  /** Unmaps the file. Its memory must not be touched afterwards: other memory may be there. */
   @Override
   public void close() {
     memory.close();

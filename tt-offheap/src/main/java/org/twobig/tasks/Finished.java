@@ -7,7 +7,7 @@ import org.twobig.table.Key;
  *
  * @param key as it was offered
  * @param kind as it was offered
- * @param value 0 to 255, by the worker
- * @param work the nodes it took, by the worker
+ * @param value 0 to 255, from the worker
+ * @param work nodes searched, from the worker
  */
 public record Finished(Key key, int kind, int value, long work) {}

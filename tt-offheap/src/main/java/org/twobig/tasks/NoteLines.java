@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Notes in mapped memory, each in a line of the processor's cache; see {@link Notes}.
+ * Notes in mapped memory, each in a cache line of the processor; see {@link Notes}.
  *
  * <pre>
  *   0  +-------------------------------------------------+
@@ -14,12 +14,12 @@ import java.lang.foreign.ValueLayout;
  *  64  +-------------------------------------------------+
  * </pre>
  *
- * <p>Nothing is locked, so a process may be killed at any time. Writers that race, or one that is
- * killed, can leave words of several notes in a line, and a reader can meet a line half written.
- * The checksum rejects such a line, and damaged memory likewise, except for one line in 2^64: it
- * has 64 bits, all of which depend on all bits of the note.
+ * <p>Nothing is locked, so a process may be killed at any time. Racing writers, or a killed one,
+ * can leave words of several notes in a line, and a reader can meet a half-written line. The
+ * checksum rejects such a line and damaged memory, except for one line in 2^64: the checksum has 64
+ * bits, and all of them depend on all bits of the note.
  *
- * @param lines a power of 2 of them. Once they are unmapped, both methods throw {@link
+ * @param lines a power of 2 of them. Once they are unmapped, all methods throw {@link
  *     IllegalStateException}.
  */
 record NoteLines(MemorySegment lines) implements Notes {

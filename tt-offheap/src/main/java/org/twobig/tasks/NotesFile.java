@@ -14,8 +14,8 @@ import org.twobig.live.Machine;
  * The mapped file of the notes that belong to a task board: the header of a {@link LiveFile} with
  * magic "TWOBIGNO", then 4,194,304 places as in {@link NoteLines}, 256 MiB. Writes go to random
  * places, so the file lies in memory beside the hot table, if there is one. The conductor makes the
- * file when a worker has joined, and removes it at its end. The file of a killed conductor is
- * removed by the next one, or with the hot table.
+ * file when a worker has joined, and removes it at its end. The next conductor removes the file of
+ * a killed one; so does the removal of the hot table.
  */
 record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
   private static final int LINES = 1 << 22;
@@ -25,7 +25,7 @@ record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
   private static final LiveFile FORMAT =
       new LiveFile(new FileHead.Kind("TWOBIGNO", "notes", 1, LiveFile.HEAD_BYTES), (int) BYTES);
 
-  /** Puts a new file in place of the old one. */
+  /** Replaces the file by a new one. */
   static NotesFile replace(Path file, Machine machine) throws IOException {
     Path unfinished = unfinished(file);
     try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
@@ -36,7 +36,7 @@ record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
     return new NotesFile(FORMAT.map(file, true));
   }
 
-  /** Maps the existing file; empty if it is missing or unusable. */
+  /** Maps the existing file; returns empty if it is missing or unusable. */
   static Optional<NotesFile> open(Path file, Machine machine) throws IOException {
     return FORMAT.open(file, machine, true).map(NotesFile::new);
   }
@@ -54,7 +54,6 @@ record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
     return new NoteLines(memory.bytes().asSlice(LiveFile.HEADER_BYTES));
   }
 
-  /** Unmaps the file. */
   @Override
   public void close() {
     memory.close();

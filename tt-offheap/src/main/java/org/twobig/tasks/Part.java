@@ -3,12 +3,11 @@ package org.twobig.tasks;
 import org.twobig.table.Key;
 
 /**
- * One of the keys by which a task that was not solved can be replaced.
+ * One of the keys by which an unsolved task can be replaced.
  *
- * @param key the smaller task's
- * @param word information from the worker, in terms of conductor and workers
+ * @param key of the smaller task
+ * @param word information from the worker, whose meaning conductor and workers agree on
  */
 public record Part(Key key, long word) {
-  /** Most parts of a task. */
   public static final int MOST = 255;
 }

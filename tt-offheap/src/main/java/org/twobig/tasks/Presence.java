@@ -5,7 +5,7 @@ import org.agrona.concurrent.AtomicBuffer;
 import org.twobig.live.Machine;
 
 /**
- * The place of one process on a {@link BoardFile} for one visit.
+ * The place of one process on a {@link BoardFile}.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -14,13 +14,13 @@ import org.twobig.live.Machine;
  *      64  +-------------------------------------------------------+
  * </pre>
  *
- * <p>The number of the visit distinguishes successive processes at one place. A visit begins under
- * a lock of the store, when the visitor has taken the place, see {@link Machine}. The visitor ends
- * it, or a process that has established that the visitor is dead. The pid stays readable until the
- * next visit.
+ * <p>A <em>visit</em> is the time that one process has the place; its number distinguishes
+ * successive processes. A visit begins under a lock of the store, when the visitor has taken the
+ * place's lock byte, see {@link Machine}. The visitor ends the visit, or a process does that has
+ * found the visitor dead. The PID stays readable until the next visit.
  *
  * @param memory its 64 bytes
- * @param place of the visitor in the lock file
+ * @param place lock byte of the visitor
  */
 record Presence(AtomicBuffer memory, int place) {
   static final int BYTES = 64;
@@ -28,7 +28,10 @@ record Presence(AtomicBuffer memory, int place) {
   private static final int VISIT = 0;
   private static final int PID = 8;
 
-  /** The visit that goes on, which is odd, or the end of the last one. */
+  /**
+   * Returns the number of the present visit, which is odd, or the even number at which the last one
+   * ended.
+   */
   long visit() {
     return memory.getLongVolatile(VISIT);
   }
@@ -41,25 +44,24 @@ record Presence(AtomicBuffer memory, int place) {
   long begin(Machine machine) {
     long absent = (visit() + 1) & ~1L;
     memory.putLongVolatile(VISIT, absent);
-    VarHandle.storeStoreFence(); // nothing of the new visitor is seen under the old visit
+    VarHandle.storeStoreFence(); // readers see no data of the new visitor under the old visit
     memory.putLongOpaque(PID, machine.pid());
     memory.putLongRelease(VISIT, absent + 1);
     return absent + 1;
   }
 
-  /** Ends a visit, unless that has been done. */
+  /** Ends a visit, unless it has ended. */
   void end(long visit) {
     if (goesOn(visit)) {
       memory.compareAndSetLong(VISIT, visit, visit + 1);
     }
   }
 
-  /** Whether this visit goes on and the visitor lives. */
   boolean lives(long visit, Machine machine) {
     return goesOn(visit) && visit() == visit && machine.isTaken(place);
   }
 
-  /** The pid of the process that is here, or was here last. */
+  /** Returns the PID of the present visitor, or of the last one. */
   long pid() {
     return memory.getLongOpaque(PID);
   }

@@ -10,14 +10,14 @@ package org.twobig.tasks;
  *  +-------------+------------------+---------+---------+
  * </pre>
  *
- * <p>All changes are by compare-and-set. The word names worker and turn, so a worker can only
- * change the state of a task that it has itself taken. The word holds the value too, so a value
- * belongs to the very task that was taken, whatever is written into the slot meanwhile.
+ * <p>All changes are by compare-and-set. The word contains worker and turn, so a worker can only
+ * change the state of a task that it has itself taken. The word contains the value, too, so a value
+ * belongs to that very task, whatever is written into the slot meanwhile.
  *
  * @param phase of the task in the slot
  * @param value of the outcome, 0 to 255
  * @param worker that took it, as {@link BoardFile#worker} numbers them; 28 bits
- * @param turn counts the tasks that had this slot; 20 bits
+ * @param turn number of tasks that have had this slot; 20 bits
  */
 record SlotState(Phase phase, int value, int worker, int turn) {
   /**
@@ -28,7 +28,7 @@ record SlotState(Phase phase, int value, int worker, int turn) {
    * OFFERED                      -> TAKEN                        a worker took it
    * OFFERED                      -> FREE                         withdrawn
    * TAKEN                        -> STOPPING                     withdrawn
-   * TAKEN, STOPPING              -> SOLVED, GAVE_UP or STOPPED   the worker said how it ended
+   * TAKEN, STOPPING              -> SOLVED, GAVE_UP or STOPPED   the worker ended it
    * TAKEN, STOPPING              -> FREE                         lost, as the worker died
    * SOLVED, GAVE_UP or STOPPED   -> FREE                         collected
    * </pre>
@@ -52,7 +52,7 @@ record SlotState(Phase phase, int value, int worker, int turn) {
   private static final int WORKER_MASK = (1 << WORKER_BITS) - 1;
   private static final int TURN_MASK = (1 << 20) - 1;
 
-  /** An unknown phase, which is damage, reads as {@link Phase#FREE}. */
+  /** Decodes a word; an unknown phase, which is damage, reads as {@link Phase#FREE}. */
   static SlotState of(long word) {
     int phase = (int) word & BYTE_MASK;
     Phase[] phases = Phase.values();
@@ -75,12 +75,14 @@ record SlotState(Phase phase, int value, int worker, int turn) {
     return phase == Phase.TAKEN || phase == Phase.STOPPING;
   }
 
-  /** Whether the worker that took the task in this state still has it, even if asked to stop. */
+  /**
+   * Whether the worker that took the task in this state still has it, perhaps with a request to
+   * stop.
+   */
   boolean isOf(SlotState taken) {
     return equals(taken) || equals(taken.stopping());
   }
 
-  /** Whether the worker has finished the task. */
   boolean isFinished() {
     return phase.compareTo(Phase.SOLVED) >= 0;
   }

@@ -13,7 +13,7 @@ public enum Status {
 
   /**
    * The worker died, or its outcome is unreliable; value and work are 0. Only the conductor's side
-   * sets this status.
+   * sets this.
    */
   LOST
 }

@@ -23,21 +23,20 @@ import org.twobig.table.Key;
 import org.twobig.table.StoreException;
 
 /**
- * The conductor's side of a task board: {@link TaskOffers} to the processes that have opened the
- * same store on the same machine. Outcomes have no {@link Part}s: a slot has no room for them, and
- * the conductor reads the worker's findings in the shared table. The package documentation of the
- * store lists what the board promises. Close the board before its store.
+ * The conductor's side of a task board: {@link TaskOffers} to processes that have opened the same
+ * store on the same machine. Outcomes have no {@link Part}s: a slot has no room for them, and the
+ * conductor reads the worker's results in the shared table. The package documentation of the store
+ * lists the guarantees. Close the board before its store.
  */
 public final class TaskBoard implements TaskOffers {
-  /** Tasks that can be on a board at once. */
+  /** Most tasks on a board at once. */
   public static final int SLOTS = BoardFile.SLOTS;
 
-  /** Largest kind and value. */
   static final int MAX_BYTE = 255;
 
   private final BoardFile file;
 
-  /** Memory that the notes take once the first worker has joined. */
+  /** Memory for the notes, in bytes, in use once the first worker has joined. */
   public static final long NOTES_BYTES = NotesFile.BYTES;
 
   private final Path notesFile;
@@ -45,19 +44,18 @@ public final class TaskBoard implements TaskOffers {
   private final Closeable held;
   private final long visit;
 
-  /** The tasks on the board, by id. */
   private final Map<Long, TaskSlot> tasks = new LinkedHashMap<>();
 
   private final Deque<TaskSlot> free = new ArrayDeque<>();
 
-  /** Solved tasks that the caller has received, and perhaps not yet written down. */
+  /** Slots of solved tasks that the caller has received, and perhaps not yet written down. */
   private final List<TaskSlot> handedOver = new ArrayList<>();
 
   private List<Finished> leftovers;
 
   /**
    * Monitor for making and removing the notes, which takes long. A thread that needs both monitors
-   * acquires this one before the monitor of the board.
+   * takes this one before that of the board.
    */
   private final Object making = new Object();
 
@@ -67,8 +65,8 @@ public final class TaskBoard implements TaskOffers {
   private boolean closed;
 
   /**
-   * Makes notes that only this process uses. The system provides a page of their memory when the
-   * first note on the page is written.
+   * Returns notes that only this process uses. The system provides a page of memory when the first
+   * note on that page is written.
    *
    * @param bytes a power of 2
    * @throws StoreException NO_ROOM if there is no memory
@@ -99,8 +97,9 @@ public final class TaskBoard implements TaskOffers {
   /**
    * Makes the board of a store anew.
    *
-   * @param notes where the notes are to be
-   * @throws StoreException if another process conducts for longer than {@code patience}
+   * @param notes path of the file for notes
+   * @throws StoreException if another process remains the conductor for longer than {@code
+   *     patience}
    */
   public static TaskBoard open(Path directory, Path notes, StoreLock lock, Duration patience)
       throws IOException {
@@ -112,7 +111,7 @@ public final class TaskBoard implements TaskOffers {
   }
 
   /**
-   * Makes the board of a store anew, for the one process that has the conductor's place.
+   * Makes the board of a store anew, for the process that has the conductor's place.
    *
    * @param held closed with the board
    */
@@ -124,7 +123,7 @@ public final class TaskBoard implements TaskOffers {
 
   /**
    * {@inheritDoc} On a board the first call returns all of these tasks, and later calls return
-   * none. Some of them may have been written down by the last conductor.
+   * none. The last conductor may have written some of them down.
    */
   @Override
   public synchronized List<Finished> leftovers() {
@@ -164,7 +163,7 @@ public final class TaskBoard implements TaskOffers {
     handedOver.forEach(this::free);
     handedOver.clear();
     List<TaskResult> outcomes = new ArrayList<>();
-    // Check each worker once: a dead worker stays dead, and the next call sees a later death.
+    // Each worker is checked once: a dead worker stays dead, and the next call sees a later death.
     Map<Integer, Boolean> lives = new HashMap<>();
     for (var i = tasks.entrySet().iterator(); i.hasNext(); ) {
       Map.Entry<Long, TaskSlot> task = i.next();
@@ -229,10 +228,10 @@ public final class TaskBoard implements TaskOffers {
         free.add(slot);
         return true;
       }
-      state = slot.state(); // it has just been taken
+      state = slot.state(); // a worker has just taken the task
     }
     if (state.phase() == SlotState.Phase.TAKEN) {
-      slot.change(state, state.stopping()); // unless it has just ended
+      slot.change(state, state.stopping()); // fails if the task has just ended
     }
     return false;
   }
@@ -252,7 +251,7 @@ public final class TaskBoard implements TaskOffers {
     return (int) tasks.values().stream().map(TaskSlot::state).filter(which).count();
   }
 
-  /** {@inheritDoc} A process counts once, whatever threads it has. */
+  /** {@inheritDoc} On a board a process counts once, however many threads it has. */
   @Override
   public synchronized int workers() {
     requireOpen();
@@ -260,8 +259,8 @@ public final class TaskBoard implements TaskOffers {
   }
 
   /**
-   * {@inheritDoc} The aim is two tasks on offer for each worker process, because many tasks take
-   * less time than a look at the board.
+   * {@inheritDoc} On a board the aim is two offered tasks for each worker process, because many
+   * tasks take less time than a look at the board.
    */
   @Override
   public synchronized int wanted() {
@@ -273,7 +272,9 @@ public final class TaskBoard implements TaskOffers {
     return workers() - offered();
   }
 
-  /** {@inheritDoc} On a board it exists once the first worker has joined, if there is room. */
+  /**
+   * {@inheritDoc} On a board the memory exists once the first worker has joined, if there is room.
+   */
   @Override
   public Optional<Notes> notes() {
     synchronized (making) {
@@ -284,7 +285,7 @@ public final class TaskBoard implements TaskOffers {
             notes = Optional.of(made);
           }
         } catch (IOException e) {
-          withoutNotes = true; // works without notes, more slowly
+          withoutNotes = true; // the solve goes on without notes, more slowly
         }
       }
     }

@@ -6,102 +6,105 @@ import org.twobig.table.Key;
 
 /**
  * The conductor's side: hands tasks to workers of other processes and collects outcomes. A task is
- * a key, a number for the kind of question, and a budget of nodes; their meaning is the caller's.
+ * a key, a number for the kind of question, and a budget of nodes; the caller defines their
+ * meaning.
  *
- * <p>Each task that is offered comes back once through {@link #collect}, unless it was withdrawn
- * before a worker took it: with the outcome of a worker, or as {@link Status#LOST}. When a worker
- * dies or is cut off, a way may report its tasks as lost, or give them to another worker by itself;
- * then the first that answers counts.
+ * <p>Each offered task comes back once through {@link #collect}, with the outcome of a worker or as
+ * {@link Status#LOST}, unless it was withdrawn before a worker took it. If a worker dies or is cut
+ * off, a transport may report its tasks as lost, or give them to another worker; then the first
+ * answer counts.
  *
- * <p>All methods may be called from any thread and none waits for another process. After {@link
- * #close} all others throw {@link IllegalStateException}. The death of the conductor closes this
- * without a call.
+ * <p>All methods may be called from any thread, and none waits for another process. After {@link
+ * #close} all others throw {@link IllegalStateException}. When the conductor's process dies, the
+ * offers end without a call.
  */
 public interface TaskOffers extends AutoCloseable {
   /**
-   * Returns the tasks that were solved for earlier conductors and perhaps not written down: a
-   * conductor died, or closed before its next {@link #collect}. Each such task is returned once,
-   * some perhaps late, when a worker that was cut off comes back; so call this method repeatedly.
-   * Returned tasks are kept for yet another conductor until the next collect.
+   * Returns tasks that were solved for earlier conductors and perhaps not written down: such a
+   * conductor died, or closed before its next {@link #collect}. Each task is returned once. Some
+   * come late, when a worker that was cut off comes back, so call this method repeatedly. The next
+   * conductor finds the returned tasks, too, until the next collect.
    */
   List<Finished> leftovers();
 
   /**
    * Offers a task to the workers, which take tasks in roughly the order of the offers.
    *
-   * @param id by which the caller knows it
-   * @param kind 0 to 255: which question is asked of the key
-   * @param budget nodes after which the worker is to give up
+   * @param id the caller's name for the task
+   * @param kind 0 to 255: the kind of question about the key
+   * @param budget nodes after which the worker gives up
    * @return false if there is no room; there may be after the next {@link #collect}
-   * @throws IllegalArgumentException if a task of this id has been offered and not come back, or
-   *     the kind is out of range
+   * @throws IllegalArgumentException if a task of this id has been offered and has not come back,
+   *     or the kind is out of range
    */
   boolean offer(long id, Key key, int kind, long budget);
 
   /**
-   * Returns all tasks that have ended since the last call, each once. Solved tasks are kept until
-   * the next call: if this conductor dies before it has written one down, the next conductor finds
-   * it among its {@link #leftovers}. Write the outcomes down, then collect again.
+   * Returns all tasks that have ended since the last call, each once. Write the outcomes down
+   * before the next call: until then, if this conductor dies, the next conductor finds the solved
+   * tasks among its {@link #leftovers}.
    */
   List<TaskResult> collect();
 
   /**
-   * Reports an outcome as impossible, the sign of a faulty worker. The way counts it against the
-   * worker, and may refuse its later outcomes. To get the task done by another worker, offer it
-   * again.
+   * Reports an outcome as impossible, the sign of a faulty worker. The transport may refuse later
+   * outcomes of that worker. To get the task done by another worker, offer it again.
    *
    * @param outcome as returned by the last {@link #collect}
    */
   default void refuse(TaskResult outcome) {}
 
   /**
-   * Withdraws a task. A task that is still on offer is removed at once, without an outcome.
+   * Withdraws a task. A task that no worker has taken is removed at once, without an outcome.
    * Otherwise its worker is requested to stop, and any outcome may come through {@link #collect}.
    *
    * @return whether it was removed at once; false also for an unknown id
    */
   boolean withdraw(long id);
 
-  /** How many tasks no worker has taken yet. */
+  /** Returns the number of tasks that no worker has taken yet. */
   int offered();
 
-  /** How many tasks have been taken and have not ended. */
+  /** Returns the number of tasks that have been taken and have not ended. */
   int running();
 
-  /** How many workers have joined and live: processes or threads, as the way counts them. */
+  /**
+   * Returns the number of living workers that have joined: processes or threads, as the transport
+   * counts them.
+   */
   int workers();
 
   /**
-   * How many more tasks should be offered now, so that a worker which ends its task finds another
-   * at once, and hardly more, for a task offered too early is speculation. Zero or less if there
-   * are enough, or no workers.
+   * Returns how many more tasks should be offered now, so that a worker which ends its task finds
+   * another at once. More tasks would be speculation. The result is zero or less if there are
+   * enough tasks, or no workers.
    */
   int wanted();
 
-  /** How many workers are without a task, so that splitting one for them pays. */
+  /** Returns the number of workers without a task; splitting a task for them pays. */
   default int waiting() {
     return wanted();
   }
 
   /**
-   * Whether a check of collected answers is under way or to come; {@link #collect} ends it, and
-   * throws if an answer is wrong.
+   * Returns whether a check of collected answers is pending. {@link #collect} ends it, and throws
+   * if an answer is wrong.
    */
   default boolean isChecking() {
     return false;
   }
 
   /**
-   * Memory for notes that the conductor and all workers share until this is closed; empty until it
-   * exists, and always on a way without notes.
+   * Returns memory for notes that the conductor and all workers share until this is closed; empty
+   * until it exists, and always if the transport has no notes.
    */
   default Optional<Notes> notes() {
     return Optional.empty();
   }
 
   /**
-   * Ends the conducting: requests all workers to stop, and drops the open tasks. Tasks solved since
-   * the last collect are left for the next conductor. A second call does nothing.
+   * Ends the conducting: requests all workers to stop, and drops the open tasks. The next conductor
+   * finds tasks solved since the last collect. A second call does nothing.
    */
   @Override
   void close();

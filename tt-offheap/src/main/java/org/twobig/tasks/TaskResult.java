@@ -7,11 +7,11 @@ import java.util.List;
  *
  * @param id as it was offered
  * @param status how it ended
- * @param value 0 to 255, by the worker
- * @param work the nodes it took, by the worker
- * @param worker that finished it, as people know it, such as {@code pid 4711}; empty if unknown
+ * @param value 0 to 255, from the worker
+ * @param work nodes searched, from the worker
+ * @param worker that finished it, in a form for people such as {@code pid 4711}; empty if unknown
  * @param parts of an unsolved task, in the worker's order; empty if the worker gave none, or the
- *     way cannot carry them
+ *     transport cannot carry them
  */
 public record TaskResult(
     long id, Status status, int value, long work, String worker, List<Part> parts) {
@@ -19,7 +19,6 @@ public record TaskResult(
     parts = List.copyOf(parts);
   }
 
-  /** An outcome without parts. */
   public TaskResult(long id, Status status, int value, long work, String worker) {
     this(id, status, value, work, worker, List.of());
   }

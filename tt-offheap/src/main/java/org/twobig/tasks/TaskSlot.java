@@ -6,7 +6,7 @@ import org.agrona.concurrent.AtomicBuffer;
 import org.twobig.table.Key;
 
 /**
- * The place of one task on a {@link BoardFile}: a cache line.
+ * The slot of one task on a {@link BoardFile}: a cache line.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -22,11 +22,10 @@ import org.twobig.table.Key;
  * </pre>
  *
  * <p>The conductor writes the task into a free slot, which no other process touches, then the state
- * with release: a worker that sees the offer sees the task. A worker that takes it owns the slot
- * until it has written the outcome: first the work and the checksum, then the state by
+ * with release: a worker that sees the offer sees the task. A worker that takes the task owns the
+ * slot until it has written the outcome: first the work and the checksum, then the state by
  * compare-and-set, which is a release too. A worker that was wrongly judged dead and still writes
- * finds the state changed; the work that it may have overwritten no longer agrees with the
- * checksum.
+ * finds the state changed; if it has overwritten the work, work and checksum no longer agree.
  */
 public final class TaskSlot {
   public static final int BYTES = 64;
@@ -53,7 +52,7 @@ public final class TaskSlot {
     return SlotState.of(memory.getLongVolatile(STATE));
   }
 
-  /** Compare-and-set of the state; false if it is another by now. */
+  /** Changes the state by compare-and-set; returns false if it is no longer {@code from}. */
   boolean change(SlotState from, SlotState to) {
     return memory.compareAndSetLong(STATE, from.word(), to.word());
   }
@@ -61,7 +60,7 @@ public final class TaskSlot {
   /**
    * Writes a task into this free slot. Only for the conductor.
    *
-   * @param number number of the offer: workers take the lowest first
+   * @param number of the offer; workers take the task with the lowest number first
    */
   void offer(long id, Key key, int kind, long budget, long number) {
     memory.putLongOpaque(ID, id);
@@ -97,10 +96,10 @@ public final class TaskSlot {
   }
 
   /**
-   * Writes how a task ended. Only for the worker that took it.
+   * Writes the outcome of a task. Only for the worker that took it.
    *
    * @param taken the state in which it took the task
-   * @param finished the state to be
+   * @param finished the new state
    */
   void finish(SlotState taken, SlotState finished, long work) {
     memory.putLongOpaque(WORK, work);
@@ -110,12 +109,12 @@ public final class TaskSlot {
     }
   }
 
-  /** Whether the outcome was written by one worker, by its checksum. */
+  /** Whether a single worker wrote the outcome, according to its checksum. */
   boolean isWhole(SlotState finished) {
     return memory.getLongOpaque(CHECKSUM) == checksum(finished);
   }
 
-  /** Moves a finished task here, into a slot that no other process knows yet. */
+  /** Copies a finished task into this slot, which no other process has seen yet. */
   void copy(TaskSlot finished) {
     for (int offset = ID; offset < BYTES; offset += Long.BYTES) {
       memory.putLongOpaque(offset, finished.memory.getLongOpaque(offset));

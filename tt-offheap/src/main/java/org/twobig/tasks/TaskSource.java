@@ -19,12 +19,12 @@ import org.twobig.table.StoreException;
 /**
  * A worker's side of a task board: a {@link TaskTaker} for processes that have opened the
  * conductor's store. {@link #take} never waits. A task solved for a dead conductor stays on the
- * board, where the next conductor finds it when it begins; outcomes after that are dropped.
+ * board, where the next conductor finds it when it starts; later outcomes are dropped.
  */
 public final class TaskSource implements TaskTaker {
   private static final Duration POLL = Duration.ofMillis(20);
 
-  /** Where a task lies, and its state when it was taken. */
+  /** The slot of a task, and its state when the task was taken. */
   private record Held(TaskSlot slot, SlotState taken) {
     void finish(SlotState.Phase phase, int value, long work) {
       slot.finish(taken, taken.finished(phase, value), work);
@@ -42,8 +42,8 @@ public final class TaskSource implements TaskTaker {
 
   /**
    * Tasks by object identity, not by id or content. A worker that was wrongly judged dead may get
-   * another task with the id of a task that it still has, and an outcome of the one must not finish
-   * the other.
+   * another task with the id of one that it still has; the outcome of one must not finish the
+   * other.
    */
   private final Map<Taken, Held> tasks = new IdentityHashMap<>();
 
@@ -66,10 +66,10 @@ public final class TaskSource implements TaskTaker {
   /**
    * Joins the board of a store.
    *
-   * @param notes where the notes are
-   * @return empty if no process conducts
-   * @throws StoreException if one does, but for longer than {@code patience} its board is missing
-   *     or damaged
+   * @param notes path of the file for notes
+   * @return empty if the store has no conductor
+   * @throws StoreException if there is a conductor, but its board stays missing or damaged for
+   *     longer than {@code patience}
    */
   public static Optional<TaskSource> join(
       Path directory, Path notes, StoreLock lock, Duration patience) throws IOException {
@@ -86,16 +86,16 @@ public final class TaskSource implements TaskTaker {
                 + " anew",
             directory, StoreFile.BOARD.fileName(), lock.conductor());
       }
-      LockSupport.parkNanos(POLL.toNanos()); // a conductor that has just begun has not made it yet
+      LockSupport.parkNanos(POLL.toNanos()); // a new conductor makes its board first
     }
     return Optional.empty();
   }
 
   /**
-   * Joins the board as it lies there. Only under the lock for registering.
+   * Joins the present board. Only under the lock for registering.
    *
    * @return empty if the board is missing or damaged, or its conductor is dead
-   * @throws IOException if it belongs to a newer version of Twobig, or all places are taken
+   * @throws IOException if the board belongs to a newer version of Twobig, or all places are taken
    */
   public static Optional<TaskSource> join(Path directory, Path notes, Machine machine)
       throws IOException {
@@ -132,10 +132,10 @@ public final class TaskSource implements TaskTaker {
         return Optional.empty();
       }
       SlotState taken = offered.takenBy(worker);
-      if (first.change(offered, taken)) { // else another was quicker
+      if (first.change(offered, taken)) { // otherwise another worker was quicker
         Taken task = new Taken(first.id(), first.key(), first.kind(), first.budget());
         VarHandle.acquireFence(); // the state is read after the fields that it guards
-        if (first.state().isOf(taken)) { // else this process was judged dead meanwhile
+        if (first.state().isOf(taken)) { // otherwise this process was judged dead meanwhile
           tasks.put(task, new Held(first, taken));
           return Optional.of(task);
         }
@@ -144,7 +144,7 @@ public final class TaskSource implements TaskTaker {
     return Optional.empty();
   }
 
-  /** Whether the conductor of this board has neither closed it nor been followed by another. */
+  /** Whether the conductor has not closed this board, and no other conductor has replaced it. */
   private boolean isConducted() {
     return file.conductor().visit() == conducted;
   }
@@ -155,7 +155,7 @@ public final class TaskSource implements TaskTaker {
     return closed || held == null || !isConducted() || !held.slot().state().equals(held.taken());
   }
 
-  /** {@inheritDoc} There is no room for parts here. */
+  /** {@inheritDoc} A board has no room for parts. */
   @Override
   public synchronized void finish(
       Taken task, Status status, int value, long work, List<Part> parts) {
@@ -189,18 +189,18 @@ public final class TaskSource implements TaskTaker {
       try {
         notes = NotesFile.open(notesFile, machine);
       } catch (IOException e) {
-        return Optional.empty(); // works without notes, more slowly
+        return Optional.empty(); // the worker goes on without notes, more slowly
       }
     }
     return notes.map(NotesFile::notes);
   }
 
-  /** The process that conducts, or did; its number in its own PID namespace. */
+  /** Returns the PID of the conductor that this worker joined, in the conductor's PID namespace. */
   public long conductorPid() {
     return conductorPid;
   }
 
-  /** {@inheritDoc} Here they go back as stopped. */
+  /** {@inheritDoc} On a board they go back as stopped. */
   @Override
   public synchronized void close() {
     if (closed) {

@@ -1,12 +1,12 @@
 /**
  * Tasks that one process, the conductor, hands to workers in other processes. {@link
  * org.twobig.tasks.TaskOffers} is the conductor's interface, {@link org.twobig.tasks.TaskTaker} the
- * workers'. The package is independent of games. Between processes of one machine the <em>way</em>
- * of tasks is the task board of a store, a mapped file: {@link org.twobig.tasks.TaskBoard} is its
- * conductor's side, {@link org.twobig.tasks.TaskSource} its workers'; a store opens both. No
- * reference in this package is null.
+ * workers'. The package is independent of games. Tasks travel by a <em>transport</em>. Between
+ * processes of one machine the transport is the task board of a store, a mapped file: {@link
+ * org.twobig.tasks.TaskBoard} is its conductor's side, {@link org.twobig.tasks.TaskSource} its
+ * workers'; a store opens both. No reference in this package is null.
  *
- * <h2>Promises of every way</h2>
+ * <h2>Promises of every transport</h2>
  *
  * <pre>
  * What is promised                      | Limit                             | Test
@@ -19,7 +19,7 @@
  * A late outcome of a worker that was   |                                   | TaskBoardTest.aWorkerTakenForDeadThatGoesOnCanNeitherFinishNorDisturbWhatItLost
  * wrongly judged dead counts for no     |                                   | TaskBoardTest.aWorkerTakenForDeadCannotFinishOneTaskInTheNameOfAnother
  * other task                            |                                   | TaskBoardTest.aWorkerTakenForDeadCannotFinishATaskInTheNameOfAnotherOfTheSameId
- * Outcomes survive the conductor: the   | If the way can store them. They   | TaskBoardProcessesTest.whatTheKilledConductorDidNotWriteDownIsLeftForTheNext
+ * Outcomes survive the conductor: the   | If the transport keeps them. They | TaskBoardProcessesTest.whatTheKilledConductorDidNotWriteDownIsLeftForTheNext
  * next one finds them as leftovers      | may come twice, or late.          |
  * An outcome is passed on as the worker | Workers are trusted: its truth is | TaskBoardTest.anOutcomeIntoWhichAWorkerTakenForDeadWroteIsLost
  * wrote it                              | not checked.                      | TaskBoardTest.aBoardWithOneByteChangedHandsOverNothingThatWasNotSolved
