@@ -66,19 +66,13 @@ public final class ExportFormat {
     }
   }
 
-  /** Returns the head of a file; {@code store} is the store from which the entries come. */
   static byte[] head(UUID store, EntryRules rules) {
     FileHead head =
         new FileHead(store, Instant.now().truncatedTo(ChronoUnit.MILLIS), rules.keySpace());
     return KIND.end(KIND.begin(head).putInt(rules.valueBits())).array();
   }
 
-  /**
-   * Checks the head of a file.
-   *
-   * @param name the file, for the message
-   * @throws StoreException if it is damaged, or the game has other keys or values
-   */
+  /** Checks the head of a file; throws if it is damaged, or the game has other keys or values. */
   static void checkHead(byte[] bytes, EntryRules rules, String name) {
     ByteBuffer head = FileHead.littleEndian(bytes);
     FileHead found = KIND.read(head, name, REMEDY);
@@ -91,13 +85,7 @@ public final class ExportFormat {
     }
   }
 
-  /**
-   * Returns the keys of a file.
-   *
-   * @param in at the beginning of the file
-   * @param name the file, for the message
-   * @throws StoreException if the file is of another kind, or its head is damaged
-   */
+  /** Returns the keys of a file that begins here; throws if it is of another kind or damaged. */
   public static KeySpace keys(InputStream in, String name) throws IOException {
     ByteBuffer head = FileHead.littleEndian(in.readNBytes(HEAD_BYTES));
     return KIND.read(head, name, REMEDY)
@@ -105,14 +93,10 @@ public final class ExportFormat {
         .orElseThrow(() -> StoreException.refused("%s holds no keys. %s", name, REMEDY));
   }
 
-  /** Returns the CRC of a footer: over all but its last four bytes. */
   static int crcOfFoot(byte[] foot) {
     return crc(foot, FOOT_BYTES - Integer.BYTES, new byte[0], 0);
   }
 
-  /**
-   * Returns the CRC of a block: over its head without the CRC itself, then over its packed records.
-   */
   static int crcOfBlock(byte[] head, byte[] packed, int length) {
     return crc(head, BLOCK_HEAD_BYTES - Integer.BYTES, packed, length);
   }

@@ -23,18 +23,13 @@ public final class ExportReader implements AutoCloseable {
   private final InputStream in;
   private final EntryRules rules;
 
-  // This object guards the fields below.
+  // The monitor of this object guards the fields below.
   private long blocks;
   private long records;
   private long bytes;
   private boolean ended;
 
-  /**
-   * Checks the head of a file.
-   *
-   * @param in closed with the reader
-   * @param name of the source, for messages
-   */
+  /** Checks the head of a file, which is closed with the reader; {@code name} is for messages. */
   public ExportReader(InputStream in, String name, EntryRules rules) {
     ExportFormat.requireLibrary();
     this.in = in;
@@ -50,10 +45,8 @@ public final class ExportReader implements AutoCloseable {
     return new Unpacker();
   }
 
-  /** A block of the file with a right checksum. */
   private record Packed(long index, int records, byte[] bytes, int unpacked) {}
 
-  /** Reads and returns the next block; null at the end. */
   private synchronized @Nullable Packed next() {
     if (ended) {
       return null;
@@ -118,7 +111,6 @@ public final class ExportReader implements AutoCloseable {
     }
   }
 
-  /** Fills an array from an index on. */
   private void read(byte[] into, int from, String what) {
     read(into, from, into.length - from, what);
   }
@@ -162,9 +154,8 @@ public final class ExportReader implements AutoCloseable {
     private Unpacker() {}
 
     /**
-     * Visits the entries of a block that no unpacker has visited.
-     *
-     * @return bytes of the block in the file; 0 if no block is left
+     * Visits the entries of a block that no unpacker has visited. Returns its bytes in the file, or
+     * 0 if no block is left.
      */
     public int next(EntryVisitor visitor) {
       Packed packed = ExportReader.this.next();

@@ -20,10 +20,6 @@ public final class ExportWriter {
   private long records;
   private long bytes;
 
-  /**
-   * @param out stays open
-   * @param store from which the entries come
-   */
   public ExportWriter(OutputStream out, UUID store, EntryRules rules) {
     ExportFormat.requireLibrary();
     this.out = out;
@@ -92,7 +88,6 @@ public final class ExportWriter {
       }
     }
 
-    /** Writes the entries gathered so far. */
     public void flush() {
       if (block.size() == 0) {
         return;

@@ -60,13 +60,7 @@ public final class RecordBlock implements EntryVisitor {
     return size;
   }
 
-  /**
-   * A packed block, as exported files and messages hold it.
-   *
-   * @param count number of records
-   * @param unpacked bytes of the image before packing
-   * @param bytes the image, packed by DEFLATE (RFC 1951)
-   */
+  /** A packed block, as files and messages hold it: the bytes are its image, packed by DEFLATE. */
   public record Packed(int count, int unpacked, byte[] bytes) {}
 
   /** Sorts and packs this block, and empties it. */
@@ -94,11 +88,7 @@ public final class RecordBlock implements EntryVisitor {
     }
   }
 
-  /**
-   * Replaces the content by that of a packed block.
-   *
-   * @return the fault of that block; empty if it has none
-   */
+  /** Replaces the content by that of a packed block. Returns the fault of that block, if any. */
   public String unpack(Packed packed) {
     size = 0;
     if (packed.count < 1
@@ -150,9 +140,7 @@ public final class RecordBlock implements EntryVisitor {
 
   /**
    * Sorts the entries by key, and unites entries with equal keys, since a table may hold a key
-   * twice.
-   *
-   * @throws StoreException if two values of a key contradict each other
+   * twice. Throws if two values of a key contradict each other.
    */
   void sort() {
     int[] order = sortedOrder();
@@ -186,10 +174,7 @@ public final class RecordBlock implements EntryVisitor {
     return union.getAsLong();
   }
 
-  /**
-   * Returns the indices of the entries in the order of their keys, by a counting sort for each
-   * digit.
-   */
+  /** Returns the indices of the entries in the order of their keys, by a counting sort. */
   private int[] sortedOrder() {
     int[] order = new int[size];
     for (int i = 0; i < size; i++) {
@@ -217,11 +202,6 @@ public final class RecordBlock implements EntryVisitor {
     return (int) bits & (1 << DIGIT_BITS) - 1;
   }
 
-  /**
-   * Writes the image of a sorted block.
-   *
-   * @param out with room for {@link #IMAGE_BYTES}
-   */
   void encode(BytesOut<?> out) {
     for (int i = 0; i < size; i++) {
       out.writeStopBit(i == 0 ? highs[0] : highs[i] - highs[i - 1] - borrow(lows[i], lows[i - 1]));
@@ -243,11 +223,8 @@ public final class RecordBlock implements EntryVisitor {
   }
 
   /**
-   * Replaces the content by that of the image of a block.
-   *
-   * @param in the image and no more
-   * @param count number of records in it, at most {@link ExportFormat#BLOCK_RECORDS}
-   * @return the fault of the image; empty if it has none
+   * Replaces the content by that of an image of {@code count} records. Returns the fault of the
+   * image; empty if it has none.
    */
   String decode(BytesIn<?> in, int count) {
     size = 0;

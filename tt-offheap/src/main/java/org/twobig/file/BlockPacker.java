@@ -21,7 +21,6 @@ public final class BlockPacker {
             .order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Returns the bytes of the last block, positioned at its beginning. */
   ByteBuffer packed() {
     return bytes;
   }
@@ -48,12 +47,10 @@ public final class BlockPacker {
   }
 
   /**
-   * Gathers the words that differ from 0. If none of 64 words is 0, as nearly everywhere in a full
-   * table, all 64 are copied at once. Otherwise each word is written, and only the end of the
-   * packed words moves or stays: there is no branch for each word.
-   *
-   * @param bitmap gets one bit for each word; all of it is overwritten
-   * @return how many words differ from 0
+   * Gathers the words that differ from 0, and returns their number. If none of 64 words is 0, as
+   * nearly everywhere in a full table, all 64 are copied at once. Otherwise each word is written,
+   * and only the end of the packed words moves or stays: there is no branch for each word. {@code
+   * bitmap} gets one bit for each word; all of it is overwritten.
    */
   public static int pack(long[] words, int count, long[] bitmap, long[] packed) {
     int end = 0;

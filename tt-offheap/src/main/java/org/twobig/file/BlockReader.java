@@ -22,8 +22,7 @@ final class BlockReader {
   private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
   /**
-   * Room before a piece for the unread end of the previous piece, which is less than a block.
-   * Before a large piece the room is a large page.
+   * Room before a piece for the unread end of the previous one, less than a block; or a large page.
    */
   private static final int FRONT_BYTES =
       (int) UncachedFile.roundUp(CheckpointFormat.MAX_BLOCK_BYTES);
@@ -46,23 +45,14 @@ final class BlockReader {
   /** Bytes between the beginning of the page and the place that {@link #seek} was given. */
   private int skipped;
 
-  /**
-   * The end of this reader's range. Pieces are read up to it; beyond it only the end of a block is
-   * read.
-   */
+  /** End of this reader's range, beyond which only the end of a block is read. */
   private long end;
 
   private boolean ended;
 
   private Optional<IOException> failure = Optional.empty();
 
-  /**
-   * Opens a reader of a file of so many bytes.
-   *
-   * @param words of the table
-   * @param save that wrote the file
-   * @param arena provides the memory for the buffer
-   */
+  /** Opens a file of so many bytes, which a save wrote of a table of so many words. */
   BlockReader(Source source, long bytes, long words, UUID save, Pace pace, Arena arena) {
     this.source = source;
     this.words = words;
@@ -74,11 +64,7 @@ final class BlockReader {
     seek(0, bytes);
   }
 
-  /**
-   * Goes to a place.
-   *
-   * @param until end of the range, beyond which only the end of a block is read
-   */
+  /** Goes to a place, in a range beyond the end of which only the end of a block is read. */
   void seek(long place, long until) {
     position = place / UncachedFile.ALIGNMENT * UncachedFile.ALIGNMENT;
     skipped = (int) (place - position);
@@ -88,7 +74,6 @@ final class BlockReader {
     buffer.position(0).limit(0);
   }
 
-  /** Returns the place in the file of the next byte. */
   long place() {
     return position - buffer.remaining() + skipped;
   }
@@ -108,10 +93,8 @@ final class BlockReader {
   }
 
   /**
-   * Makes bytes available, and reads them if necessary.
-   *
-   * @param count {@link CheckpointFormat#MAX_BLOCK_BYTES} at most
-   * @return false if the file ends before, or cannot be read
+   * Makes bytes available, at most {@link CheckpointFormat#MAX_BLOCK_BYTES}. Returns false if the
+   * file ends before, or cannot be read.
    */
   boolean has(int count) {
     while (buffer.remaining() < count && !ended && failure.isEmpty()) {
@@ -154,7 +137,6 @@ final class BlockReader {
     return buffer.getInt(buffer.position() + 8);
   }
 
-  /** Returns the bytes of a block with so many non-empty words. */
   static int bytes(int count) {
     return CheckpointFormat.BLOCK_HEAD_BYTES + payload(count);
   }
@@ -163,12 +145,10 @@ final class BlockReader {
     return count == 0 ? 0 : (CheckpointFormat.BITMAP_WORDS + count) * Long.BYTES;
   }
 
-  /** Returns the checksum that the block should have; all its bytes have been read. */
   private int crc() {
     return CheckpointFormat.blockCrc(save, buffer, buffer.position(), payload(count()));
   }
 
-  /** Returns the words of the table that a block stands for. */
   int length(long index) {
     return CheckpointFormat.wordsOf(index, words);
   }
@@ -193,10 +173,8 @@ final class BlockReader {
   }
 
   /**
-   * Counts the words of the block that begins here, all bytes of which have been read.
-   *
-   * @param length words that the block stands for
-   * @return how many bits are set, or -1 if bits are set beyond {@code length} or a word is empty
+   * Counts the words of the block that begins here, all bytes of which have been read. Returns how
+   * many bits are set, or -1 if bits are set beyond {@code length} or a word is empty.
    */
   private int found(int length) {
     int count = count();
@@ -226,9 +204,8 @@ final class BlockReader {
   }
 
   /**
-   * Writes the words that were {@link #found} to their places, without a branch for each word.
-   *
-   * @param length words that the block stands for; all of them are overwritten
+   * Writes the words that were {@link #found} to their places, without a branch for each word;
+   * {@code length} words are overwritten.
    */
   void spread(long[] into, int length) {
     if (count() == 0) {

@@ -73,12 +73,11 @@ public final class CheckpointFormat {
     return Math.ceilDiv(words, BLOCK_WORDS);
   }
 
-  /** Returns the bytes of the checkpoint of an empty table. */
   static long leastBytes(long words) {
     return BEGINNING_BYTES + blocks(words) * BLOCK_HEAD_BYTES + FOOT_BYTES;
   }
 
-  /** Returns the words of a block; the last block of a table may have fewer than the others. */
+  /** Returns the words of a block, which are fewer in the last block of a table. */
   static int wordsOf(long block, long words) {
     return (int) Math.min(BLOCK_WORDS, words - block * BLOCK_WORDS);
   }
@@ -90,10 +89,7 @@ public final class CheckpointFormat {
         + BEGINNING_BYTES;
   }
 
-  /**
-   * Returns the CRC of a block: over the save, the block's head without the CRC, and {@code
-   * payload} bytes after it.
-   */
+  /** Returns the CRC over the save, a block's head without the CRC, and {@code payload} bytes. */
   static int blockCrc(UUID save, ByteBuffer buffer, int start, int payload) {
     CRC32C crc = new CRC32C();
     byte[] tie = new byte[2 * Long.BYTES];

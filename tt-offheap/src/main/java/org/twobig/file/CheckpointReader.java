@@ -16,8 +16,8 @@ import org.twobig.table.StoreException;
 
 /**
  * Reads a {@link CheckpointFormat checkpoint} by several threads, and hands out exactly the words
- * that were saved. Wherever the checksum is right, which covers the identity of the save, a block
- * begins. So the reader finds all whole blocks, whatever lies between them.
+ * that were saved. A block begins wherever a checksum is right, which covers the identity of the
+ * save. The reader therefore finds all whole blocks, whatever lies between them.
  */
 public final class CheckpointReader implements AutoCloseable {
   /** Receives the words. A sink belongs to one thread, unless the caller gives it to several. */
@@ -25,12 +25,7 @@ public final class CheckpointReader implements AutoCloseable {
     /** Takes the words of a non-empty block. The reader reuses the array. */
     void copyIn(long firstWord, long[] from, int count);
 
-    /**
-     * Ends a block, which may be empty.
-     *
-     * @param words of the block
-     * @return whether to read on; false ends the reading of all threads
-     */
+    /** Ends a block, which may be empty. Returning false ends the reading of all threads. */
     default boolean passed(int words) {
       return true;
     }
@@ -49,11 +44,7 @@ public final class CheckpointReader implements AutoCloseable {
    * @param damage the damage found; empty if the file is whole
    */
   public record Reading(BitSet lost, long entries, long mostLost, Optional<StoreException> damage) {
-    /**
-     * Returns the number of entries.
-     *
-     * @throws StoreException if the file is not exactly as it was written
-     */
+    /** Returns the number of entries; throws if the file is not exactly as it was written. */
     public long requireWhole() {
       if (damage.isPresent()) {
         throw damage.get();
@@ -65,13 +56,9 @@ public final class CheckpointReader implements AutoCloseable {
   private static final String REMEDY =
       "twobig verify says what is lost, and twobig checkpoint saves all that is whole anew";
 
-  /** All parts of the file begin at multiples of this. */
   private static final int ALIGNMENT = Long.BYTES;
 
-  /**
-   * Largest and smallest size of a range, in bytes. A thread reads the blocks that begin in its
-   * range, so two threads read the block at a boundary.
-   */
+  /** Largest and smallest bytes of a range. Two threads read the block at a boundary of ranges. */
   private static final long MOST_RANGE_BYTES = 64 << 20;
 
   private static final long LEAST_RANGE_BYTES = 2 << 20;
@@ -162,11 +149,7 @@ public final class CheckpointReader implements AutoCloseable {
     return buffer.rewind();
   }
 
-  /**
-   * Opens a checkpoint and checks its header, of which one copy must be whole.
-   *
-   * @throws StoreException if both copies are damaged or cannot be read
-   */
+  /** Opens a checkpoint; throws if both copies of its header are damaged or cannot be read. */
   public static CheckpointReader open(Path path) throws IOException {
     return Opened.orClose(
         UncachedFile.toRead(path),
@@ -195,21 +178,18 @@ public final class CheckpointReader implements AutoCloseable {
     }
   }
 
-  /** Reads the file as {@link #read(Pace, Supplier)} does, without handing out words. */
   public Reading check(Pace pace) throws IOException {
     return read(pace, () -> NOWHERE);
   }
 
-  /** Reads the file as {@link #read(Pace, Supplier)} does, by one thread. */
   public Reading read(Sink sink) throws IOException {
     return read(Pace.ALONE, () -> sink);
   }
 
   /**
    * Hands out the words of all whole blocks, each once, in any order; steps over unreadable places.
-   * May be called several times.
-   *
-   * @param sinks makes one for each thread, or returns one that any thread may call
+   * May be called several times. The sinks are one for each thread, or one that any thread may
+   * call.
    */
   public Reading read(Pace pace, Supplier<? extends Sink> sinks) throws IOException {
     long share = bytes / (RANGES * pace.threads());
@@ -236,7 +216,6 @@ public final class CheckpointReader implements AutoCloseable {
     return found.reading();
   }
 
-  /** Reads the blocks that begin in a range; returns false if the sink wants no more. */
   private boolean read(
       BlockReader reader, long start, long end, long[] words, Sink sink, Found found) {
     reader.seek(start, end);

@@ -17,14 +17,11 @@ public final class CheckpointWriter {
   /** Source of the words; several threads call it at once. */
   public interface Source {
     /**
-     * Copies words of the table.
-     *
-     * @return false if all of them are empty; the content of {@code into} is then arbitrary
+     * Copies words of the table; returns false, and an arbitrary content, if all of them are empty.
      */
     boolean copyOut(long firstWord, long[] into, int count);
   }
 
-  /** The words of an empty table. */
   public static final Source EMPTY = (firstWord, into, count) -> false;
 
   /** Bytes written at a time; a multiple of {@link UncachedFile#ALIGNMENT}. */
@@ -38,7 +35,7 @@ public final class CheckpointWriter {
   private final Arena arena;
   private final long blocks;
 
-  // This object guards the fields below.
+  // The monitor of this object guards the fields below.
 
   /** Buffers that have been written and can be filled again. */
   private final ArrayDeque<ByteBuffer> free = new ArrayDeque<>();
@@ -48,7 +45,6 @@ public final class CheckpointWriter {
 
   private long place;
 
-  /** The index of the block that gets the next place. */
   private long turn;
 
   private boolean failed;
@@ -68,9 +64,8 @@ public final class CheckpointWriter {
   }
 
   /**
-   * Writes and syncs a new file; the caller reads it back and gives it its name.
-   *
-   * @return the number of entries; the footer counts non-empty words
+   * Writes and syncs a new file, and returns its number of entries; the footer counts non-empty
+   * words. The caller reads the file back and gives it its name.
    */
   public static long write(Path file, TableHeader table, Save save, Source source, Pace pace)
       throws IOException {
@@ -140,9 +135,8 @@ public final class CheckpointWriter {
   }
 
   /**
-   * Gives a block its place, behind the block before it.
-   *
-   * @return a full buffer that the caller must write now, if there is one
+   * Gives a block its place, behind the block before it. Returns a full buffer for the caller to
+   * write, if there is one.
    */
   private synchronized Optional<Piece> append(long block, ByteBuffer packed, int full, long found) {
     boolean interrupted = false;
@@ -167,7 +161,6 @@ public final class CheckpointWriter {
     return put(packed);
   }
 
-  /** A buffer to be written from its beginning to its limit. */
   private record Piece(ByteBuffer bytes, long place) {}
 
   /** Appends fewer bytes than a piece has. Returns the buffer if that fills it. */

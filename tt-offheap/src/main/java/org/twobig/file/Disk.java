@@ -54,10 +54,7 @@ public final class Disk {
     }
   }
 
-  /**
-   * Makes a directory like {@link #createDirectory}, and missing parents; all names survive a power
-   * cut.
-   */
+  /** Makes a directory and missing parents, all of mode 0700; all names survive a power cut. */
   public static void createDirectories(Path directory) throws IOException {
     Path present = directory.toAbsolutePath();
     while (!Files.exists(present) && present.getParent() != null) {
@@ -86,8 +83,7 @@ public final class Disk {
   }
 
   /**
-   * Replaces a small file of a store: after a crash or a power cut either the new file or the old
-   * one is there as a whole.
+   * Replaces a small file of a store; after a power cut the new or the old one is there as a whole.
    */
   public static void replace(Path directory, StoreFile file, ByteBuffer content)
       throws IOException {
@@ -130,8 +126,8 @@ public final class Disk {
   }
 
   /**
-   * Returns the type of an existing file's file system, such as ext4, or "unknown" if this process
-   * does not see its mount, as in a plain chroot.
+   * Returns the type of a file system, such as ext4, or "unknown" if this process does not see its
+   * mount, as in a plain chroot.
    */
   public static String fileSystem(Path existing) {
     try {
@@ -141,12 +137,10 @@ public final class Disk {
     }
   }
 
-  /** Returns the bytes that this user may still write to the disk of an existing file. */
   public static long usableSpace(Path existing) {
     return existing.toFile().getUsableSpace();
   }
 
-  /** Returns the number of a file's device, see stat(2). */
   public static long device(Path file) throws IOException {
     return (Long) Files.getAttribute(file, "unix:dev");
   }
@@ -156,10 +150,7 @@ public final class Disk {
     return Files.readAttributes(file, "unix:dev,ino");
   }
 
-  /**
-   * Returns whether a file is on a tmpfs with large pages. A tmpfs mounted without {@code huge=}
-   * ignores requests for them.
-   */
+  /** Returns whether a file is on a tmpfs with large pages, one mounted with {@code huge=}. */
   static boolean hasLargePages(Path file) {
     boolean help = false;
     int longest = 0;

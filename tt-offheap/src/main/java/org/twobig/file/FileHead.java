@@ -59,19 +59,14 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
   }
 
   /**
-   * A kind of file.
+   * A kind of file, named by eight magic letters.
    *
-   * @param magic eight letters
-   * @param name what messages call such a file
    * @param version the newest format version that this program can read. Files with wide keys, of
    *     more than {@value KeySpace#ONE_WORD_BITS} bits, have this version + 1
    * @param bytes N, the length of the head
    */
   public record Kind(String magic, String name, int version, int bytes) {
-    /**
-     * Returns the bytes of a head, positioned at {@link #FIELDS} for the fields of this kind of
-     * file.
-     */
+    /** Returns a head, positioned at {@link #FIELDS} for the fields of this kind of file. */
     public ByteBuffer begin(FileHead head) {
       ByteBuffer out = littleEndian(new byte[bytes]);
       int newest = newest(head.keys.map(KeySpace::bits).orElse(0));
@@ -107,7 +102,6 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
      * Reads and checks a head.
      *
      * @param head first bytes of the file, little-endian; all bytes if the file is shorter
-     * @param file its name, for messages
      * @param remedy what to do if the file is damaged, a sentence without its full stop
      * @throws StoreException naming what does not fit
      */
@@ -157,7 +151,6 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
     }
   }
 
-  /** Refuses a file of another store; {@code file} is its name. */
   public void requireStore(UUID expected, String file) {
     if (!store.equals(expected)) {
       throw StoreException.refused(
@@ -166,12 +159,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
     }
   }
 
-  /**
-   * Refuses a file about other keys.
-   *
-   * @param file its name
-   * @param remedy what to do then, a sentence without its full stop
-   */
+  /** Refuses a file about other keys; {@code remedy} is a sentence without its full stop. */
   public void requireKeys(Set<KeySpace> expected, String file, String remedy) {
     if (keys.isEmpty() || !expected.contains(keys.get())) {
       throw StoreException.refused(
@@ -192,14 +180,12 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
     return littleEndian(eight.getBytes(StandardCharsets.US_ASCII)).getLong(0);
   }
 
-  /** Returns the CRC32C of a piece of a buffer. */
   public static int crc(ByteBuffer bytes, int start, int length) {
     CRC32C crc = new CRC32C();
     crc.update(bytes.slice(start, length));
     return (int) crc.getValue();
   }
 
-  /** Returns a text that is padded with 0. */
   static String text(ByteBuffer in, int offset, int length) {
     byte[] padded = new byte[length];
     in.get(offset, padded);

@@ -32,12 +32,7 @@ final class LargePages {
     }
   }
 
-  /**
-   * Returns that share for a range of addresses, from the lines of /proc/self/smaps.
-   *
-   * @param from first address
-   * @param to the address after the last
-   */
+  /** Returns that share for a range of addresses, from the lines of /proc/self/smaps. */
   static OptionalDouble share(Stream<String> lines, long from, long to) {
     double resident = 0;
     double large = 0;

@@ -19,8 +19,8 @@ import org.twobig.table.StoreException;
  */
 public final class Native {
   /**
-   * Size in bytes from which private memory uses large pages. They make probes faster, but the
-   * first entry on a large page waits until the system has zeroed 2 MiB.
+   * Size in bytes from which private memory uses large pages. Large pages make probes faster, but
+   * the first entry on a large page waits until the system has zeroed 2 MiB.
    */
   public static final long WORTH_LARGE_PAGES = 4L << 30;
 
@@ -41,7 +41,7 @@ public final class Native {
   /** Request pages of 2 MiB for this range. */
   static final int MADV_HUGEPAGE = 14;
 
-  /** Never use pages of 2 MiB for this range, and never read 2 MiB from the disk at a time. */
+  /** Use and read small pages only, never 2 MiB at a time. */
   static final int MADV_NOHUGEPAGE = 15;
 
   /** Make every page of the range resident and writable now, or fail. */
@@ -81,9 +81,8 @@ public final class Native {
     final VarHandle errno = stateLayout.varHandle(MemoryLayout.PathElement.groupElement("errno"));
 
     /**
-     * Makes the handle of a call.
-     *
-     * @param shape types of the result and of the arguments: i an int, l a long, P a pointer
+     * Makes the handle of a call; {@code shape} has the result and the arguments: i int, l long, P
+     * pointer.
      */
     @SuppressWarnings("restricted")
     private static MethodHandle call(String name, String shape, Linker.Option... options) {
@@ -129,11 +128,7 @@ public final class Native {
     }
   }
 
-  /**
-   * Reserves the first bytes of an existing file.
-   *
-   * @return 0, an errno, or {@link #UNAVAILABLE}
-   */
+  /** Reserves the first bytes of an existing file; returns 0, an errno, or {@link #UNAVAILABLE}. */
   static int allocate(Path file, long bytes) {
     return onFile(
         file,
@@ -180,11 +175,9 @@ public final class Native {
   }
 
   /**
-   * Visits the parts of a file between holes, in their order.
-   *
-   * @param most number of parts that are visited one by one; behind them the file counts as one
-   *     part
-   * @return false if the system gives no answer; some parts may have been visited then
+   * Visits the parts of a file between holes, in their order. Behind {@code most} parts the file
+   * counts as one part. Returns false if the system gives no answer; some parts may have been
+   * visited then.
    */
   static boolean visitData(Path file, long bytes, int most, DataVisitor visitor) {
     int error =
@@ -216,11 +209,7 @@ public final class Native {
     return error == 0;
   }
 
-  /**
-   * Advises the system about mapped memory.
-   *
-   * @return 0, an errno, or {@link #UNAVAILABLE}
-   */
+  /** Advises the system about mapped memory; returns 0, an errno, or {@link #UNAVAILABLE}. */
   static int advise(MemorySegment memory, int advice) {
     return call(
         UNAVAILABLE,
@@ -240,9 +229,7 @@ public final class Native {
 
   /**
    * Returns zeroed memory of this process alone, which begins at a page and is freed when the arena
-   * closes.
-   *
-   * @throws StoreException NO_ROOM if the system refuses
+   * closes. Throws NO_ROOM if the system refuses.
    */
   public static MemorySegment zeroed(long bytes, boolean largePages, Arena arena) {
     MemorySegment memory;
@@ -257,7 +244,6 @@ public final class Native {
     return memory;
   }
 
-  /** Returns zeroed memory, which is freed when the arena closes; empty if the system refuses. */
   @SuppressWarnings("restricted")
   private static Optional<MemorySegment> anonymous(long bytes, Arena arena) {
     return call(

@@ -12,9 +12,6 @@ import java.util.stream.Stream;
 /**
  * Numbered files that replace each other: the whole file with the highest number counts. Files keep
  * their names, so a name identifies a file.
- *
- * @param prefix of the names, before the number
- * @param suffix of the names, behind it
  */
 public record Numbered(Path folder, String prefix, String suffix) {
   /** At most eighteen digits, which fit into a long. */

@@ -58,11 +58,6 @@ public final class Pace {
 
   private volatile boolean hurries;
 
-  /**
-   * @param threads 1 or more
-   * @param rate bytes a second; empty for no limit
-   * @throws IllegalArgumentException if the rate is less than {@link #LEAST_RATE}
-   */
   public Pace(int threads, OptionalLong rate) {
     this(threads, rate, Clock.SYSTEM);
   }
@@ -74,11 +69,6 @@ public final class Pace {
     this.spent = clock.nanos();
   }
 
-  /**
-   * Returns the rate.
-   *
-   * @throws IllegalArgumentException if it is less than {@link #LEAST_RATE}
-   */
   public static OptionalLong require(OptionalLong rate) {
     if (rate.isPresent() && rate.getAsLong() < LEAST_RATE) {
       throw new IllegalArgumentException(
@@ -91,8 +81,6 @@ public final class Pace {
   /**
    * Returns a pace for a save beside solvers, with a quarter of the processors. Fewer threads take
    * as much time from the solvers in all, but leave them most processors at every moment.
-   *
-   * @param rate bytes a second; empty for no limit
    */
   public static Pace beside(OptionalLong rate) {
     return new Pace(Math.max(1, processors() / 4), rate);
@@ -111,7 +99,6 @@ public final class Pace {
     hurries = true;
   }
 
-  /** Waits until this many more bytes may be written or read. */
   void spend(long bytes) {
     if (rate.isEmpty() || hurries) {
       return;

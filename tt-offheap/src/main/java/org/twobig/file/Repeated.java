@@ -6,10 +6,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/**
- * Work that a daemon thread repeats at regular intervals until it is closed. Exceptions do not end
- * it.
- */
+/** Work that a daemon thread repeats until it is closed, whatever exceptions it throws. */
 public final class Repeated implements AutoCloseable {
   private final ScheduledExecutorService timer;
 
@@ -20,11 +17,8 @@ public final class Repeated implements AutoCloseable {
   }
 
   /**
-   * Starts work; the first run begins after one interval.
-   *
-   * @param pause from the end of one run to the beginning of the next
-   * @param failed gets the exception of a run, except after {@link #close}
-   * @return this
+   * Starts work, with a pause before each run; {@code failed} gets the exception of a run, except
+   * after {@link #close}.
    */
   public Repeated every(Duration pause, Runnable work, Consumer<Throwable> failed) {
     timer.scheduleWithFixedDelay(

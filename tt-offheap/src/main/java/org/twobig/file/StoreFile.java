@@ -30,10 +30,7 @@ public enum StoreFile {
   /** Counts of look-ups and stores, and durations of saves. */
   TALLIES("tallies"),
 
-  /**
-   * RAM placement: saved copies of the table, the last one and the one before, see {@link
-   * Numbered}.
-   */
+  /** RAM placement: saved copies of the table, {@linkplain Numbered numbered}. */
   CHECKPOINT("table.checkpoint"),
 
   /** RAM placement: a saved copy that was found damaged, kept until a person deletes it. */

@@ -89,7 +89,6 @@ public final class TableFile implements AutoCloseable {
 
   private static final int PAGE_BYTES = 4096;
 
-  /** Bytes that a thread makes resident at a time: whole pages of 2 MiB. */
   private static final long POPULATED_BYTES = 64 << 20;
 
   public static final int PAGE_WORDS = PAGE_BYTES / Long.BYTES;
@@ -102,10 +101,7 @@ public final class TableFile implements AutoCloseable {
   /** Most parts between holes that are visited; behind them the file counts as data. */
   private static final int MOST_PARTS = 1_000_000;
 
-  /**
-   * Longest time until a stored word is visible to other processors: 1 ms. The store buffer of a
-   * processor drains within 1 us.
-   */
+  /** The store buffer of a processor drains within 1 us; 1 ms is a thousand times as long. */
   private static final long STORE_ARRIVES_NANOS = 1_000_000;
 
   private static final VarHandle WORD =
@@ -144,11 +140,7 @@ public final class TableFile implements AutoCloseable {
     this.identity = identity;
   }
 
-  /**
-   * Makes a new, empty table file in state CREATING. On any failure the file is removed.
-   *
-   * @throws StoreException NO_ROOM if there is no space for it
-   */
+  /** Makes a new, empty table file in state CREATING. On any failure the file is removed. */
   public static TableFile create(Path path, TableHeader header, Space space) throws IOException {
     Disk.createFile(path);
     Object identity = Disk.identity(path);
@@ -191,10 +183,7 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  /**
-   * Makes all pages resident. Requests large pages first, since the system does not enlarge
-   * resident pages.
-   */
+  /** Makes all pages resident, after requesting large ones: resident pages are not enlarged. */
   private static void populate(Path path, RandomAccessFile file, MemorySegment memory)
       throws IOException {
     Native.advise(memory, Native.MADV_HUGEPAGE);
@@ -209,9 +198,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Makes pages resident by all processors, since the system zeroes every page.
-   *
-   * @return 0, an errno, or {@link Native#UNAVAILABLE}
+   * Makes pages resident by all processors, since the system zeroes every page. Returns 0, an
+   * errno, or {@link Native#UNAVAILABLE}.
    */
   private static int populate(MemorySegment memory) throws IOException {
     AtomicInteger error = new AtomicInteger();
@@ -231,11 +219,9 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Maps an existing table file.
+   * Maps an existing table file; empty if the process that made it died before it was READY.
    *
    * @param remedy what to do if the file is damaged, a sentence without its full stop
-   * @return empty if the process that made the file died before the file was READY
-   * @throws StoreException if the file is damaged or not a table file
    */
   public static Optional<TableFile> attach(Path path, boolean writable, String remedy)
       throws IOException {
@@ -285,7 +271,6 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  /** The order in which the words of a table are read. */
   public enum Order {
     /** Random access, by solvers. */
     RANDOM(Native.MADV_RANDOM),
@@ -301,8 +286,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Tells the system in which order the words of a table on a disk will be touched. By default the
-   * system reads megabytes around each page that is touched for the first time, which takes
+   * Advises the system in which order the words of a table on a disk will be touched. By default
+   * the system reads megabytes around each page that is touched for the first time, which takes
    * milliseconds a probe. With {@link Order#RANDOM} it reads that page only. A read from front to
    * back needs the megabytes.
    */
@@ -326,10 +311,7 @@ public final class TableFile implements AutoCloseable {
         "%s is damaged: it has %,d bytes, expected %,d. %s", path, found, expected, remedy);
   }
 
-  /**
-   * Returns an empty table in memory of this process, in state READY; {@code stands} is a file that
-   * exists.
-   */
+  /** Returns an empty READY table in memory of this process; {@code stands} is an existing file. */
   public static TableFile anonymous(Path stands, TableHeader header) throws IOException {
     long bytes = header.fileBytes();
     return Opened.orClose(
@@ -352,15 +334,11 @@ public final class TableFile implements AutoCloseable {
     return word(GROWN) != 0;
   }
 
-  /** Marks that a larger table has replaced this one. */
   public void markGrown() {
     WORD.setVolatile(memory, GROWN, 1L);
   }
 
-  /**
-   * Copies the save history and the home of a smaller table, and marks this one as changed. Under
-   * the save lock.
-   */
+  /** Copies the save history and the home of a smaller table, and marks this one as changed. */
   public void takeOver(TableFile smaller) {
     for (long at = EPOCH; at < BEGUN_SAVE + 2 * Long.BYTES; at += Long.BYTES) {
       WORD.setVolatile(memory, at, smaller.word(at));
@@ -452,12 +430,9 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Copies words out of the table: whole entries, without lock and version if entries have two
-   * words.
-   *
-   * @param firstWord the first word of an entry
-   * @return how many of the places have reached their last version, see {@link
-   *     org.twobig.table.PairRegion}
+   * Copies words out of the table, from the first word of an entry on, without lock and version if
+   * entries have two words. Returns how many of the places have reached their last version, see
+   * {@link org.twobig.table.PairRegion}.
    */
   public int copyOut(long firstWord, long[] into, int count) {
     if (header.layout().hasTwoWordEntries()) {
@@ -503,8 +478,8 @@ public final class TableFile implements AutoCloseable {
    *
    * <p>A processor may see the mark still set, and so leave the mark alone, while the word that it
    * stored before is on its way to memory. A copy at that moment would lack the word, and the mark
-   * would be cleared (jcstress shows it: {@code BucketStress.WriterAndSave}). So this method waits
-   * a thousand times as long as a word takes to arrive.
+   * would be cleared (jcstress shows it: {@code BucketStress.WriterAndSave}). This method therefore
+   * waits a thousand times as long as a word takes to arrive.
    */
   public Save beginSave() {
     Save save =
@@ -520,7 +495,6 @@ public final class TableFile implements AutoCloseable {
     return save;
   }
 
-  /** Ends a save whose checkpoint is on the disk. */
   public void endSave(Save save) {
     WORD.setVolatile(memory, SAVED, save.time().toEpochMilli());
     setId(LAST_SAVE, save.id());
@@ -532,7 +506,6 @@ public final class TableFile implements AutoCloseable {
     WORD.setVolatile(memory, SAVING, 0L);
   }
 
-  /** Takes over the save history of a checkpoint that has been loaded. */
   public void loaded(Save save) {
     WORD.setVolatile(memory, EPOCH, Math.max(epoch(), save.epoch()));
     WORD.setVolatile(memory, SAVED, save.time().toEpochMilli());
@@ -616,9 +589,7 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  /**
-   * Rewrites one word of each non-empty page with its own value. Holes of a sparse file stay holes.
-   */
+  /** Rewrites one word of each non-empty page with its own value; holes of a file stay holes. */
   void makeDirty() {
     for (long page = 0; page < memory.byteSize(); page += PAGE_BYTES) {
       long at = page;
@@ -635,7 +606,6 @@ public final class TableFile implements AutoCloseable {
     return (long) WORD.getVolatile(memory, offset);
   }
 
-  /** Unmaps and deletes a new file that is not ready. */
   public void closeAndDelete() throws IOException {
     close();
     Files.deleteIfExists(path);

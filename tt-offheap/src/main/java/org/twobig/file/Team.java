@@ -24,12 +24,10 @@ public final class Team {
   private Team() {}
 
   /**
-   * Hands out pieces of work; one thread does each piece. If a worker fails or returns false, no
-   * more pieces are handed out; pieces under way are finished.
-   *
-   * @param pieces number of pieces
-   * @param workers makes one worker in each thread, with memory that is freed when the thread ends
-   * @throws IOException or an unchecked exception: the first that any thread threw
+   * Hands out pieces of work, each to one thread. If a worker fails or returns false, no more
+   * pieces are handed out, and pieces under way are finished. {@code workers} makes one in each
+   * thread, with memory that is freed when the thread ends. Throws the first exception of any
+   * thread.
    */
   public static void share(
       String name, int threads, long pieces, Function<Arena, ? extends Worker> workers)
@@ -53,12 +51,8 @@ public final class Team {
 
   /**
    * Runs the work in this thread and in others, and waits for all of them. There are fewer threads
-   * if the system gives no more.
-   *
-   * @param name of the threads
-   * @param threads how many, including this one
-   * @param work takes pieces until none is left, or another thread has failed
-   * @throws IOException or an unchecked exception: the first that any thread threw
+   * if the system gives no more. The work takes pieces until none is left, or another thread has
+   * failed. Throws the first exception of any thread.
    */
   public static void run(String name, int threads, Work work) throws IOException {
     AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();

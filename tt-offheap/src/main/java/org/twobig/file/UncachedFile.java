@@ -30,9 +30,7 @@ final class UncachedFile implements Closeable {
   /** Least bytes of a piece for which bypassing the page cache pays. */
   private static final int LEAST_BYTES = 1 << 20;
 
-  /**
-   * Least bytes of a buffer on large pages. The size of such a buffer should be a multiple of it.
-   */
+  /** Least bytes of a buffer on large pages, whose size should be a multiple of it. */
   static final int LARGE_BYTES = 4 << 20;
 
   /** Bytes through the page cache after which the file is dropped from it. */
@@ -47,8 +45,7 @@ final class UncachedFile implements Closeable {
   private final FileChannel cached;
 
   /**
-   * The channel that bypasses the page cache, opened for the first piece that fits; guarded by this
-   * object.
+   * The channel past the page cache, opened for the first piece that fits; guarded by this object.
    */
   private Optional<FileChannel> direct = Optional.empty();
 
@@ -68,7 +65,6 @@ final class UncachedFile implements Closeable {
     return new UncachedFile(path, StandardOpenOption.READ);
   }
 
-  /** Opens a file that exists and is empty. */
   static UncachedFile toWrite(Path path) throws IOException {
     return new UncachedFile(path, StandardOpenOption.WRITE);
   }
@@ -84,7 +80,6 @@ final class UncachedFile implements Closeable {
     return memory.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Returns the next multiple of {@value #ALIGNMENT}. */
   static long roundUp(long bytes) {
     return Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
   }
@@ -93,7 +88,6 @@ final class UncachedFile implements Closeable {
     return cached.size();
   }
 
-  /** Reads as {@link FileChannel#read(ByteBuffer, long)} does. */
   int read(ByteBuffer into, long position) throws IOException {
     Optional<FileChannel> channel = direct(into, position);
     int start = into.position();
@@ -109,7 +103,6 @@ final class UncachedFile implements Closeable {
     return read;
   }
 
-  /** Writes all of the buffer. */
   void write(ByteBuffer from, long position) throws IOException {
     long place = position - from.position();
     while (from.hasRemaining()) {
@@ -134,7 +127,7 @@ final class UncachedFile implements Closeable {
     Native.forget(path);
   }
 
-  /** Returns the channel that bypasses the page cache, if the piece fits it. */
+  /** Returns the channel past the page cache, if the piece fits it. */
   private Optional<FileChannel> direct(ByteBuffer piece, long position) {
     boolean fits =
         piece.remaining() >= LEAST_BYTES
@@ -165,10 +158,7 @@ final class UncachedFile implements Closeable {
     return direct;
   }
 
-  /**
-   * Returns O_DIRECT, found by name: javac warns about the class that has it, and warnings are
-   * errors.
-   */
+  /** Returns O_DIRECT by name: javac warns about the class that has it, and warnings are errors. */
   private static Optional<OpenOption> option() {
     try {
       Class<?> options = Class.forName("com.sun.nio.file.ExtendedOpenOption");

@@ -27,9 +27,8 @@ public final class Uninterrupted {
   private Uninterrupted() {}
 
   /**
-   * Returns the result of the work, or throws its exception. An interrupt meanwhile stays pending.
-   *
-   * @param what what failed, for the message of an {@link IOException}
+   * Returns the result of the work, or throws its exception; {@code what} names the failed action
+   * in the message. An interrupt meanwhile stays pending.
    */
   public static <T> T call(String what, Work<T> work) {
     CompletableFuture<T> result = new CompletableFuture<>();
@@ -69,7 +68,6 @@ public final class Uninterrupted {
     void run() throws IOException;
   }
 
-  /** Does work without a result, like {@link #call}. */
   public static void run(String what, Action work) {
     call(
         what,

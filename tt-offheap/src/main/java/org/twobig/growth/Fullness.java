@@ -16,9 +16,7 @@ public final class Fullness {
     /**
      * Returns whether a place of a table holds an entry.
      *
-     * @param geometry of its region
-     * @param word position of the entry's first word, in words from the beginning of the first
-     *     region
+     * @param word position of its first word, in words from the beginning of the first region
      */
     boolean isTaken(Geometry geometry, long word);
   }
@@ -36,11 +34,7 @@ public final class Fullness {
         });
   }
 
-  /**
-   * Returns the estimated share of a table's places that hold an entry, 0 to 1.
-   *
-   * @param sample how many places are examined
-   */
+  /** Returns the estimated share of places that hold an entry, 0 to 1, after examining some. */
   public static double estimate(Layout layout, int sample, SplittableRandom random, Look look) {
     int[] taken = new int[1];
     int[] places = new int[1];

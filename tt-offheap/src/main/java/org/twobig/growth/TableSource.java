@@ -22,11 +22,7 @@ public interface TableSource {
   /** Begins a use of the present table. */
   TableUse use();
 
-  /**
-   * Returns a source that gives a view of each table of this source.
-   *
-   * @param view called once for each table
-   */
+  /** Returns a source that gives a view of each table of this source, made once for each. */
   default TableSource viewed(UnaryOperator<Table> view) {
     record Seen(Table table, Table view) {}
     AtomicReference<@Nullable Seen> last = new AtomicReference<>();

@@ -29,10 +29,7 @@ public final class Transfer {
   private final Table to;
   private final LongAdder copied = new LongAdder();
 
-  /**
-   * @param from shape of the table that the entries come from
-   * @throws IllegalArgumentException unless the tables {@link #fit}
-   */
+  /** Throws {@link IllegalArgumentException} unless the tables {@link #fit}. */
   public Transfer(Layout from, Table to) {
     if (!fit(from, to.layout())) {
       throw new IllegalArgumentException(
@@ -57,11 +54,8 @@ public final class Transfer {
   }
 
   /**
-   * Copies all entries of a table.
-   *
-   * @param table has the layout of the source
-   * @param stop called now and then by all threads; true ends the copying
-   * @return false if it was stopped
+   * Copies all entries of a table with the layout of the source. If {@code stop}, which all threads
+   * call now and then, returns true, the copying ends with false.
    */
   public boolean run(Table table, int threads, BooleanSupplier stop) throws IOException {
     long words = from.dataBytes() / Long.BYTES;
@@ -88,12 +82,8 @@ public final class Transfer {
   }
 
   /**
-   * Copies the entries among consecutive words of the source; any thread may call this.
-   *
-   * @param firstWord position of the first one, in words from the beginning of the first region; it
-   *     must be the first word of an entry
-   * @param words entries, 0 where there is none
-   * @param count how many words
+   * Copies the entries among consecutive words of the source, see {@link Layout#forEach}; any
+   * thread may call this.
    */
   public void add(long firstWord, long[] words, int count) {
     Batch batch = new Batch();
@@ -101,7 +91,6 @@ public final class Transfer {
     batch.store();
   }
 
-  /** Entries to be stored in one region. */
   private final class Batch implements Layout.Visitor {
     private Partition source = from.partitions().get(0);
     private Region table = to.regions().get(0);

@@ -89,9 +89,7 @@ public final class Journal implements AutoCloseable {
 
   /**
    * Opens an existing journal. For {@code Store.openJournal}, which ensures that no other process
-   * has it open.
-   *
-   * @param claim closed with the journal; left open if the journal cannot be opened
+   * has it open. {@code claim} is closed with the journal, but not if the opening fails.
    */
   public static Journal open(Path path, UUID store, KeySpace keys, Closeable claim)
       throws IOException {
@@ -227,8 +225,6 @@ public final class Journal implements AutoCloseable {
   /**
    * Forces at a regular interval until the journal is closed. A failure is logged, and the next
    * {@link #append} throws. Call this once.
-   *
-   * @throws IllegalStateException if the journal is closed, or has an interval already
    */
   public void forceEvery(Duration period) {
     if (period.isZero() || period.isNegative()) {
@@ -256,11 +252,9 @@ public final class Journal implements AutoCloseable {
 
   /**
    * Visits all records that were appended before this call, in their order, and perhaps some that
-   * other threads append meanwhile.
+   * other threads append meanwhile. The visitor may append.
    *
-   * @param visitor may append
    * @throws StoreException if records are damaged
-   * @throws IllegalStateException if the journal is closed
    */
   public void replay(Consumer<JournalRecord> visitor) {
     long last;
@@ -284,14 +278,12 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Visits records that are safe on the disk, in their order. A copy that follows this journal
-   * therefore never has a record that this journal may still lose.
+   * Visits at most {@code most} records that are safe on the disk, in their order. A copy that
+   * follows this journal therefore never has a record that this journal may still lose.
    *
    * @param from 0 for the first record, or the result of an earlier call
-   * @param most records to visit at most
    * @return where the next record begins
    * @throws StoreException if records are damaged
-   * @throws IllegalStateException if the journal is closed
    */
   public long replay(long from, long most, Consumer<JournalRecord> visitor) {
     long until;
@@ -329,8 +321,6 @@ public final class Journal implements AutoCloseable {
    *
    * @param from 0 for the first record, or the result of an earlier call
    * @return where the next record begins
-   * @throws StoreException if the journal is damaged, of a newer version, or of another store or
-   *     other keys
    */
   public static long read(
       Path path, UUID store, KeySpace keys, long from, Consumer<JournalRecord> visitor) {

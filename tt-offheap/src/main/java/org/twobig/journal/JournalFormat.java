@@ -56,11 +56,8 @@ final class JournalFormat {
   }
 
   /**
-   * Checks the header of a file.
-   *
-   * @param bytes the first {@link #HEADER_BYTES} of the file, or all of a shorter one
-   * @throws StoreException if it is damaged, of a newer version, or belongs to another store or
-   *     other keys
+   * Checks the header in the first bytes of a file; throws if it is damaged, of a newer version, or
+   * of another store or other keys.
    */
   static void checkHeader(byte[] bytes, UUID store, KeySpace keys, Path file) {
     FileHead head = HEAD.read(FileHead.littleEndian(bytes), file.toString(), REMEDY);
@@ -68,7 +65,6 @@ final class JournalFormat {
     head.requireStore(store, file.toString());
   }
 
-  /** The error for damage to forced records. */
   static StoreException damaged(Path file, long offset, long recordsBehind) {
     return StoreException.refused(
         "%s is damaged: there is no whole record at byte %,d, though what stood there had reached the"
@@ -76,14 +72,12 @@ final class JournalFormat {
         file, offset, recordsBehind, REMEDY);
   }
 
-  /** The error for a journal that has lost a record since it was opened. */
   static StoreException lost(Path file, long offset) {
     return StoreException.refused(
         "%s is damaged: the record at byte %,d, which had been there, is whole no more. %s",
         file, offset, REMEDY);
   }
 
-  /** The error for a whole record that no version known to this program writes. */
   static StoreException impossible(Path file, long offset, String why) {
     return StoreException.refused(
         "%s cannot be used: its record at byte %,d says what no record says: %s. Use the version of"

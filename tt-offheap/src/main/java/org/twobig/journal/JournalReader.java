@@ -50,12 +50,7 @@ final class JournalReader implements AutoCloseable {
     this.size = file.length();
   }
 
-  /**
-   * Opens a journal.
-   *
-   * @throws StoreException if its header is damaged, of a newer version, or of another store or
-   *     other keys
-   */
+  /** Opens a journal, after {@linkplain JournalFormat#checkHeader checking} its header. */
   static JournalReader open(Path path, UUID store, KeySpace keys) throws IOException {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       throw StoreException.refused("%s is a link, or no file. Move it away", path);
@@ -72,7 +67,6 @@ final class JournalReader implements AutoCloseable {
     }
   }
 
-  /** Returns the bytes of the file when it was opened. */
   long size() {
     return size;
   }
@@ -88,23 +82,16 @@ final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * Visits all whole records, in the order in which they were written.
-   *
-   * @return where they end
-   * @throws StoreException if records are damaged, rather than torn at the end
+   * Visits all whole records, in the order in which they were written, and returns where they end.
+   * Throws if records are damaged, rather than torn at the end.
    */
   long forEach(Consumer<JournalRecord> visitor) throws IOException {
     return forEach(JournalFormat.HEADER_BYTES, size, Long.MAX_VALUE, visitor);
   }
 
   /**
-   * Visits whole records of a part of the file.
-   *
-   * @param from where a record begins
-   * @param until where a record ends
-   * @param most records to visit at most
-   * @return where the last visited record ends; marks may follow
-   * @throws StoreException as {@link #forEach(Consumer)}
+   * Visits at most {@code most} whole records between two places at which records begin. Returns
+   * where the last visited one ends; marks may follow.
    */
   long forEach(long from, long until, long most, Consumer<JournalRecord> visitor)
       throws IOException {
@@ -152,10 +139,7 @@ final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * What follows a place without a whole record.
-   *
-   * @param records whole records, without marks
-   * @param forced length in the last mark; 0 without a mark
+   * The whole records behind a damaged place, and the safe length in the last mark there (or 0).
    */
   private record Behind(long records, long forced) {}
 
@@ -180,10 +164,7 @@ final class JournalReader implements AutoCloseable {
     return new Behind(records, claim);
   }
 
-  /**
-   * Returns the length of the whole record at an offset, after loading it into the window; 0 if
-   * there is none.
-   */
+  /** Returns the length of the whole record at an offset, which is then in the window, or 0. */
   private int wholeAt(long offset) throws IOException {
     if (!has(offset, JournalFormat.RECORD_BYTES)) {
       return 0;

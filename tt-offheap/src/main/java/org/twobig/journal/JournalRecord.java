@@ -21,7 +21,8 @@ public record JournalRecord(Kind kind, Key key, int value, long work, long milli
   /** The kinds of events. */
   public enum Kind {
     /**
-     * A solve has begun: the key is that of the root, the value the question, the label the moves.
+     * A goal of the solve: the key is that of the root, the value the question, the label the
+     * moves.
      */
     GOAL(1),
 

@@ -12,10 +12,7 @@ import org.twobig.file.FileHead;
 import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.table.Key;
 
-/**
- * Converts records of one store's journal to bytes and back, see {@link JournalFormat}. Belongs to
- * one thread.
- */
+/** Records of one store's journal as bytes, see {@link JournalFormat}. Belongs to one thread. */
 final class RecordCodec {
   private static final int CRC = 0;
   private static final int KIND = 4;
@@ -48,12 +45,7 @@ final class RecordCodec {
     tie.putLong(store.getMostSignificantBits()).putLong(store.getLeastSignificantBits());
   }
 
-  /**
-   * Writes a record and returns its length.
-   *
-   * @param out {@link JournalFormat#MAX_RECORD_BYTES} bytes
-   * @param offset of the record in the file
-   */
+  /** Writes a record for an offset of the file, and returns its length. */
   int encode(JournalRecord record, ByteBuffer out, long offset) {
     byte[] label = record.label().getBytes(StandardCharsets.US_ASCII);
     int length = length(label.length);
@@ -80,11 +72,7 @@ final class RecordCodec {
     return RECORD_BYTES;
   }
 
-  /**
-   * Returns the length of a record, if one begins here; 0 if these bytes cannot begin one.
-   *
-   * @param in at least {@link JournalFormat#RECORD_BYTES} from {@code at} on
-   */
+  /** Returns the length of a record that may begin here, or 0 if these bytes cannot begin one. */
   static int length(ByteBuffer in, int at) {
     int kind = in.get(at + KIND);
     int labelBytes = in.getShort(at + LABEL_BYTES);
@@ -120,7 +108,6 @@ final class RecordCodec {
     return in.getLong(at + WORK);
   }
 
-  /** Reads a whole record other than a mark. */
   static JournalRecord decode(ByteBuffer in, int at) {
     return new JournalRecord(
         KINDS[in.get(at + KIND)],

@@ -1,9 +1,7 @@
 package org.twobig.journal;
 
 /**
- * The result of opening a journal.
- *
- * @param records whole records in it
- * @param cutOff bytes of a torn end that were cut off; 0 if there was none
+ * The result of opening a journal: its whole records, and the bytes of a torn end that were cut
+ * off.
  */
 public record RecoveredJournal(long records, long cutOff) {}

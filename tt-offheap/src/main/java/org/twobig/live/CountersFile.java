@@ -44,9 +44,7 @@ public final class CountersFile implements AutoCloseable {
 
   /**
    * Maps the file of a store for writing, and makes an unusable one anew. Only under the lock for
-   * registering.
-   *
-   * @throws IOException if it cannot be made, or belongs to a newer version of Twobig
+   * registering. Throws if the file belongs to a newer version of Twobig.
    */
   static CountersFile openOrCreate(Path directory, Machine machine) throws IOException {
     Path path = StoreFile.COUNTERS.in(directory);
@@ -56,7 +54,6 @@ public final class CountersFile implements AutoCloseable {
     return new CountersFile(FORMAT.map(path, true));
   }
 
-  /** Maps the file of a store for reading; returns empty if there is no usable file. */
   public static Optional<CountersFile> open(Path directory, Machine machine) throws IOException {
     return FORMAT.open(StoreFile.COUNTERS.in(directory), machine, false).map(CountersFile::new);
   }
@@ -67,15 +64,13 @@ public final class CountersFile implements AutoCloseable {
     }
   }
 
-  /** Returns the living processes of this file. */
   public List<LiveProcess> living(Machine machine) {
     return slots.stream().flatMap(slot -> slot.read(machine).stream()).toList();
   }
 
   /**
-   * Claims a free slot for this process. Only under the lock for registering.
-   *
-   * @throws IOException if all slots are taken
+   * Claims a free slot for this process; throws if none is free. Only under the lock for
+   * registering.
    */
   ProcessSlot take(Machine machine) throws IOException {
     for (ProcessSlot slot : slots) {
@@ -86,10 +81,7 @@ public final class CountersFile implements AutoCloseable {
     throw new IOException("all %d places for processes are taken".formatted(SLOTS));
   }
 
-  /**
-   * Unmaps the file at once, so that its file system can be unmounted. Slots must not be touched
-   * afterwards: other memory may be in their place.
-   */
+  /** Unmaps the file. Its slots must not be touched afterwards: other memory may be there. */
   @Override
   public void close() {
     memory.close();

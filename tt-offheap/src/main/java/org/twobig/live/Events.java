@@ -21,8 +21,8 @@ public final class Events {
   private Events() {}
 
   /**
-   * Begins an event. Returns empty if no recording has been started in this process, which spares a
-   * command the loading of the recorder's hundred classes.
+   * Begins an event, if a recording has been started. (Otherwise a command would load the hundred
+   * classes of the recorder.)
    */
   public static <E extends Event> Optional<E> begin(Supplier<E> kind) {
     if (!FlightRecorder.isInitialized()) {

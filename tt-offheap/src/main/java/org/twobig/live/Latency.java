@@ -78,16 +78,13 @@ public final class Latency {
     return word(COUNTS + Long.BYTES * (long) row);
   }
 
-  /** Returns the number of durations. */
   public long count() {
     return LongStream.range(0, ROWS).map(row -> count((int) row)).sum();
   }
 
   /**
-   * Returns a time within which at least a share of all durations lies; it may be up to a quarter
-   * too long. Returns 0 if there are none.
-   *
-   * @param percent the share, 0 to 100; 50 is the median, 100 the longest duration
+   * Returns a time within which {@code percent} of all durations lie, at most a quarter too long; 0
+   * if there are none. 50 is the median, 100 the longest duration.
    */
   public Duration percentile(double percent) {
     long left = (long) Math.ceil(count() * percent / 100);
@@ -101,16 +98,13 @@ public final class Latency {
     return micros(most);
   }
 
-  /**
-   * Returns the number of durations up to a limit; those up to a quarter longer may be included.
-   */
+  /** Returns the number of durations up to a limit, and perhaps of some up to a quarter longer. */
   public long countWithin(Duration limit) {
     return LongStream.rangeClosed(0, row(limit.toNanos() / 1000))
         .map(row -> count((int) row))
         .sum();
   }
 
-  /** Returns the sum of all durations. */
   public Duration total() {
     return micros(word(TOTAL));
   }

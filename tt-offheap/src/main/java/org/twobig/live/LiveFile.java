@@ -58,9 +58,7 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
 
   /**
    * Returns whether a file is usable: of this format, whole, in its place and made since the last
-   * boot.
-   *
-   * @throws IOException if it cannot be read, or belongs to a newer version of Twobig
+   * boot. Throws if it belongs to a newer version of Twobig.
    */
   public boolean isUsable(Path path, Machine machine) throws IOException {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -122,12 +120,10 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
     }
   }
 
-  /** Maps a file; returns empty if it is not {@linkplain #isUsable usable}. */
   public Optional<Memory> open(Path path, Machine machine, boolean writable) throws IOException {
     return isUsable(path, machine) ? Optional.of(map(path, writable)) : Optional.empty();
   }
 
-  /** Maps a usable file. */
   public Memory map(Path path, boolean writable) throws IOException {
     MapMode mode = writable ? MapMode.READ_WRITE : MapMode.READ_ONLY;
     try (var arena = Opened.of(Arena.ofShared(), Arena::close);

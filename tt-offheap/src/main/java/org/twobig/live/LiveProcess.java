@@ -27,13 +27,10 @@ public record LiveProcess(
     Duration heartbeat,
     Duration heartbeatAge,
     Map<String, Long> counters) {
-  /**
-   * The counter that every process has: the time of its last save of the store, in milliseconds
-   * since 1970; 0 before its first save.
-   */
+  /** The counter with the time of the last save by a process, in milliseconds since 1970, or 0. */
   public static final String LAST_CHECKPOINT = "last_checkpoint_millis";
 
-  /** The counter with the duration of that save, in milliseconds; 0 if there was none. */
+  /** The counter with the duration of that save, in milliseconds, or 0. */
   public static final String LAST_SAVE_MILLIS = "last_save_millis";
 
   /** Returns a counter's value; 0 if the process has no counter of that name. */
@@ -47,10 +44,8 @@ public record LiveProcess(
   }
 
   /**
-   * Returns how fast a counter has grown.
-   *
-   * @param earlier an earlier observation of this process
-   * @return increase per second of the process's own time; empty if it has published nothing since
+   * Returns the increase of a counter since an earlier observation, per second of the process's own
+   * time; empty if it has published nothing since.
    */
   public OptionalDouble rate(String name, LiveProcess earlier) {
     double seconds = heartbeat.minus(earlier.heartbeat).toMillis() * 1e-3;

@@ -51,19 +51,11 @@ public interface Machine {
     }
   }
 
-  /**
-   * Takes a place for this process, until the place is given back or the process ends.
-   *
-   * @return false if a living process has it
-   */
+  /** Takes a place for this process; returns false if a living process has it. */
   boolean take(int place) throws IOException;
 
   void giveBack(int place) throws IOException;
 
-  /**
-   * Returns whether a living process, perhaps this one, has a place.
-   *
-   * @throws UncheckedIOException if that cannot be determined
-   */
+  /** Returns whether a living process, perhaps this one, has a place. */
   boolean isTaken(int place);
 }

@@ -30,11 +30,7 @@ public final class Registration implements AutoCloseable {
     this.counters = slot.claim(machine, role);
   }
 
-  /**
-   * Registers this process. Only under the lock for registering.
-   *
-   * @throws IOException if the counters file cannot be opened, or is full
-   */
+  /** Registers this process, only under the lock for registering; throws if the file is full. */
   public static Registration enter(Path directory, Machine machine, Role role) throws IOException {
     try (var file = Opened.of(CountersFile.openOrCreate(directory, machine), CountersFile::close)) {
       ProcessSlot slot = file.get().take(machine);
@@ -42,7 +38,6 @@ public final class Registration implements AutoCloseable {
     }
   }
 
-  /** Publishes the counters, unless publishing has failed before. */
   synchronized void publishAgain() {
     try {
       if (!failed) {
@@ -54,7 +49,6 @@ public final class Registration implements AutoCloseable {
     }
   }
 
-  /** Updates the counters in the file, and the heartbeat. */
   public synchronized void publish() {
     if (!closed) {
       updates.forEach(Runnable::run);
@@ -62,11 +56,7 @@ public final class Registration implements AutoCloseable {
     }
   }
 
-  /**
-   * Publishes one more counter.
-   *
-   * @throws IllegalStateException if there are too many counters
-   */
+  /** Publishes one more counter; throws {@link IllegalStateException} if there are too many. */
   public synchronized void add(String name, LongSupplier source) {
     if (!closed) {
       if (updates.size() == ProcessSlot.COUNTERS) {
@@ -81,7 +71,6 @@ public final class Registration implements AutoCloseable {
     }
   }
 
-  /** Gives the slot back and unmaps the file. */
   @Override
   public synchronized void close() throws IOException {
     if (!closed) {

@@ -31,11 +31,7 @@ public record Role(Kind kind, String task) {
   /** The role of a process that joins a solver. */
   public static final Role WORKER = new Role(Kind.WORKER, "");
 
-  /**
-   * Returns the role of a process that works on the store itself.
-   *
-   * @param task that work, a phrase after "to"
-   */
+  /** Returns the role of a process that works on the store itself. */
   public static Role maintenance(String task) {
     return new Role(Kind.MAINTENANCE, task);
   }

@@ -72,12 +72,10 @@ public final class StoreLock implements Machine, AutoCloseable {
   /** Byte of tables whose file has an even number; the next byte is for odd numbers. */
   private static final long GENERATION = 6;
 
-  /**
-   * The purpose of a process that makes the table from its checkpoint; other processes wait for it.
-   */
+  /** The purpose of a process that makes the table from its checkpoint; others wait for it. */
   public static final String RESTORE = "restore its table from the checkpoint";
 
-  /** The purpose of a process that makes the store; other processes wait for it. */
+  /** The purpose of a process that makes the store; others wait for it. */
   public static final String CREATE = "create a store there";
 
   /** The lock byte of the first slot in the counters file. */
@@ -181,7 +179,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     T at(StoreLock lock) throws IOException;
   }
 
-  /** Opens the lock file for writing, like {@link #open}; makes the file if there is none. */
+  /** Opens the lock file like {@link #open} for writing; makes the file if there is none. */
   public static StoreLock create(Path directory) throws IOException {
     try {
       Disk.createFile(StoreFile.LOCK.in(directory));
@@ -191,18 +189,14 @@ public final class StoreLock implements Machine, AutoCloseable {
     return open(directory, true);
   }
 
-  /**
-   * Takes byte 0 together with other users of the store.
-   *
-   * @throws StoreException if another process holds it alone for longer than {@code patience}
-   */
+  /** Takes byte 0 together with other users; throws if a process keeps it alone for too long. */
   public void shared(Duration patience) throws IOException {
     shared(Role.SOLVER, patience);
   }
 
   /**
-   * Takes byte 0 together with other users of the store, in a role that they see. Waits for a
-   * process that makes the store or restores its table as long as that process lives.
+   * Takes byte 0 together with other users, in a role that they see. Waits for a process that makes
+   * the store or restores its table as long as that process lives.
    */
   public void shared(Role role, Duration patience) throws IOException {
     if (use(true, Duration.ZERO, role)) {
@@ -228,10 +222,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Takes byte 0 alone.
-   *
-   * @param purpose for messages, a phrase after "to"
-   * @throws StoreException if another process holds it for longer than {@code patience}
+   * Takes byte 0 alone, for a purpose that is a phrase after "to"; throws if another process keeps
+   * it for too long.
    */
   public void exclusive(String purpose, Duration patience) throws IOException {
     if (!tryExclusive(purpose, patience)) {
@@ -242,9 +234,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /**
-   * Takes byte 0 alone; returns false if another process holds it for longer than {@code patience}.
-   */
+  /** Takes byte 0 alone; returns false if another process keeps it for too long. */
   public boolean tryExclusive(String purpose, Duration patience) throws IOException {
     return use(false, patience, Role.maintenance(purpose));
   }
@@ -312,9 +302,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Does work that registers this process, one process at a time.
-   *
-   * @throws IOException if another process does not end its work in time
+   * Does work that registers this process, one process at a time; throws if another one goes on for
+   * too long.
    */
   public <T> T registering(Uninterrupted.Work<T> work) throws IOException {
     registering.lock();
@@ -368,11 +357,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /**
-   * Publishes a counter of this process, if it is registered.
-   *
-   * @throws IllegalStateException if there are too many counters
-   */
+  /** Publishes a counter of this process, if it is registered, see {@link Registration#add}. */
   public void publish(String name, LongSupplier source) {
     Registration registered = registration;
     if (registered != null) {
@@ -405,10 +390,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Takes byte 6 or 7 together with other users of a table.
-   *
-   * @param number of the table's file
-   * @throws IOException if another process holds the byte alone for more than a second
+   * Takes byte 6 or 7 together with other users of a table, by its file's number; throws if another
+   * process keeps it alone for more than a second.
    */
   public void useGeneration(long number) throws IOException {
     int which = (int) (number & 1);
@@ -435,9 +418,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Takes byte 6 or 7 alone: the table is unused, and stays unused until the byte is released.
-   *
-   * @return empty if a process uses the table, including this one
+   * Takes byte 6 or 7 alone: the table is unused, and stays so until the byte is released. Returns
+   * empty if a process uses the table, including this one.
    */
   public Optional<FileLock> ofLeftGeneration(long number) throws IOException {
     int which = (int) (number & 1);
@@ -453,7 +435,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     return holders(GENERATION + (number & 1));
   }
 
-  /** Gives byte 0 back, if held, and all bytes that depend on it. */
+  /** Gives back byte 0 and all bytes that depend on it. */
   public void release() throws IOException {
     leaveGeneration(0);
     leaveGeneration(1);
@@ -470,19 +452,15 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /**
-   * Returns the lock by which threads of this process take turns to save the table, make it grow or
-   * unmap it.
-   */
+  /** Returns the lock by which threads take turns to save the table, make it grow or unmap it. */
   public ReentrantLock turn() {
     return turn;
   }
 
   /**
-   * Does work while no other process saves the table or makes it grow, by holding byte 1: "under
-   * the save lock". Call this only in the {@link #turn}, or before the store is open.
-   *
-   * @return the result of the work; empty if another process still saves after {@code patience}
+   * Does work while no other process saves the table or makes it grow: "under the save lock", byte
+   * 1. Call this only in the {@link #turn}, or before the store is open. Returns empty if another
+   * process still saves after {@code patience}.
    */
   public <T> Optional<T> saving(Duration patience, Uninterrupted.Work<T> work) throws IOException {
     try (FileLock lock = poll(SAVE, false, patience)) {
@@ -499,9 +477,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Takes byte 3, until the result is released.
-   *
-   * @throws StoreException if another process still has it after {@code patience}
+   * Takes byte 3, until the result is released; throws if another process keeps it for too long.
    */
   public FileLock journal(Duration patience) throws IOException {
     FileLock lock = poll(JOURNAL, false, patience);
@@ -514,11 +490,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     return lock;
   }
 
-  /**
-   * Takes byte 4, until the result is closed.
-   *
-   * @throws StoreException if another process holds it for longer than {@code patience}
-   */
+  /** Takes byte 4, until the result is closed; throws if another process keeps it for too long. */
   public Closeable conducting(Duration patience) throws IOException {
     synchronized (places) {
       if (places.containsKey(CONDUCT)) {
@@ -559,7 +531,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /**
    * Returns the processes that hold byte 0, for a message: " (a C program; pid 12, solver since
-   * ...; pid 13)". Registered processes are always listed, others as far as the system shows them.
+   * ...)". Registered processes are always listed, others as far as the system shows them.
    */
   private String users() {
     Map<Long, String> users = pidsOfLock(USE);
@@ -613,8 +585,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Marks the store as deleted, for processes that wait for this lock, and removes the lock file
-   * and the counters file.
+   * Marks the store as deleted, for processes that wait, and removes the lock and counters files.
    */
   public void delete() throws IOException {
     Files.deleteIfExists(StoreFile.COUNTERS.in(directory));

@@ -73,7 +73,6 @@ public final class TallyFile implements AutoCloseable {
     return new TallyFile(MemorySegment.ofArray(new long[BYTES / Long.BYTES]), Arena.ofShared());
   }
 
-  /** Returns the tally to add to, until {@link #close}. */
   public Tally tally() {
     return tally;
   }
@@ -84,7 +83,7 @@ public final class TallyFile implements AutoCloseable {
     arena.close();
   }
 
-  /** Makes the file; {@code gaps} tells whether the table may hold entries already. */
+  /** Makes the file; {@code gaps} if the table may hold entries already. */
   public static void create(Path directory, FileHead store, boolean gaps) throws IOException {
     // Zeros are written, not skipped: a full disk must refuse now, not when the memory is touched.
     ByteBuffer head = KIND.end(KIND.begin(store).putInt(BYTES));
@@ -96,8 +95,8 @@ public final class TallyFile implements AutoCloseable {
   }
 
   /**
-   * Opens the file of a store for adding, and makes a missing one. If that fails, the process logs
-   * the failure and counts without a file.
+   * Opens the file of a store, and makes a missing one. If that fails, the process logs the failure
+   * and counts without a file.
    */
   public static TallyFile open(Path directory, FileHead store, StoreLock lock) {
     try {
@@ -128,14 +127,14 @@ public final class TallyFile implements AutoCloseable {
   }
 
   /**
-   * Returns the counts of a store; zeros if there are none. An interrupt of this thread does not
-   * end the call, and the thread stays interrupted.
+   * Returns the counts of a store; zeros if there are none. An interrupt of this thread stays
+   * pending.
    */
   public static TallyCounts counts(Path directory, UUID store) {
     return copy(directory, store).tally.counts();
   }
 
-  /** Returns the durations of saves and restores; {@link Latencies#none} if the file is missing. */
+  /** Returns the durations of saves and restores; all zero if the file is missing. */
   public static Latencies latencies(Path directory, UUID store) {
     return copy(directory, store).latencies;
   }
@@ -145,9 +144,7 @@ public final class TallyFile implements AutoCloseable {
         "The tallies of the store " + directory + " cannot be read", () -> read(directory, store));
   }
 
-  /**
-   * Returns a copy of the file. Without a file, returns zeros and a mark that counts are missing.
-   */
+  /** Returns a copy of the file; without one, zeros and a mark that counts are missing. */
   private static TallyFile read(Path directory, UUID store) {
     try {
       Optional<ByteBuffer> content = content(directory);
@@ -164,17 +161,17 @@ public final class TallyFile implements AutoCloseable {
     return none;
   }
 
-  /** Marks that entries come uncounted. Call this only while this process holds the store alone. */
+  /** Marks that entries come uncounted; only while this process holds the store alone. */
   public static void noteGaps(Path directory, UUID store) throws IOException {
     note(directory, store, file -> file.tally.noteGaps());
   }
 
-  /** Records the duration of a save. Call this only while no process makes the file anew. */
+  /** Records the duration of a save; only while no process makes the file anew. */
   public static void addSave(Path directory, UUID store, Duration took) {
     add(directory, store, file -> file.latencies.saves().add(took));
   }
 
-  /** Records the duration of a restore. Call this only while no process makes the file anew. */
+  /** Records the duration of a restore; only while no process makes the file anew. */
   public static void addRestore(Path directory, UUID store, Duration took) {
     add(directory, store, file -> file.latencies.restores().add(took));
   }
@@ -196,11 +193,7 @@ public final class TallyFile implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns whether the file exists and belongs to this store.
-   *
-   * @throws IOException if it cannot be read, or belongs to a newer version of Twobig
-   */
+  /** Returns whether the file exists and is of this store; throws if it is of a newer version. */
   private static boolean isWhole(Path directory, UUID store) throws IOException {
     Optional<ByteBuffer> content = content(directory);
     if (content.isEmpty()) {
@@ -213,7 +206,6 @@ public final class TallyFile implements AutoCloseable {
     return isOf(content.get(), store);
   }
 
-  /** Whether this version can read the file and add to it. */
   private static boolean isOf(ByteBuffer content, UUID store) {
     try {
       return KIND.read(content, "", "").store().equals(store)

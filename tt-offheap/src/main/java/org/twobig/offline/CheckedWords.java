@@ -6,10 +6,7 @@ import org.twobig.table.Layout;
 import org.twobig.table.Partition;
 import org.twobig.table.Soundness;
 
-/**
- * Divides words into valid entries, which the game can have stored, and damaged words. Belongs to
- * one thread.
- */
+/** Divides words into valid entries, which the game can have stored, and damaged words. */
 abstract class CheckedWords implements Layout.Visitor {
   final EntryRules rules;
   private long entries;
@@ -19,13 +16,7 @@ abstract class CheckedWords implements Layout.Visitor {
     this.rules = rules;
   }
 
-  /**
-   * Takes a valid entry.
-   *
-   * @param word the entry in the partition's geometry
-   * @param key the key of the entry
-   * @param keyClass the key's class
-   */
+  /** Takes a valid entry; {@code word} is its first word in the partition's geometry. */
   abstract void entry(Partition partition, long bucket, int slot, long word, Key key, int keyClass);
 
   void damaged(

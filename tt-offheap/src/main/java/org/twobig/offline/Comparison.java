@@ -63,28 +63,13 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     ONLY_B
   }
 
-  /**
-   * One of the stores.
-   *
-   * @param name its directory
-   * @param entries number of its entries
-   * @param damaged words that the game cannot have stored
-   */
+  /** One of the stores, with its entries and the words that the game cannot have stored. */
   public record Side(String name, long entries, long damaged) {}
 
-  /**
-   * A store's entry for a key.
-   *
-   * @param value the solved value
-   * @param work the fewest nodes that the entry's work can stand for
-   */
+  /** A store's entry for a key: the value, and the fewest nodes that its work can stand for. */
   public record Known(long value, long work) {}
 
-  /**
-   * A key with the entries of both stores.
-   *
-   * @param keyClass the class of the key
-   */
+  /** A key with the entries of both stores. */
   public record Pair(Key key, int keyClass, Optional<Known> a, Optional<Known> b) {
     private static final Comparator<Pair> MOST_WORK_FIRST =
         Comparator.comparingLong((Pair pair) -> -pair.work())
@@ -113,11 +98,8 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
   }
 
   /**
-   * Compares two stores.
-   *
-   * @param limit how many keys of each relation to name
-   * @throws StoreException if a store is refused, or both are the same
-   * @throws StoppedException if stopped
+   * Compares two stores, and names at most {@code limit} keys of each relation. Refuses two names
+   * of one store.
    */
   public static Comparison of(Path a, Path b, int limit, EntryRules rules, Progress progress) {
     if (EntrySource.isSame(a, b)) {
@@ -151,9 +133,6 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     private final String name;
     private final List<Part> parts;
 
-    /**
-     * @param isFirst whether {@code through} is the first of the two stores
-     */
     Pass(Path through, Path in, boolean isFirst, int limit, EntryRules rules, Progress progress) {
       try (TableScan scan = EntrySource.scan(through, rules);
           Store other =
@@ -173,7 +152,6 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     }
   }
 
-  /** The findings of one thread. */
   private static final class Part extends CheckedWords {
     private final Table other;
     private final boolean isFirst;
@@ -214,8 +192,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     }
 
     /**
-     * Returns the other store's entry for a key: the union of its valid entries, or one that
-     * contradicts the value.
+     * Returns the union of the other store's entries for a key, or one that contradicts the value.
      */
     private Optional<Known> lookUp(Key key, int keyClass, long value) {
       Optional<Known> found = Optional.empty();

@@ -21,22 +21,14 @@ import org.twobig.table.StoreException;
  */
 public final class Entries {
   /**
-   * The numbers of a reading.
-   *
-   * @param entries entries handed out
-   * @param damaged entries left out, because the game cannot have stored them
+   * How many entries were handed out, and how many left out because the game cannot have stored
+   * them.
    */
   public record Result(long entries, long damaged) {}
 
   private Entries() {}
 
-  /**
-   * Hands out the entries of a store.
-   *
-   * @param takers makes a visitor for each thread
-   * @throws StoreException if the store is refused
-   * @throws StoppedException if stopped
-   */
+  /** Hands out the entries of a store; {@code takers} makes a visitor for each thread. */
   public static Result ofStore(
       Path directory,
       EntryRules rules,
@@ -46,23 +38,16 @@ public final class Entries {
   }
 
   /**
-   * Hands out the entries of an {@link ExportFormat exported file}.
-   *
-   * @param takers makes a visitor for each thread
-   * @throws StoreException if the file is refused; entries before a damaged place may have been
-   *     handed out already
-   * @throws StoppedException if stopped
+   * Hands out the entries of an {@link ExportFormat exported file}; {@code takers} makes a visitor
+   * for each thread. Entries before a damaged place may have been handed out already when the file
+   * is refused.
    */
   public static Result ofFile(
       Path file, EntryRules rules, Progress progress, Supplier<? extends EntryVisitor> takers) {
     return handOut(EntrySource.ofFile(file, rules), progress, takers);
   }
 
-  /**
-   * Returns the keys of an exported file, which identify its game.
-   *
-   * @throws StoreException if the file is of another kind, or its head is damaged
-   */
+  /** Returns the keys of an exported file, which identify its game. */
   public static KeySpace keysOf(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       return ExportFormat.keys(in, file.toString());

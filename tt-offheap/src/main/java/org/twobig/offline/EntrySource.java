@@ -30,19 +30,12 @@ import org.twobig.table.StoreException;
  * @param name of the source, for messages
  * @param units amount of work, in units of the source; 0 if unknown
  * @param isRepeatable whether the source can be read more than once
- * @param reading hands out all entries
  * @param end called by {@link #close}
  */
 record EntrySource(String name, long units, boolean isRepeatable, Reading reading, Runnable end)
     implements AutoCloseable {
   interface Reading {
-    /**
-     * Hands out all entries, by several threads.
-     *
-     * @param progress gets the units that are done
-     * @param visitors makes one in each thread
-     * @throws StoppedException if the work was stopped
-     */
+    /** Hands out all entries, by several threads, each with its own visitor. */
     Entries.Result read(Progress progress, Supplier<? extends EntryVisitor> visitors);
   }
 
@@ -59,10 +52,8 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
   }
 
   /**
-   * Returns the entries of a scan; damaged ones are left out and counted.
-   *
-   * @param scan closed with the source
-   * @throws StoreException if the table has other values
+   * Returns the entries of a scan, which is closed with the source; damaged ones are left out and
+   * counted.
    */
   static EntrySource of(TableScan scan, EntryRules rules) {
     requireValues(scan, rules);
@@ -89,11 +80,7 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     }
   }
 
-  /**
-   * Opens a store of the game.
-   *
-   * @throws StoreException if it is refused, or the table has other keys or values
-   */
+  /** Opens a store of the game; throws if the table has other keys or values. */
   static TableScan scan(Path directory, EntryRules rules) {
     TableScan scan = Store.at(directory).keys(rules.keySpace()).scan();
     try {
@@ -113,11 +100,7 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     }
   }
 
-  /**
-   * Returns the entries of an exported file, after checking its head.
-   *
-   * @throws StoreException if the file is refused
-   */
+  /** Returns the entries of an exported file, after checking its head. */
   static EntrySource ofFile(Path file, EntryRules rules) {
     try {
       boolean regular = Files.isRegularFile(file);

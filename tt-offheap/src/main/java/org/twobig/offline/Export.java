@@ -26,11 +26,8 @@ public final class Export {
   private static final int BUFFER_BYTES = 1 << 20;
 
   /**
-   * The numbers of an export.
-   *
-   * @param records entries in the file
-   * @param bytes its size
-   * @param damaged entries left out, because the game cannot have stored them
+   * How many entries the file has, its bytes, and entries left out because the game cannot have
+   * stored them.
    */
   public record Result(long records, long bytes, long damaged) {}
 
@@ -40,10 +37,6 @@ public final class Export {
    * Writes a file. The new file gets its name when it is whole and on the disk. Until then it is
    * called NAME.PID-NUMBER.new, and an older file keeps the name. A killed process leaves the
    * unfinished file behind.
-   *
-   * @param wanted a regular file, or no file yet
-   * @throws StoreException if the store is refused or the file cannot be written
-   * @throws StoppedException if stopped
    */
   public static Result toFile(Path directory, Path wanted, EntryRules rules, Progress progress) {
     try (TableScan scan = EntrySource.scan(directory, rules)) {
@@ -75,11 +68,9 @@ public final class Export {
   }
 
   /**
-   * Writes to a stream, which stays open.
+   * Writes to a stream, which stays open. An import refuses the output of a tool that was stopped.
    *
-   * @throws StoreException if the store is refused
    * @throws UncheckedIOException if the stream cannot be written to
-   * @throws StoppedException if stopped; an import refuses the unfinished file
    */
   public static Result toStream(
       Path directory, OutputStream out, EntryRules rules, Progress progress) {

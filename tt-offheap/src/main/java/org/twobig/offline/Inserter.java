@@ -30,22 +30,15 @@ final class Inserter {
     Arrays.setAll(locks, i -> new Object());
   }
 
-  /** Returns the number of entries whose key was new to the table. */
   long added() {
     return added.sum();
   }
 
-  /** Returns the number of entries that added something to the table's value of their key. */
   long united() {
     return united.sum();
   }
 
-  /**
-   * Checks that the table does not contradict an entry.
-   *
-   * @param source of the entry, for the message
-   * @throws StoreException if the table contradicts it
-   */
+  /** Throws if the table contradicts an entry from a source. */
   void check(String source, long high, long low, long value) {
     Region region = region(high, low);
     long entry = region.find(high, low);
@@ -54,12 +47,7 @@ final class Inserter {
     }
   }
 
-  /**
-   * Stores an entry.
-   *
-   * @param source of the entry, for the message
-   * @throws StoreException if the table contradicts it
-   */
+  /** Stores an entry from a source, or throws if the table contradicts it. */
   void insert(String source, long high, long low, long value, long work) {
     Region region = region(high, low);
     long bucket = region.bucket(high, low);
@@ -80,8 +68,7 @@ final class Inserter {
   }
 
   /**
-   * Returns the region of a key. Decoding its class takes a while, so a single region is not looked
-   * up.
+   * Returns the region of a key. Decoding its class takes a while, which one region for all spares.
    */
   private Region region(long high, long low) {
     return isPartitioned ? table.region(rules.of(high, low)) : table.regions().get(0);

@@ -21,7 +21,8 @@ import org.twobig.table.Table;
 
 /**
  * Changes of whole stores that no process uses. A change happens as a whole or not at all, see
- * {@link Stores#rewrite}. Entries that the game cannot have stored are left out.
+ * {@link Stores#rewrite}; a tool that is stopped changes nothing. Entries that the game cannot have
+ * stored are left out.
  */
 public final class Maintenance implements TableContents {
   private final EntryRules rules;
@@ -33,7 +34,6 @@ public final class Maintenance implements TableContents {
   /**
    * The entries from one source.
    *
-   * @param name of the source
    * @param entries entries found there, without the damaged ones
    * @param added entries whose key was new to the table
    * @param united entries that added something to the table's value of their key
@@ -42,11 +42,7 @@ public final class Maintenance implements TableContents {
   public record Part(String name, long entries, long added, long united, long damaged) {}
 
   /**
-   * The result of a change.
-   *
-   * @param table the new shape of the table
-   * @param parts the sources of its entries; the first is the old table
-   * @param kept entries in the new table
+   * The new shape of a table, the sources of its entries (first the old table), and its entries.
    */
   public record Result(Layout table, List<Part> parts, long kept) {
     /** Returns how many entries the replacement schemes dropped, or had no partition. */
@@ -54,7 +50,6 @@ public final class Maintenance implements TableContents {
       return parts.stream().mapToLong(Part::added).sum() - kept;
     }
 
-    /** Returns how many entries were left out, because the game cannot have stored them. */
     public long damaged() {
       return parts.stream().mapToLong(Part::damaged).sum();
     }
@@ -66,13 +61,7 @@ public final class Maintenance implements TableContents {
     this.sources = sources;
   }
 
-  /**
-   * Gives a store a table of another shape, with the entries of the old one.
-   *
-   * @param shape maps the old shape to the new one
-   * @throws StoreException as {@link Stores#rewrite}
-   * @throws StoppedException if stopped; the store is as it was
-   */
+  /** Gives a store a table of another shape, with the entries of the old one. */
   public static Result resize(
       Path directory, UnaryOperator<Layout> shape, EntryRules rules, Progress progress) {
     return new Maintenance(rules, progress, List.of())
@@ -82,11 +71,9 @@ public final class Maintenance implements TableContents {
   /**
    * Adds the entries of other stores to a store.
    *
-   * @throws StoreException as {@link Stores#rewrite}; or if two values of a key contradict each
-   *     other. Each other store is always compared with the store before the merge. A contradiction
-   *     between two other stores is found only if the table still has the first value when the
-   *     second comes
-   * @throws StoppedException if stopped; the store is as it was
+   * @throws StoreException also if two values of a key contradict each other. Each other store is
+   *     always compared with the store before the merge. A contradiction between two other stores
+   *     is found only if the table still has the first value when the second comes
    */
   public static Result merge(
       Path directory, List<Path> others, EntryRules rules, Progress progress) {
@@ -107,10 +94,8 @@ public final class Maintenance implements TableContents {
   }
 
   /**
-   * Adds the entries of an exported file to a store.
-   *
-   * @throws StoreException as {@link #merge}; or if the file is not exactly as it was written
-   * @throws StoppedException if stopped; the store is as it was
+   * Adds the entries of an exported file to a store. Refuses a file that is not exactly as it was
+   * written, and contradictions as {@link #merge} does.
    */
   public static Result importFile(Path directory, Path file, EntryRules rules, Progress progress) {
     try (EntrySource source = EntrySource.ofFile(file, rules)) {
@@ -119,10 +104,8 @@ public final class Maintenance implements TableContents {
   }
 
   /**
-   * Adds the entries of a stream to a store. The stream is read once: a contradiction is found only
-   * if the table still has the first value when the second comes.
-   *
-   * @param name of the source, for messages
+   * Adds the entries of a stream to a store; {@code name} is for messages. The stream is read once:
+   * a contradiction is found only if the table still has the first value when the second comes.
    */
   public static Result importStream(
       Path directory, InputStream in, String name, EntryRules rules, Progress progress) {

@@ -4,12 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** The progress of an offline tool, and the means to stop it. Any thread may call all methods. */
 public final class Progress {
-  /**
-   * A step of the work.
-   *
-   * @param name of the step, for a person
-   * @param units amount of work, in units of the step; 0 if unknown
-   */
+  /** A step of the work, with its amount of work in units of the step, or 0 if unknown. */
   public record Stage(String name, long units) {}
 
   private final LongAdder done = new LongAdder();
@@ -21,7 +16,6 @@ public final class Progress {
     stopped = true;
   }
 
-  /** Returns the present step. */
   public Stage stage() {
     return stage;
   }

@@ -14,7 +14,6 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.Geometry;
 import org.twobig.table.Key;
 import org.twobig.table.Partition;
-import org.twobig.table.StoreException;
 
 /**
  * A random sample of the entries of a table: among all entries that a filter takes, each set of the
@@ -22,11 +21,11 @@ import org.twobig.table.StoreException;
  * as long as no process stores.
  *
  * <p>The first method draws words at random and rejects empty words, words that the filter refuses
- * and repetitions. So every remaining entry has an equal chance at each draw, and little of a large
- * table is read. The method is slow if the filter takes few entries. It therefore ends after one
- * try for every {@value #WORDS_PER_TRY} words, which costs about as much as reading all words in a
- * row. The second method reads all words. Each entry gets a random number from the seed and its
- * place, and the entries with the smallest numbers are chosen, whichever thread meets them. The
+ * and repetitions. Every remaining entry then has an equal chance at each draw, and little of a
+ * large table is read. The method is slow if the filter takes few entries. It therefore ends after
+ * one try for every {@value #WORDS_PER_TRY} words, which costs about as much as reading all words
+ * in a row. The second method reads all words. Each entry gets a random number from the seed and
+ * its place, and the entries with the smallest numbers are chosen, whichever thread meets them. The
  * change of method depends on the number of entries and on chance, and favours no entry.
  *
  * @param entries in random order; fewer than wanted if there are no more
@@ -41,14 +40,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
   /** The odd number nearest to 2^64 divided by the golden ratio. */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-  /**
-   * An entry.
-   *
-   * @param key its key
-   * @param keyClass the class of its key
-   * @param value the solved value
-   * @param work the fewest nodes that its work can stand for
-   */
+  /** An entry; {@code work} is the fewest nodes that its work can stand for. */
   public record Entry(Key key, int keyClass, long value, long work) {}
 
   /** A choice of entries; several threads call it at once. */
@@ -58,13 +50,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
     boolean takes(int keyClass, long value);
   }
 
-  /**
-   * Returns a sample of a store, which other processes may go on using.
-   *
-   * @param count how many entries, 1 or more
-   * @throws StoreException if the store is refused
-   * @throws StoppedException if stopped
-   */
+  /** Returns {@code count} entries, at least 1, of a store that other processes may go on using. */
   public static Sample of(
       Path directory, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
     try (TableScan scan = EntrySource.scan(directory, rules)) {

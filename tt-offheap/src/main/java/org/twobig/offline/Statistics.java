@@ -23,7 +23,6 @@ import org.twobig.table.TallyCounts;
 /**
  * The contents and the use of a store's table; other processes may go on using the store.
  *
- * @param info the store
  * @param regions contents of each partition, in their order
  * @param counts look-ups and stores since the store was created
  * @param latencies durations of saves and restores since the store was created
@@ -36,12 +35,6 @@ public record Statistics(
     TallyCounts counts,
     Latencies latencies,
     OptionalDouble largePages) {
-  /**
-   * Counts all entries.
-   *
-   * @throws org.twobig.table.StoreException if the store is refused
-   * @throws StoppedException if stopped
-   */
   public static Statistics of(Path directory, EntryRules rules, Progress progress) {
     try (TableScan scan = EntrySource.scan(directory, rules)) {
       return of(scan, rules, progress);

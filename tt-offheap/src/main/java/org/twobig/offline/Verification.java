@@ -45,27 +45,16 @@ public record Verification(
   private static final int SHOWN = 10;
 
   /**
-   * An entry that cannot be right.
-   *
-   * @param partition the classes of its partition, such as 0-35; empty without partitions
-   * @param bucket its bucket
-   * @param slot its place in the bucket, from 0
-   * @param word the entry
-   * @param reason what is wrong
+   * An entry that cannot be right, in a partition of some classes, such as 0-35 (empty without
+   * partitions). The reason says what is wrong.
    */
   public record Offender(String partition, long bucket, int slot, long word, String reason) {}
 
-  /** Returns whether nothing is wrong. */
   public boolean isSound() {
     return damaged == 0 && checkpointDamage.isEmpty();
   }
 
-  /**
-   * Verifies a store, which other processes may go on using.
-   *
-   * @throws StoreException if the store cannot be opened
-   * @throws StoppedException if stopped
-   */
+  /** Verifies a store, which other processes may go on using. */
   public static Verification of(Path directory, EntryRules rules, Progress progress) {
     try (TableScan scan = EntrySource.scan(directory, rules)) {
       progress.begin("verifying the entries", scan.words());
@@ -106,7 +95,6 @@ public record Verification(
         .collect(Collectors.toList());
   }
 
-  /** The findings of one thread. */
   private static final class Part extends CheckedWords {
     private final boolean isPartitioned;
     private long contradictions;

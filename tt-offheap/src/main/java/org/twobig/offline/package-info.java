@@ -3,8 +3,10 @@
  * also while other processes solve; import, resize and merge, while none does. The tools are exact,
  * since bucket and tag determine the key of every entry. Each thread takes some megabytes of
  * memory; a new table takes its own size in addition. A change of a store happens as a whole or not
- * at all. All knowledge of the game comes from {@link org.twobig.table.EntryRules}. No reference in
- * this package is null.
+ * at all. All knowledge of the game comes from {@link org.twobig.table.EntryRules}. A tool throws
+ * {@link org.twobig.table.StoreException} if a store or a file is refused, and {@link
+ * org.twobig.offline.StoppedException} after {@link org.twobig.offline.Progress#stop}. No reference
+ * in this package is null.
  *
  * <pre>
  * What is promised                      | Limit                             | Test

@@ -107,7 +107,6 @@ final class Autosave {
         });
   }
 
-  /** Starts regular saves, see {@link StoreBuilder#checkpointEvery}. */
   synchronized void start(Duration period, Pace pace) {
     long start = System.nanoTime();
     tried = start;
@@ -116,10 +115,7 @@ final class Autosave {
     every(pause, () -> look(period, start), Autosave::failed);
   }
 
-  /**
-   * Repeats work on the timer's thread, which takes the regular saves, too: they never run
-   * together.
-   */
+  /** Repeats work on the timer's thread, so that it never runs beside a regular save. */
   void every(Duration pause, Runnable work, Consumer<Throwable> failed) {
     timer.every(pause, work, failed);
   }
@@ -129,7 +125,6 @@ final class Autosave {
     Log.warn("No checkpoint was taken, the last one stays. %s", reason);
   }
 
-  /** Takes a checkpoint if one is due. */
   private void look(Duration period, long start) {
     tidyUp();
     TableFile file = tables.file();
@@ -164,10 +159,8 @@ final class Autosave {
   }
 
   /**
-   * Whether a checkpoint is due.
-   *
-   * @param sinceTried nanoseconds since the last attempt of this process, or since it began
-   * @param saved when any process saved last, by the system clock, which may jump
+   * Whether a checkpoint is due. {@code saved} is when any process saved last, by the system clock,
+   * which may jump; {@code sinceTried} is nanoseconds since this process last tried, or began.
    */
   static boolean isDue(Duration period, long sinceTried, Optional<Instant> saved, Instant now) {
     Duration age = Duration.between(saved.orElse(Instant.EPOCH), now);
@@ -175,7 +168,7 @@ final class Autosave {
   }
 
   /**
-   * Whether another process would find the hot file under its name, or a larger one after a growth.
+   * Whether other processes would find the hot file by its name, or a larger one after a growth.
    */
   private boolean hasName() {
     TableFile file = tables.file();
@@ -212,8 +205,7 @@ final class Autosave {
   }
 
   /**
-   * Takes the last checkpoint if this process is the last writer. Called after {@link #end}, in the
-   * turn.
+   * Takes the last checkpoint if this process is the last writer; after {@link #end}, in the turn.
    */
   void saveLast() throws IOException {
     boolean named = hasName();

@@ -7,13 +7,11 @@ import java.util.OptionalLong;
 /**
  * A checkpoint that was taken.
  *
- * @param epoch its number
  * @param time when it began; it holds every entry stored before
  * @param entries entries saved; empty in direct placement, where none are counted
  * @param worn places of entries of two words that have reached their last version, and take no more
  *     entries, see {@link org.twobig.table.PairRegion}; 0 in direct placement
- * @param bytes bytes of the checkpoint file, or in direct placement of the table file
- * @param took its duration
+ * @param bytes size of the checkpoint file, or in direct placement of the table file
  */
 public record CheckpointResult(
     long epoch, Instant time, OptionalLong entries, long worn, long bytes, Duration took) {}

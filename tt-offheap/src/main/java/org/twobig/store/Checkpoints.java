@@ -31,11 +31,11 @@ import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 
 /**
- * The saved copies of a table in RAM, {@linkplain Numbered numbered}: the last one and the one
- * before. A new copy gets its number when it has been read back from the disk. Then all copies are
- * removed except the two newest that are not known to be damaged. A damaged copy is kept under
- * another name. A copy is removed only when another one has been read through. A damaged block of
- * one copy is taken from the other.
+ * The saved copies of a table in RAM, {@linkplain org.twobig.file.Numbered numbered}: the last one
+ * and the one before. A new copy gets its number when it has been read back from the disk. Then all
+ * copies are removed except the two newest that are not known to be damaged. A damaged copy is kept
+ * under another name. A copy is removed only when another one has been read through. A damaged
+ * block of one copy is taken from the other.
  *
  * <p>Every checkpoint is a full one. Keys scatter the entries: as soon as a tenth as many entries
  * as buckets have been stored, nearly every page of 4 KiB has changed. To find the changed words, a
@@ -54,7 +54,6 @@ final class Checkpoints {
     return StoreFile.checkpoints(directory).files();
   }
 
-  /** Returns the file of the last checkpoint, or throws {@link NoSuchFileException}. */
   static Path lastFile(Path directory) throws IOException {
     List<Path> files = all(directory);
     if (files.isEmpty()) {
@@ -67,11 +66,7 @@ final class Checkpoints {
     return lastFile(store.directory()).equals(file);
   }
 
-  /**
-   * Opens the last checkpoint whose head is whole.
-   *
-   * @throws StoreException if there is none, or it is of a newer version or another store
-   */
+  /** Opens the last checkpoint whose head is whole; throws if there is none, or it is foreign. */
   static CheckpointReader open(StoreProperties store) throws IOException {
     Optional<StoreException> damage = Optional.empty();
     for (Path file : all(store.directory())) {
@@ -126,10 +121,7 @@ final class Checkpoints {
   }
 
   /**
-   * Returns the save that wrote the last checkpoint; empty if there is none, or its head is
-   * damaged.
-   *
-   * @throws StoreException if it is of a newer version or another store
+   * Returns the save that wrote the last checkpoint; empty if that is missing or its head damaged.
    */
   static Optional<Save> last(StoreProperties store) throws IOException {
     List<Path> files = all(store.directory());
@@ -210,7 +202,6 @@ final class Checkpoints {
     }
   }
 
-  /** Returns a damaged checkpoint that is kept, if there is one. */
   static Optional<Path> aside(Path directory) {
     return asides(directory).filter(Files::exists).findFirst();
   }
@@ -256,9 +247,6 @@ final class Checkpoints {
     }
   }
 
-  /**
-   * Whether a checkpoint is worth keeping: its head can be read, and it is not known to be damaged.
-   */
   private static boolean isOfUse(Path directory, Path file) throws IOException {
     if (isAside(directory, file)) {
       return false;
@@ -280,12 +268,10 @@ final class Checkpoints {
   }
 
   /**
-   * Hands out all words of a checkpoint. Damaged blocks are replaced from the other checkpoint, and
-   * the log says what is lost.
-   *
-   * @param into gets the entries of the other checkpoint if its table has another size
-   * @param pace of the reading; if it has several threads, all of them call the sink
-   * @return whether the checkpoint was whole
+   * Hands out all words of a checkpoint, and returns whether it was whole. Damaged blocks are
+   * replaced from the other checkpoint, and the log says what is lost. If the other checkpoint has
+   * another size, its entries go to {@code into}. If {@code pace} has several threads, all of them
+   * call the sink.
    */
   static boolean load(
       StoreProperties store,
@@ -305,13 +291,10 @@ final class Checkpoints {
   }
 
   /**
-   * Hands out the words of the other checkpoint in place of lost blocks. These words may be older,
-   * so the blocks still count as lost. If the table has grown between the two checkpoints, all
-   * entries of the other one are added.
-   *
-   * @param reading of a damaged checkpoint
-   * @param into gets the entries of a table of another size; empty if they are only to be counted
-   * @return a message about the damage, the replacement and the loss
+   * Hands out the words of the other checkpoint in place of lost blocks, and returns a message
+   * about damage, replacement and loss. The words may be older, so the blocks still count as lost.
+   * If the table has grown between the checkpoints, all entries of the other one are added {@code
+   * into} a table, or only counted.
    */
   private static String mend(
       StoreProperties store,
@@ -375,9 +358,8 @@ final class Checkpoints {
   }
 
   /**
-   * Adds the entries of a checkpoint that was written elsewhere to a hot file.
-   *
-   * @throws StoreException if the table of the checkpoint is larger, or has other partitions
+   * Adds the entries of a checkpoint that was written elsewhere to a hot file; throws if the
+   * checkpoint's table is larger, or has other partitions.
    */
   static void addTo(TableFile table, StoreProperties store) throws IOException {
     try (CheckpointReader reader = open(store)) {
@@ -417,10 +399,8 @@ final class Checkpoints {
   }
 
   /**
-   * Writes a checkpoint, which becomes the last one when it has been read back.
-   *
-   * @return entries in it
-   * @throws StoreException if the file reads back differently; the last one stays
+   * Writes a checkpoint, which becomes the last one when it has been read back, and returns its
+   * number of entries. Throws if the file reads back differently; the last one stays.
    */
   static long write(
       Path directory, TableHeader table, Save save, CheckpointWriter.Source source, Pace pace)

@@ -32,10 +32,8 @@ import org.twobig.table.StoreException;
  */
 final class Creation {
   /**
-   * The shape and the place of a new store, see {@link StoreBuilder}.
-   *
-   * @param sparse direct placement only: whether the file gets its size without reserved space
-   * @param hotDirectory RAM file system for the hot file
+   * The shape and the place of a new store, see {@link StoreBuilder}. A {@code sparse} table on a
+   * disk has its size without reserved space.
    */
   record Options(Layout layout, Placement placement, boolean sparse, Path hotDirectory) {
     Options {

@@ -24,9 +24,6 @@ import org.twobig.table.Layout;
 /**
  * An overview of a store's table, see {@link Stores#glance}.
  *
- * @param directory the store's directory
- * @param placement RAM or DIRECT
- * @param layout shape of the table
  * @param lastCheckpoint when the table was last saved, or in direct placement forced to the disk
  * @param occupancy estimated share of the table's places that hold an entry, 0 to 1; empty unless
  *     the table lies in memory

@@ -72,15 +72,16 @@ final class GrowingTable implements TableSource, AutoCloseable {
   private final boolean readOnly;
   private final Tally tally;
 
-  /** All mapped tables. This object guards the list and each change of {@link #present}. */
+  /**
+   * All mapped tables. The monitor of this object guards the list and each change of {@link
+   * #present}.
+   */
   private final List<Generation> mapped = new ArrayList<>();
 
   private volatile Generation present;
 
-  /** Whether the store is being closed. */
   private volatile boolean ended;
 
-  /** Whether {@link #close} has unmapped all tables; guarded by this object. */
   private boolean closed;
 
   private volatile String lastSaid = "";
@@ -96,16 +97,10 @@ final class GrowingTable implements TableSource, AutoCloseable {
     /** Uses that have not ended. */
     final AtomicLong uses = new AtomicLong();
 
-    /**
-     * Whether {@link #held} returns or has returned the table, which pins it until the store is
-     * closed.
-     */
+    /** Whether {@link #held} returns the table, or has: it is pinned until the store is closed. */
     volatile boolean held;
 
-    /**
-     * Whether this process has given back its byte of the lock; guarded by the {@link
-     * GrowingTable}.
-     */
+    /** Whether this process has given back its byte of the lock; guarded by the outer object. */
     boolean left;
 
     Generation(TableFile file, long number, Tally tally) {
@@ -115,10 +110,6 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /**
-   * @param file {@linkplain #hold held} by this process, unless this process has the store alone
-   * @param tally where users of the table count
-   */
   GrowingTable(
       StoreProperties store, StoreLock lock, TableFile file, boolean readOnly, Tally tally) {
     this.store = store;
@@ -130,9 +121,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Takes the byte of the lock that shows other processes that this one uses a table.
-   *
-   * @return false, and gives the byte back, if the table is no longer the newest one of the store
+   * Takes the byte of the lock that shows that this process uses a table. Returns false, and gives
+   * the byte back, if the table is no longer the newest one.
    */
   static boolean hold(StoreProperties store, TableFile table, StoreLock lock) throws IOException {
     long number = HotFile.number(store, table);
@@ -164,7 +154,6 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Whether the present table is pinned, so that this process makes no larger one. */
   boolean isHeld() {
     return present.held;
   }
@@ -201,10 +190,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /**
-   * Follows a growth if this process does not use the table: otherwise the outgrown table would
-   * stay in memory.
-   */
+  /** Follows a growth even without a use: otherwise the outgrown table would stay in memory. */
   void followIfGrown() {
     try {
       if (present.file.hasGrown()) {
@@ -264,7 +250,6 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Leaves an outgrown table when all uses of it have ended. */
   private void leaveSoon(Generation old) {
     try {
       do {
@@ -300,10 +285,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     tidyUp();
   }
 
-  /**
-   * Leaves all tables but the present one, before the store is closed; in the {@linkplain
-   * StoreLock#turn turn}.
-   */
+  /** Leaves all tables but the present one, before the store is closed; in the turn. */
   void leaveOutgrown() throws IOException {
     follow();
     for (Generation each : all()) {
@@ -317,10 +299,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     return List.copyOf(mapped);
   }
 
-  /**
-   * Removes the outgrown table if no process uses it any more; in the {@linkplain StoreLock#turn
-   * turn}.
-   */
+  /** Removes the outgrown table if no process uses it any more; in the turn. */
   void tidyUp() throws IOException {
     if (!readOnly && hasOutgrown()) {
       lock.saving(TIDY_PATIENCE, () -> settle(store, lock, newest(), false));
@@ -351,12 +330,10 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Copies outgrown tables into the present one, and removes those that no process uses any more.
-   * Under the save lock.
+   * Copies outgrown tables into the newest one, and removes those that no process uses any more.
+   * Returns the newest one. Under the save lock.
    *
-   * @param present the newest table
    * @param evenIfUsed whether to copy also tables that other processes still use
-   * @return the newest table
    */
   static TableFile settle(
       StoreProperties store, StoreLock lock, TableFile present, boolean evenIfUsed)

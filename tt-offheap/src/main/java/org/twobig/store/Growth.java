@@ -39,7 +39,6 @@ final class Growth {
   private final StoreLock lock;
   private final GrowingTable tables;
 
-  /** Whether a growth under way must end. */
   private volatile boolean gaveWay;
 
   private final Fullness fullness = new Fullness();
@@ -56,11 +55,7 @@ final class Growth {
     gaveWay = true;
   }
 
-  /**
-   * Doubles the table if it is full, or makes it as large as {@code mostBytes} allows.
-   *
-   * @param mostBytes largest size of its buckets
-   */
+  /** Doubles the table if it is full, as far as {@code mostBytes} of buckets allow. */
   void ifFull(long mostBytes) {
     if (tables.hasEnded() || System.nanoTime() - lastTried < PAUSE_NANOS) {
       return;
@@ -92,13 +87,9 @@ final class Growth {
   }
 
   /**
-   * Doubles the table, or makes it as large as {@code mostBytes} allows.
-   *
-   * @param mostBytes largest size of its buckets
-   * @return the new size of its buckets; empty if a growth is impossible now: another process
-   *     saves, the present table or the one before is pinned or in use, or the growth was ended
-   * @throws StoreException NO_ROOM if there is no memory
-   * @throws GeometryException if the key space is too small for so many buckets
+   * Doubles the table, as far as {@code mostBytes} of buckets allow, and returns its new size.
+   * Returns empty if a growth is impossible now: another process saves, the present table or the
+   * one before is pinned or in use, or the growth was ended.
    */
   OptionalLong now(long mostBytes) throws IOException {
     lock.turn().lock();
@@ -139,10 +130,7 @@ final class Growth {
     return OptionalLong.of(after);
   }
 
-  /**
-   * Whether no user pins the present table, and none uses the one before. Logs the reason
-   * otherwise.
-   */
+  /** Whether the present table is unpinned and the one before unused; logs the reason if not. */
   private boolean mayGiveWay(TableFile old) throws IOException {
     if (tables.isHeld()) {
       refuse(
@@ -164,8 +152,7 @@ final class Growth {
 
   /**
    * Makes a table beside the present one, copies all entries into it and makes it the present one.
-   *
-   * @return how many entries were copied; empty if the growth was ended
+   * Returns how many entries were copied, or empty if the growth was ended.
    */
   private OptionalLong replace(TableFile old, TableHeader header) throws IOException {
     HotFile.removeUnfinished(store);

@@ -26,10 +26,8 @@ final class HotFile {
   private HotFile() {}
 
   /**
-   * Returns the existing hot files, the one with the highest number first.
-   *
-   * @throws StoreException if a file or the folder is of another kind, or does not belong to the
-   *     owner of the store's directory
+   * Returns the existing hot files, the one with the highest number first. Throws if a file or the
+   * folder is of another kind, or does not belong to the owner of the store's directory.
    */
   static List<Path> all(StoreProperties store) throws IOException {
     Numbered files = store.hotFiles();
@@ -111,9 +109,6 @@ final class HotFile {
     return store.hotFiles().at(number(store, table) + distance);
   }
 
-  /**
-   * Returns the number of a table, which selects the byte of the lock that users of the table hold.
-   */
   static long number(StoreProperties store, TableFile table) {
     return store.hotFiles().number(table.path());
   }
@@ -128,10 +123,7 @@ final class HotFile {
     return files.subList(Math.min(newest + 1, files.size()), files.size());
   }
 
-  /**
-   * Removes unfinished files with numbers above the table's. Call this while no process makes a hot
-   * file.
-   */
+  /** Removes unfinished files with higher numbers than the table's, while no process makes one. */
   static void removeUnfinished(StoreProperties store) throws IOException {
     for (Path hot : all(store)) {
       if (TableFile.isReady(hot)) {
@@ -161,8 +153,7 @@ final class HotFile {
   }
 
   /**
-   * Removes all hot files, and notes of a solve beside them. The folder stays: another process may
-   * be making its hot file there.
+   * Removes all hot files and notes. The folder stays: another process may be making a file there.
    */
   static void remove(StoreProperties store) throws IOException {
     for (Path hot : store.hotFiles().files()) {
@@ -172,8 +163,8 @@ final class HotFile {
   }
 
   /**
-   * Removes the hot files of a store. If the directory is a copy of another store, and a hot file
-   * belongs to that store, removes nothing.
+   * Removes the hot files of a store, unless its directory is a copy of another store that owns
+   * them.
    */
   static void removeUnlessOfAnother(StoreProperties store) throws IOException {
     boolean ours = true;

@@ -65,10 +65,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Returns the readable hot files, sorted by name. Reads only, without a lock.
-   *
-   * @param directory a RAM file system, such as {@link StoreBuilder#DEFAULT_HOT_DIRECTORY}; the
-   *     list is empty if it is absent
+   * Returns the readable hot files below a RAM file system, sorted by name; none if {@code
+   * directory} is absent. Reads only, without a lock.
    */
   public static List<HotTable> in(Path directory) {
     List<HotTable> found = new ArrayList<>();
@@ -83,8 +81,6 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   /**
    * Returns a sentence that names the memory of files without a store and a remedy; empty if there
    * are no such files.
-   *
-   * @param directory as for {@link #in}
    */
   public static String inTheWay(Path directory) {
     List<HotTable> orphans =
@@ -106,10 +102,9 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Removes the file, if it is still {@link #isUseless}. The file is renamed first, so that no
-   * process can begin to use it between the last check and the removal.
+   * Removes the file and returns true, if it is still {@link #isUseless}. The file is renamed
+   * first, so that no process can begin to use it between the last check and the removal.
    *
-   * @return whether the file is gone
    * @throws StoreException REFUSED if it cannot be removed
    */
   public boolean remove() {
@@ -146,7 +141,6 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     }
   }
 
-  /** Examines a file; empty if it has just gone, or is of another kind. */
   private static Optional<HotTable> look(Path file) {
     try {
       if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -183,7 +177,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
 
   /**
    * Returns an unfinished table or notes; empty if a process has the file mapped, or may be making
-   * it. A file that an invisible process may have mapped is not useless.
+   * it.
    */
   private static Optional<HotTable> leftOver(Path file, long bytes) throws IOException {
     Instant modified = Files.getLastModifiedTime(file).toInstant();
@@ -211,9 +205,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Whether a process of this user has a file mapped, see proc_pid_maps(5).
-   *
-   * @return empty if no visible process has it mapped, but an invisible one may
+   * Whether a process of this user has a file mapped, see proc_pid_maps(5); empty if no visible
+   * process has it mapped, but an invisible one may.
    */
   private static Optional<Boolean> isMapped(Path file) throws IOException {
     long device = Disk.device(file);

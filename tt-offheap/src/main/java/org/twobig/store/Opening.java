@@ -29,9 +29,7 @@ import org.twobig.table.StoreException;
 final class Opening {
   private static final int ATTEMPTS = 4;
 
-  /**
-   * Time for one attempt to get the lock for a restore; then the process looks for a table again.
-   */
+  /** Time for one attempt to lock for a restore; then the process looks for a table again. */
   private static final Duration TRY = Duration.ofMillis(200);
 
   private final Path directory;
@@ -62,10 +60,8 @@ final class Opening {
 
   /**
    * Attaches to the table, and restores it first if there is none. If several processes find no
-   * table, one restores it. The others wait as long as that process lives.
-   *
-   * @param made a table that this process has just made under the exclusive lock; it is used unless
-   *     another process has replaced it meanwhile
+   * table, one restores it, and the others wait as long as that process lives. A table {@code made}
+   * by this process under the exclusive lock is used unless another process has replaced it.
    */
   Store attach(Set<KeySpace> expected, @Nullable TableFile made) throws IOException {
     TableFile mine = made;
@@ -153,10 +149,7 @@ final class Opening {
     }
   }
 
-  /**
-   * Loads the checkpoint into memory of this process. Releases the lock as soon as the file is
-   * open.
-   */
+  /** Loads the checkpoint into memory of this process. Releases the lock when the file is open. */
   private static TableFile loadPrivately(
       StoreProperties store, StoreLock lock, Set<KeySpace> expected) throws IOException {
     try (CheckpointReader reader = Checkpoints.open(store)) {
@@ -175,10 +168,8 @@ final class Opening {
   }
 
   /**
-   * Returns the existing table. Reading it needs no lock.
-   *
-   * @return empty if the table must be loaded from the checkpoint: the hot file is missing,
-   *     unfinished, or lacks entries of the checkpoint
+   * Returns the existing table; reading it needs no lock. Returns empty if the table must be loaded
+   * from the checkpoint: the hot file is missing, unfinished, or lacks entries of the checkpoint.
    */
   static Optional<TableFile> existing(StoreProperties store, boolean writable) throws IOException {
     if (store.placement() == Placement.DIRECT) {
@@ -250,9 +241,7 @@ final class Opening {
   }
 
   /**
-   * A table that has all entries of the last checkpoint.
-   *
-   * @param restored whether anything had to be loaded
+   * A table that has all entries of the last checkpoint; {@code restored} if anything was loaded.
    */
   record Rebuilt(TableFile table, boolean restored) {}
 
@@ -275,10 +264,8 @@ final class Opening {
   }
 
   /**
-   * Adds a checkpoint from elsewhere to a hot table, unless the hot table is smaller, or outgrown.
-   *
-   * @return false if the hot table was closed; the caller then loads the checkpoint, and adds the
-   *     hot table to it
+   * Adds a checkpoint from elsewhere to a hot table. Closes the table and returns false if it is
+   * smaller, or outgrown: then the checkpoint must be loaded, and the hot table be added to it.
    */
   private static boolean takesCheckpoint(
       TableFile behind, StoreProperties store, Set<KeySpace> expected) throws IOException {
@@ -319,7 +306,6 @@ final class Opening {
     }
   }
 
-  /** Returns the real path of a store, or throws if there is none. */
   static Path find(Path wanted) throws IOException {
     if (!StoreProperties.exists(wanted)) {
       StoreProperties.read(wanted); // throws, and names the reason

@@ -18,22 +18,11 @@ import org.twobig.table.StoreException;
  * short of memory kills processes.
  */
 final class Room {
-  /**
-   * A place for a table.
-   *
-   * @param placement RAM or DIRECT
-   * @param reason why it was chosen, in words
-   */
   record Place(Placement placement, String reason) {}
 
   private Room() {}
 
-  /**
-   * Places a new table.
-   *
-   * @param directory the store's directory, which need not exist yet
-   * @throws StoreException NO_ROOM if the table fits into none of the permitted places
-   */
+  /** Places a new table. Throws NO_ROOM if it fits into none of the permitted places. */
   static Place choose(Path directory, Creation.Options options) throws IOException {
     long bytes = TableHeader.fileBytes(options.layout());
     Path hot = options.hotDirectory();
@@ -81,10 +70,8 @@ final class Room {
 
   /**
    * Places a table for which memory has no room on the disk. Solvers work there as long as the
-   * pages that they touch stay in the page cache.
-   *
-   * @throws StoreException NO_ROOM if the disk has no room either, or the directory is itself in
-   *     memory
+   * pages that they touch stay in the page cache. Throws NO_ROOM if the disk has no room either, or
+   * the directory is itself in memory.
    */
   private static Place insteadOfMemory(
       Path directory, Creation.Options options, StoreException lack) throws IOException {
@@ -105,11 +92,8 @@ final class Room {
   }
 
   /**
-   * Places a new table in the store's directory. If the directory is on a RAM file system, memory
-   * must have room for the table, too.
-   *
-   * @throws StoreException NO_ROOM if there is no space; REFUSED if the table has entries of two
-   *     words
+   * Places a new table in the store's directory. If that is on a RAM file system, memory must have
+   * room for the table, too.
    */
   static Place direct(Path directory, Creation.Options options, String reason) throws IOException {
     requireOneWordOnDisk(options.layout());
@@ -133,10 +117,7 @@ final class Room {
     return new Place(Placement.DIRECT, reason);
   }
 
-  /**
-   * Refuses a table with entries of two words, which must not lie on a disk, see {@link
-   * org.twobig.table.PairRegion}.
-   */
+  /** Refuses entries of two words on a disk, see {@link org.twobig.table.PairRegion}. */
   static void requireOneWordOnDisk(Layout layout) {
     if (layout.hasTwoWordEntries()) {
       throw StoreException.refused(
@@ -146,9 +127,7 @@ final class Room {
     }
   }
 
-  /**
-   * Refuses a table that does not fit into memory; {@code hot} is a directory on a RAM file system.
-   */
+  /** Refuses a table that does not fit into memory, for a hot file in a directory. */
   static void requireMemory(Path hot, long bytes) throws IOException {
     Optional<StoreException> lack = lackOfMemory(hot, bytes);
     if (lack.isPresent()) {
@@ -218,7 +197,6 @@ final class Room {
         && Set.of("tmpfs", "ramfs", "hugetlbfs").contains(Disk.fileSystem(directory));
   }
 
-  /** Returns the nearest ancestor that exists. */
   private static Path existing(Path directory) {
     Path path = directory.toAbsolutePath();
     while (!Files.exists(path) && path.getParent() != null) {

@@ -30,7 +30,7 @@ import org.twobig.table.StoreException;
  */
 final class Saving {
 
-  /** Returns the table to be saved. Called under the save lock, since the table may have grown. */
+  /** Returns the table to be saved, under the save lock, since it may have grown. */
   interface Subject {
     TableFile get() throws IOException;
   }
@@ -39,12 +39,11 @@ final class Saving {
 
   /**
    * Saves the table if {@code wanted}, after waiting for another process that saves or makes the
-   * table grow. One thread of a process may call this at a time.
+   * table grow. One thread of a process may call this at a time. Returns empty if nothing has
+   * changed, or the save is left to the other process.
    *
    * @param patience how long to wait for the other process; zero to leave the save to it
    * @param wanted called before the wait, and after it if the table has changed
-   * @return empty if nothing has changed, or the save is left to another process
-   * @throws StoreException if the other process saves for longer than {@code patience}
    */
   static Optional<CheckpointResult> save(
       StoreProperties store,

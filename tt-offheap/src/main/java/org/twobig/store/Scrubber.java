@@ -42,10 +42,7 @@ public final class Scrubber {
   }
 
   /**
-   * Starts the thread of a scrubber.
-   *
-   * @param store open for writing
-   * @param rules of the keys and values of its table
+   * Starts a scrubber of a store that is open for writing, with the rules of its keys and values.
    */
   public static Scrubber start(Store store, EntryRules rules) {
     Scrubber scrubber = new Scrubber(store, rules);
@@ -88,7 +85,6 @@ public final class Scrubber {
     }
   }
 
-  /** Sleeps for a multiple of the time since the work began. */
   private static void rest(long start, int times) throws InterruptedException {
     long nanos = Math.max(SHORTEST_REST_NANOS, times * (System.nanoTime() - start));
     Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));

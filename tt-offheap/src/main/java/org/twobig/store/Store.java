@@ -47,9 +47,9 @@ import org.twobig.tasks.TaskSource;
 /**
  * A transposition table that outlives its processes. A store is a directory on disk; with {@link
  * Placement#RAM} the table itself lies in a file in memory, the "hot file". Any number of processes
- * may have one store open, each process once. They share the memory of the table, except a process
- * whose {@link StoreBuilder#openReadOnly} had to load a checkpoint. The package documentation says
- * what survives when a process dies.
+ * may have one store open, each process once. The processes share the memory of the table, except
+ * one whose {@link StoreBuilder#openReadOnly} had to load a checkpoint. The package documentation
+ * says what survives when a process dies.
  *
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending: file work
  * is not cut short. Errors of the operating system come as {@link StoreException}.
@@ -122,10 +122,7 @@ public final class Store implements TableSource, AutoCloseable {
     return new StoreBuilder(directory);
   }
 
-  /**
-   * Returns a scan of all entries of this open store. {@link StoreBuilder#scan} scans a store that
-   * this process has not opened.
-   */
+  /** Returns a scan of all entries of this store, see {@link StoreBuilder#scan}. */
   public TableScan scan() {
     return Uninterrupted.call(
         "The store " + directory + " cannot be read", () -> TableScan.ofOpen(properties, tables));
@@ -150,10 +147,7 @@ public final class Store implements TableSource, AutoCloseable {
     return uncounted(tables.held()).wordRegions().get(0);
   }
 
-  /**
-   * Marks the tally of a table as incomplete: the caller hands the table to code that does not
-   * count.
-   */
+  /** Marks the tally as incomplete: the caller hands the table to code that does not count. */
   private static Table uncounted(Table table) {
     table.tally().noteGaps();
     return table;
@@ -186,10 +180,7 @@ public final class Store implements TableSource, AutoCloseable {
     return uncounted(tables.table()).regions().get(0).probe();
   }
 
-  /**
-   * Returns a probe for the keys of one class, as {@link #probe()} does; the table may be
-   * partitioned.
-   */
+  /** Returns a probe like {@link #probe()} for the keys of one class of a partitioned table. */
   public Probe probe(int keyClass) {
     return uncounted(tables.table()).region(keyClass).probe();
   }
@@ -355,8 +346,8 @@ public final class Store implements TableSource, AutoCloseable {
 
   /**
    * Makes this process the conductor of the store: it hands tasks to other processes, which call
-   * {@link #joinBoard}. A store has one conductor at a time. This process stays the conductor until
-   * it closes the board or ends.
+   * {@link #joinBoard}. A store has one conductor at a time. A process stays the conductor until it
+   * closes the board or ends.
    *
    * @throws StoreException REFUSED if another process remains the conductor for some seconds, if
    *     this process is the conductor already, or if the store is open for reading only
@@ -439,8 +430,7 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Doubles the table, full or not. Returns the bytes of its buckets, or empty if it cannot grow
-   * now.
+   * Doubles the table, full or not, and returns the bytes of its buckets; empty if it cannot now.
    */
   OptionalLong grow() {
     return Uninterrupted.call(

@@ -34,7 +34,8 @@ import org.twobig.table.StoreException;
  *
  * All settings have defaults, except the keys of a new store. Settings of the shape and the place
  * of the table apply to a new store only. An open store is saved every ten minutes by default, and
- * when it is closed.
+ * when it is closed. Sizes are texts such as {@code 512m} or {@code 8g}, see {@link #parseBytes};
+ * another text throws {@link IllegalArgumentException}.
  */
 public final class StoreBuilder {
   /** The RAM file system every Linux has. */
@@ -98,11 +99,8 @@ public final class StoreBuilder {
   }
 
   /**
-   * Sets the largest size of a new table, written as {@code 512m} or {@code 8g}; 1 GiB by default.
-   * A game with few keys gets a smaller table. An existing store keeps its size; the log reports a
-   * difference.
-   *
-   * @throws IllegalArgumentException if the text is no size
+   * Sets the largest size of a new table, 1 GiB by default. A game with few keys gets a smaller
+   * table. An existing store keeps its size; the log reports a difference.
    */
   public StoreBuilder size(String size) {
     this.bytes = OptionalLong.of(parseBytes(size));
@@ -135,12 +133,10 @@ public final class StoreBuilder {
   }
 
   /**
-   * Lets the table grow while it is in use, up to a size such as {@code 16g}; by default its size
-   * is fixed. A full table is doubled, again and again, while memory has room for the old and the
-   * new one. Users of the table go on meanwhile; they get the larger one by {@link Store#use} or
-   * {@link Store#probe}. The log reports each growth, and the reason if one is impossible.
-   *
-   * @throws IllegalArgumentException if the text is no size
+   * Lets the table grow while it is in use, up to a size; by default its size is fixed. A full
+   * table is doubled, again and again, while memory has room for the old and the new one. Users of
+   * the table go on meanwhile; they get the larger one by {@link Store#use} or {@link Store#probe}.
+   * The log reports each growth, and the reason if one is impossible.
    */
   public StoreBuilder growTo(String size) {
     this.growTo = OptionalLong.of(parseBytes(size));
@@ -168,10 +164,7 @@ public final class StoreBuilder {
     return this;
   }
 
-  /**
-   * Sets the role of this process, which other processes see. Only a solver saves the store
-   * regularly.
-   */
+  /** Sets the role that other processes see. Only a solver saves the store regularly. */
   public StoreBuilder role(Role wanted) {
     this.role = wanted;
     return this;
@@ -195,12 +188,10 @@ public final class StoreBuilder {
   }
 
   /**
-   * Limits the bytes that a regular save writes and reads back in a second, such as {@code 200m};
-   * unlimited by default. {@link Store#checkpoint} and {@link Store#close} ignore the limit, and
-   * closing the store lifts it for a save under way. The limit has no effect in direct placement,
-   * where the kernel writes the table.
-   *
-   * @throws IllegalArgumentException if the text is no size, or less than {@link #LEAST_RATE}
+   * Limits the bytes that a regular save writes and reads back in a second, to {@link #LEAST_RATE}
+   * or more; unlimited by default. {@link Store#checkpoint} and {@link Store#close} ignore the
+   * limit, and closing the store lifts it for a save under way. The limit has no effect in direct
+   * placement, where the kernel writes the table.
    */
   public StoreBuilder checkpointRate(String bytesPerSecond) {
     return pace(Pace.beside(Pace.require(OptionalLong.of(parseBytes(bytesPerSecond)))));

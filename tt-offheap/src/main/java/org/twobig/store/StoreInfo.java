@@ -16,19 +16,14 @@ import org.twobig.table.Layout;
 /**
  * The state of an open store.
  *
- * @param directory the store's directory
- * @param uuid its identity, given at creation
- * @param layout shape of the table
- * @param placement RAM or DIRECT
+ * @param uuid identity of the store, given at creation
  * @param reason why the placement was chosen, in words
  * @param tableFile the file the table is mapped from; the checkpoint if a read-only open had to
  *     load it into private memory
  * @param bytes size of the table with its header and padding
- * @param created when the store was made
  * @param lastCheckpoint when the table was last saved, or in direct placement forced to the disk
  * @param checkpointBytes size of the checkpoint file; 0 in direct placement
  * @param restored whether this open rebuilt the table from the checkpoint
- * @param readOnly whether the store is open for reading only
  * @param epoch how many saves of this table have begun
  */
 public record StoreInfo(
@@ -90,11 +85,7 @@ public record StoreInfo(
     }
   }
 
-  /**
-   * Returns the shape of a table without partitions.
-   *
-   * @throws IllegalStateException if the table is partitioned
-   */
+  /** Returns the shape of a table without partitions, or throws {@link IllegalStateException}. */
   public Geometry geometry() {
     if (layout.isPartitioned()) {
       throw new IllegalStateException("The store " + directory + " is partitioned: " + layout);

@@ -21,9 +21,7 @@ import org.twobig.table.StoreException;
 /**
  * The small text file that makes a directory a store; a creation writes it last, in one step.
  *
- * @param directory the store's directory
  * @param uuid identity of the store's table
- * @param placement RAM or DIRECT
  * @param reason why the placement was chosen, one line
  * @param hotDirectory RAM file system for the hot file; used by RAM placement only
  * @param hotFiles the names of hot files: numbered, by the store's UUID, in a folder of the user
@@ -42,7 +40,6 @@ record StoreProperties(
   /** A limit on the bytes that are read; the file has a few hundred. */
   private static final long MAX_BYTES = 1 << 16;
 
-  /** Returns the properties of a store in an existing directory. */
   static StoreProperties of(
       Path directory, UUID uuid, Placement placement, String reason, Path hotDirectory)
       throws IOException {
@@ -99,7 +96,7 @@ record StoreProperties(
         hotDirectory(value(values, "hot.directory", file), file));
   }
 
-  /** Throws if the system cannot tell whether a file exists. */
+  /** Throws if the system fails to report whether a file exists. */
   private static void requireReadable(Path file) throws IOException {
     try {
       Files.readAttributes(file, BasicFileAttributes.class);
@@ -181,9 +178,7 @@ record StoreProperties(
     Disk.replace(directory, StoreFile.PROPERTIES, StandardCharsets.UTF_8.encode(text));
   }
 
-  /**
-   * Returns the file of notes between processes of one solve; it lies in memory if the table does.
-   */
+  /** Returns the file of notes of a solve; it lies in memory if the table does. */
   Path notesFile() {
     return placement == Placement.DIRECT
         ? StoreFile.NOTES.in(directory)

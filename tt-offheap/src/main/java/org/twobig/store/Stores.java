@@ -25,7 +25,11 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
-/** Operations on directories of stores that this process does not have open. */
+/**
+ * Operations on directories of stores that this process does not have open. All of them throw
+ * {@link StoreException} REFUSED if there is no store, or it is damaged or foreign. Operations that
+ * read only need no lock; other processes may use, drop or rewrite the store meanwhile.
+ */
 public final class Stores {
   private Stores() {}
 
@@ -44,8 +48,8 @@ public final class Stores {
    * @param purpose for messages, a phrase after "to"
    * @param shape maps the old shape of the table to the new one
    * @return entries in the new table
-   * @throws StoreException REFUSED if a process uses the store, or if it is damaged or foreign;
-   *     NO_ROOM if the new table does not fit into memory, or on the disk beside the old one
+   * @throws StoreException REFUSED if a process uses the store; NO_ROOM if the new table does not
+   *     fit into memory, or on the disk beside the old one
    */
   public static long rewrite(
       Path directory,
@@ -60,11 +64,9 @@ public final class Stores {
   }
 
   /**
-   * Returns the living processes that have a store open for writing, with their counters. Changes
-   * nothing; any process may call this at any time. Stopped processes are included, killed ones are
-   * not.
-   *
-   * @return empty also if the counters file is unreadable, or Agrona is missing
+   * Returns the living processes that have a store open for writing, with their counters. Stopped
+   * processes are included, killed ones are not. Returns none if the counters file is unreadable,
+   * or Agrona is missing. Reads only.
    */
   public static List<LiveProcess> processes(Path directory) {
     return StoreLock.livingIn(directory);
@@ -72,9 +74,7 @@ public final class Stores {
 
   /**
    * Returns how long saves and restores of a store took since its creation, by all processes. Reads
-   * only, without a lock. A missing or damaged file counts as empty.
-   *
-   * @throws StoreException REFUSED if there is no store
+   * only; a missing or damaged file counts as empty.
    */
   public static Latencies latencies(Path directory) {
     return io(
@@ -84,21 +84,14 @@ public final class Stores {
   }
 
   /**
-   * Returns an overview of a store's table within some milliseconds, whatever its size. Reads only,
-   * without a lock; other processes may drop or rewrite the store meanwhile.
-   *
-   * @param expected the keys that the caller supports
-   * @throws StoreException REFUSED if there is no store, or it is damaged or foreign
+   * Returns an overview of a store's table within some milliseconds, whatever its size. Reads only;
+   * {@code expected} are the keys that the caller supports.
    */
   public static Glance glance(Path directory, Set<KeySpace> expected) {
     return io(directory, "be looked at", () -> Glance.at(directory, expected));
   }
 
-  /**
-   * Returns the shape of a store's table. Reads only, without a lock.
-   *
-   * @throws StoreException REFUSED if there is no store, or it is damaged
-   */
+  /** Returns the shape of a store's table. Reads only. */
   public static Layout layout(Path directory) {
     return io(directory, "be looked at", () -> Glance.layoutAt(directory));
   }
@@ -108,31 +101,22 @@ public final class Stores {
     return StoreProperties.exists(directory);
   }
 
-  /**
-   * Returns the identity of a store, which it got at its creation.
-   *
-   * @throws StoreException REFUSED if there is no store
-   */
+  /** Returns the identity of a store, which it got at its creation. */
   public static UUID uuid(Path directory) {
     return io(directory, "be read", () -> StoreProperties.read(directory).uuid());
   }
 
   /**
    * Frees the memory of the hot file, after a checkpoint if there is anything to save. The next
-   * open restores the table. Has no effect in direct placement.
-   *
-   * @throws StoreException REFUSED if a process uses the store
+   * open restores the table. Has no effect in direct placement. Refuses a store that a process
+   * uses.
    */
   public static void drop(Path directory) {
     Uninterrupted.run(
         "The hot file of " + directory + " cannot be dropped", () -> dropAlone(directory));
   }
 
-  /**
-   * Deletes the store with all its entries, and the directory if nothing else is in it.
-   *
-   * @throws StoreException REFUSED if a process uses the store
-   */
+  /** Deletes a store that no process uses, and its directory unless that has other files. */
   public static void delete(Path directory) {
     Uninterrupted.run(
         "The store " + directory + " cannot be deleted", () -> deleteAlone(directory));
@@ -153,11 +137,10 @@ public final class Stores {
 
   /**
    * Visits all whole records of a store's journal, in their order; a missing journal counts as
-   * empty. Reads only, without a lock; another process may go on appending.
+   * empty. Reads only; another process may go on appending.
    *
-   * @param keys keys of the journal
-   * @throws StoreException REFUSED if there is no store, or the journal is damaged, of a newer
-   *     version, of another store or of other keys; an end torn by a crash is no damage
+   * @throws StoreException REFUSED if the journal is damaged, of a newer version, of another store
+   *     or of other keys; an end torn by a crash is no damage
    */
   public static void readJournal(Path directory, KeySpace keys, Consumer<JournalRecord> visitor) {
     readJournal(directory, keys, 0, visitor);
@@ -168,7 +151,6 @@ public final class Stores {
    *
    * @param from 0 for the first record, or the result of an earlier call for this store
    * @return where the next record begins
-   * @throws StoreException as {@link #readJournal(Path, KeySpace, Consumer)}
    */
   public static long readJournal(
       Path directory, KeySpace keys, long from, Consumer<JournalRecord> visitor) {
@@ -188,8 +170,8 @@ public final class Stores {
   }
 
   /**
-   * Frees the hot file of a store in RAM that this process holds alone. A checkpoint with all its
-   * entries is read through first: one that is written now, or the last one.
+   * Frees the hot file of a store in RAM that this process holds alone, after reading through a
+   * checkpoint with all its entries: a new one, or the last one.
    */
   static void dropHeld(StoreProperties store, StoreLock lock, Duration patience)
       throws IOException {
@@ -220,10 +202,7 @@ public final class Stores {
     }
   }
 
-  /**
-   * Removes all files but the lock. The properties go last, so that an interrupted removal can be
-   * repeated.
-   */
+  /** Removes all files but the lock; the properties last, so that a removal can be repeated. */
   static void remove(Path directory) throws IOException {
     if (StoreProperties.exists(directory)) {
       try {

@@ -28,16 +28,14 @@ public final class SystemMemory {
             .getFreeMemorySize();
   }
 
-  /**
-   * Returns the bytes that a table may take, so that the system and the solver keep room to work.
-   */
+  /** Returns the bytes that a table may take, so that the system and the solver keep room. */
   public static long forTables() {
     return forTables(available());
   }
 
   /**
-   * Returns available memory less a margin for the system and the solver. The margin is 512 MiB or
-   * a twentieth of the memory, whichever is larger, but at most a quarter.
+   * Subtracts a margin for the system and the solver: 512 MiB or a twentieth, whichever is larger,
+   * but at most a quarter.
    */
   public static long forTables(long available) {
     return available - Math.min(available / 4, Math.max(MARGIN, available / 20));
@@ -49,8 +47,6 @@ public final class SystemMemory {
    *
    * <p>A group is charged for the page cache of the files it reads. The kernel reclaims that cache
    * before it refuses memory, so its inactive part counts as free.
-   *
-   * @param root of the file system
    */
   static long belowLimits(Path root) {
     long left = Long.MAX_VALUE;
@@ -65,10 +61,8 @@ public final class SystemMemory {
   }
 
   /**
-   * Returns the bytes left in one hierarchy.
-   *
-   * @param unified whether the hierarchy is that of version 2
-   * @param group the path of the group in it
+   * Returns the bytes left in one hierarchy: the {@code unified} one of version 2, or one of
+   * version 1.
    */
   private static long belowLimits(Path root, boolean unified, Path group) {
     long left = Long.MAX_VALUE;
@@ -115,10 +109,7 @@ public final class SystemMemory {
     return Math.max(0, limit - Math.max(0, number(group, used) - cache));
   }
 
-  /**
-   * Returns the number in a file, or {@link Long#MAX_VALUE} if there is none or the file says
-   * "max".
-   */
+  /** Returns the number in a file, or {@link Long#MAX_VALUE} without one, as for "max". */
   private static long number(Path group, String file) {
     return lines(group.resolve(file)).stream()
         .filter(line -> line.matches("\\d{1,18}"))
@@ -144,8 +135,8 @@ public final class SystemMemory {
   }
 
   /**
-   * Returns the bytes of unwritten data at which the kernel makes writers wait; {@link
-   * Long#MAX_VALUE} if the kernel gives no figure.
+   * Returns the unwritten bytes at which the kernel makes writers wait; {@link Long#MAX_VALUE} if
+   * unknown.
    */
   public static long dirtyLimit() {
     Path settings = ROOT.resolve("proc/sys/vm");

@@ -5,10 +5,8 @@ import org.twobig.table.Table;
 /** The content of a new table that replaces another, see {@link Stores#rewrite}. */
 public interface TableContents {
   /**
-   * Fills the new table. If this throws, the store stays as it was.
-   *
-   * @param old the present table; the caller closes the scan
-   * @param table the new table, still empty
+   * Fills the new table, which is still empty. If this throws, the store stays as it was. The
+   * caller closes the scan of the old table.
    */
   void fill(TableScan old, Table table);
 
@@ -18,10 +16,8 @@ public interface TableContents {
   }
 
   /**
-   * Reports progress while the full table is written; several threads call this at a time. If this
-   * throws, the store stays as it was.
-   *
-   * @param words words written since the last call
+   * Reports that more words of the full table have been written; several threads call this at a
+   * time. If this throws, the store stays as it was.
    */
   void written(long words);
 }

@@ -52,7 +52,6 @@ public final class TableScan implements AutoCloseable {
 
   private final Optional<CheckpointReader> checkpoint;
 
-  /** Releases the lock or the use that keeps the source in place. */
   private final Closeable held;
 
   /** The pages of a mapped table that may hold entries; the scan skips the others. */
@@ -96,7 +95,6 @@ public final class TableScan implements AutoCloseable {
     }
   }
 
-  /** Scans a store that is open in this process and stays open during the scan. */
   static TableScan ofOpen(StoreProperties store, GrowingTable tables) throws IOException {
     return Opened.orClose(
         tables.use(), // during the use no process removes this table or its successor
@@ -139,12 +137,10 @@ public final class TableScan implements AutoCloseable {
     return info;
   }
 
-  /** Returns the store's directory. */
   public Path directory() {
     return info.directory();
   }
 
-  /** Returns the file from which the words are read. */
   public Path file() {
     return info.tableFile();
   }
@@ -185,10 +181,9 @@ public final class TableScan implements AutoCloseable {
   }
 
   /**
-   * Visits the entry that contains a word, if the word belongs to one. Any thread may call this at
-   * any time.
+   * Visits the entry that contains a word, 0 to {@link #words} - 1, if the word belongs to one. Any
+   * thread may call this at any time.
    *
-   * @param word 0 to {@link #words} - 1
    * @throws IllegalStateException unless {@link #hasPlaces}
    */
   public void visit(long word, Layout.Visitor visitor) {
@@ -261,7 +256,7 @@ public final class TableScan implements AutoCloseable {
         });
   }
 
-  /** Returns the first word at or behind {@code from} that is not in a hole, or the end. */
+  /** Returns the first word from a place on that is not in a hole, or the end. */
   private long data(long from, long end) {
     int page = from < end ? pages.nextSetBit((int) (from / PAGE_WORDS)) : -1;
     return page < 0 ? end : Math.max(from, (long) page * PAGE_WORDS);

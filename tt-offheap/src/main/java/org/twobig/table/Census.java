@@ -4,14 +4,12 @@ package org.twobig.table;
  * Counts over all entries of a table, or of one of its regions. The counts are exact if no process
  * stores while they are taken.
  *
- * @param buckets buckets of the table
- * @param words places of these buckets, the largest possible number of entries; a place has one
- *     word or two
+ * @param words places of the buckets, the largest possible number of entries; a place has one word
+ *     or two
  * @param first entries in first places
  * @param second entries in second places
  * @param byClass entries by the class of their key
  * @param workByClass sum of the {@link Region#work work} of these entries
- * @param byValue entries by value
  * @param byWork entries by work: element e counts entries of 2^e to 2^(e+1) - 1 nodes, within the
  *     resolution of the table's work scale
  * @param damaged entries whose key has no class, or a class of another region
@@ -26,7 +24,6 @@ public record Census(
     long[] byValue,
     long[] byWork,
     long damaged) {
-  /** Returns the number of all entries. */
   public long entries() {
     return first + second;
   }
@@ -51,7 +48,6 @@ public record Census(
     return sum;
   }
 
-  /** Adds each number of the second array to the first. */
   static void addTo(long[] sums, long[] others) {
     for (int i = 0; i < sums.length; i++) {
       sums[i] = sum(sums[i], others[i]);

@@ -18,7 +18,6 @@ public final class CensusTaker implements Layout.Visitor {
   private final long[] byValue;
   private final long[] byWorkCode;
 
-  /** Entries whose work field has more bits than the geometry allows. */
   private long impossible;
 
   private long damaged;
@@ -50,7 +49,6 @@ public final class CensusTaker implements Layout.Visitor {
     }
   }
 
-  /** Counts value and work of an entry, and returns the work. */
   private long countMeaning(long entry) {
     byValue[(int) geometry.value(entry)]++;
     long code = geometry.workField(entry);
@@ -62,7 +60,6 @@ public final class CensusTaker implements Layout.Visitor {
     return workOfCode[(int) code];
   }
 
-  /** Adds the counts of another thread for the same region. */
   public void add(CensusTaker other) {
     Census.addTo(inSlot, other.inSlot);
     Census.addTo(byClass, other.byClass);
@@ -73,9 +70,6 @@ public final class CensusTaker implements Layout.Visitor {
     damaged += other.damaged;
   }
 
-  /**
-   * Returns the class of a key; {@link KeyClass#NONE} outside the key space or of another region.
-   */
   private int classOf(Key key) {
     if (!geometry.keySpace().contains(key.high(), key.low())) {
       return KeyClass.NONE;

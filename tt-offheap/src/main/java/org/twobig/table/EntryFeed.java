@@ -7,14 +7,12 @@ package org.twobig.table;
  */
 public interface EntryFeed {
   /**
-   * Returns the least work, in nodes, of entries that the listener wants. Every store calls this.
+   * Returns the least work, in nodes, of entries that the listener wants; every store calls this.
    */
   long leastWork();
 
   /**
-   * Receives an entry that has just been stored.
-   *
-   * @param work nodes, as the caller of the store gave them
+   * Receives an entry that has just been stored, with the work in nodes that the store was given.
    */
   void stored(long high, long low, long value, long work);
 }

@@ -3,8 +3,8 @@ package org.twobig.table;
 import java.util.OptionalLong;
 
 /**
- * A game's rules for its entries. They let code that does not depend on the game check, unite and
- * name entries. Several threads may call all methods at once.
+ * A game's rules for its entries, by which code outside the game checks, unites and names entries.
+ * Several threads may call all methods at once.
  */
 public interface EntryRules extends KeyClass {
   /** Returns the keys that the game stores. */

@@ -7,17 +7,11 @@ public interface EntryVisitor {
    * Takes an entry.
    *
    * @param high high half of the key; the key of a damaged entry may lie outside the key space
-   * @param low low half of the key
-   * @param value the solved value
    * @param work the fewest nodes the entry's work can stand for
    */
   void visit(long high, long low, long value, long work);
 
-  /**
-   * Ends a piece of at most 131,072 entries.
-   *
-   * @return whether to go on; false ends the scan of all threads
-   */
+  /** Ends a piece of at most 131,072 entries. Returning false ends the scan of all threads. */
   default boolean endPiece() {
     return true;
   }

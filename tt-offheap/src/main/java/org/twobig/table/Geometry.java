@@ -26,7 +26,7 @@ import java.math.BigInteger;
  * bits, see {@link #workCode}. The work is never 0, so the word 0 is free to mean "empty".
  *
  * <p>If a key has more than {@value KeySpace#ONE_WORD_BITS} bits and its tag leaves no bit for the
- * work, entries have two words. Such a tag has 64 bits or more: the second word holds its low 64
+ * work, entries have two words. The tag then has 64 bits or more: the second word holds its low 64
  * bits, the first word the others.
  *
  * <pre>
@@ -134,10 +134,7 @@ public final class Geometry {
     this.inverseHigh = inverse.shiftRight(Long.SIZE).longValue();
   }
 
-  /**
-   * Whether entries have one word: those of short keys must, others do if tag, value and one bit of
-   * the work fit.
-   */
+  /** Whether entries have one word: always if keys are short, else if tag, value and work fit. */
   private static boolean hasOneWord(KeySpace keySpace, int valueBits, long buckets) {
     int tag = keySpace.bits() - log2(buckets);
     return keySpace.bits() <= KeySpace.ONE_WORD_BITS || tag + valueBits < Long.SIZE;
@@ -179,9 +176,8 @@ public final class Geometry {
   }
 
   /**
-   * Returns the geometry with exactly the given number of buckets.
-   *
-   * @throws GeometryException if that number is composite, or leaves no bits for the work
+   * Returns the geometry with exactly the given number of buckets; throws if that number is
+   * composite, or leaves no bits for the work.
    */
   public static Geometry ofBuckets(
       KeySpace keySpace, int valueBits, long buckets, ReplacementScheme strategy) {
@@ -245,9 +241,7 @@ public final class Geometry {
     return (buckets / part + 1) * part - powerOfTwo / DISTANCE;
   }
 
-  /**
-   * Returns the size in bytes below which a TWOBIG table of these keys has no bits for the work.
-   */
+  /** Returns the bytes below which a TWOBIG table of these keys has no bits for the work. */
   public static long smallestBytes(KeySpace keySpace, int valueBits) {
     return smallestBytes(keySpace, valueBits, ReplacementScheme.TWOBIG);
   }
@@ -292,22 +286,22 @@ public final class Geometry {
     return keySpace;
   }
 
-  /** S, a prime. */
+  /** Returns S, a prime. */
   public long buckets() {
     return buckets;
   }
 
-  /** t, the number of low key bits an entry keeps. */
+  /** Returns t, the number of low key bits that an entry keeps. */
   public int tagBits() {
     return tagBits;
   }
 
-  /** v, the number of bits of a solved value. */
+  /** Returns v, the number of bits of a solved value. */
   public int valueBits() {
     return valueBits;
   }
 
-  /** w, the number of bits of the work scale. */
+  /** Returns w, the number of bits of the work scale. */
   public int workBits() {
     return workBits;
   }
@@ -316,27 +310,25 @@ public final class Geometry {
     return strategy;
   }
 
-  /** Words of an entry, 1 or 2. */
   public int entryWords() {
     return entryWords;
   }
 
-  /** Bytes of a bucket; buckets are aligned to it and so never straddle a cache line. */
+  /**
+   * Returns the bytes of a bucket. Buckets are aligned to them, and so never straddle a cache line.
+   */
   public int bucketBytes() {
     return bucketBytes(strategy, entryWords);
   }
 
-  /** The most entries the table holds. */
   public long entries() {
     return buckets * strategy.bucketEntries();
   }
 
-  /** Words of all buckets together. */
   public long words() {
     return entries() * entryWords;
   }
 
-  /** Bytes of all buckets together, without a header. */
   public long dataBytes() {
     return buckets * bucketBytes();
   }
@@ -401,10 +393,9 @@ public final class Geometry {
   }
 
   /**
-   * Returns the key of an entry found in a bucket. A damaged entry of two words may give a key
-   * outside the key space, or, in a key space of 128 bits, a key of another bucket.
-   *
-   * @param low the second word of the entry; ignored if entries have one word
+   * Returns the key of an entry found in a bucket; {@code low} is the second word, if there is one.
+   * A damaged entry of two words may give a key outside the key space, or, in a key space of 128
+   * bits, a key of another bucket.
    */
   public Key keyOf(long bucket, long entry, long low) {
     if (entryWords == 1) {
@@ -478,8 +469,7 @@ public final class Geometry {
   }
 
   /**
-   * Returns all bits above the value: the work code, and in a damaged entry of one word perhaps
-   * more.
+   * Returns all bits above the value: the work code, and more in some damaged entries of one word.
    */
   public long workField(long entry) {
     return entry >>> workShift();

@@ -13,11 +13,9 @@ public interface KeyClass {
   int count();
 
   /**
-   * Returns the class of a key. A census calls this for every entry, so a call should take some
+   * Returns the class that a key with these bits would have, or {@link #NONE} if the number is
+   * visibly no key of the game. A census calls this for every entry, so a call should take some
    * nanoseconds; {@link EntryRules#isKey} is the exact check.
-   *
-   * @return {@link #NONE} if the number is visibly not a key of the game; otherwise the class that
-   *     a key with these bits would have
    */
   int of(long high, long low);
 }

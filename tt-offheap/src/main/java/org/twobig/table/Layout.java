@@ -21,20 +21,10 @@ public record Layout(List<Partition> partitions) {
   /** Regions begin at a multiple of so many bytes, a cache line. */
   public static final int ALIGNMENT = 64;
 
-  /**
-   * Largest permitted distance of the sum of all shares from 100 %, in percent: shares may be
-   * rounded.
-   */
+  /** Largest distance of the sum of shares from 100 %, in percent, since they may be rounded. */
   private static final double TOLERANCE = 0.5;
 
-  /**
-   * The wanted share of a partition.
-   *
-   * @param firstClass the lowest class
-   * @param lastClass the highest class
-   * @param percent share of the bytes
-   * @param strategy replacement strategy
-   */
+  /** The wanted share of a partition, in percent of the bytes, for a range of classes. */
   public record Share(int firstClass, int lastClass, double percent, ReplacementScheme strategy) {}
 
   /**
@@ -109,9 +99,7 @@ public record Layout(List<Partition> partitions) {
 
   /**
    * Returns a layout of another size with the same classes and schemes and, if there are
-   * partitions, about the same shares.
-   *
-   * @throws GeometryException if it would be too small, or have more buckets than there are keys
+   * partitions, about the same shares. Throws {@link GeometryException} if that size is impossible.
    */
   public Layout ofBytes(long bytes) {
     if (!isPartitioned()) {
@@ -155,9 +143,8 @@ public record Layout(List<Partition> partitions) {
   }
 
   /**
-   * Returns the number of entries in a copy of words of the table, see {@link Table#copyWords}.
-   *
-   * @param filled how many of the words are not 0
+   * Returns the number of entries in a copy of words of the table, {@code filled} of which are not
+   * 0.
    */
   public long entries(long firstWord, long[] words, int count, long filled) {
     if (!hasTwoWordEntries() || filled == 0) {
@@ -188,9 +175,8 @@ public record Layout(List<Partition> partitions) {
   }
 
   /**
-   * Divides consecutive words into pieces that lie in one region each.
-   *
-   * @param firstWord position of the first one, in words from the beginning of the first region
+   * Divides consecutive words into pieces that lie in one region each. {@code firstWord} is the
+   * position of the first one, in words from the beginning of the first region.
    */
   public void divide(long firstWord, int count, Piece piece) {
     long start = 0;
@@ -211,19 +197,13 @@ public record Layout(List<Partition> partitions) {
     /**
      * Takes an entry.
      *
-     * @param partition the partition of the entry
-     * @param bucket its bucket in that partition
      * @param slot its place in the bucket, from 0
      * @param entry the entry, its first word if it has two
      * @param key its key; any number if the entry is damaged
      */
     void visit(Partition partition, long bucket, int slot, long entry, Key key);
 
-    /**
-     * Ends a piece of a table.
-     *
-     * @return whether to go on; false ends the walk of all threads
-     */
+    /** Ends a piece of a table. Returning false ends the scan of all threads. */
     default boolean endPiece() {
       return true;
     }
@@ -232,8 +212,7 @@ public record Layout(List<Partition> partitions) {
   /**
    * Visits the entries among consecutive words, those of a bucket in their order.
    *
-   * @param firstWord position of the first one, in words from the beginning of the first region; it
-   *     must be the first word of an entry
+   * @param firstWord position of the first word of an entry, as in {@link #divide}
    * @param words copied by {@link Table#copyWords}, or read from a checkpoint
    */
   public void forEach(long firstWord, long[] words, int count, Visitor visitor) {

@@ -35,12 +35,12 @@ import org.jspecify.annotations.Nullable;
  *       word finds that lock, or a later value, when it reads the first word again. A second word
  *       written before the span was overwritten by the write that began the span. Hence b is the
  *       second word of that write.
- *   <li>A writer that is killed or stopped while it holds the lock leaves the place locked. So does
- *       a writer whose store another thread closes. A locked place reads as empty. Other writers
- *       respect the lock for ever: its owner may only be asleep, and would later write its second
- *       word beside another writer's first word. The place is lost until the table is made anew
- *       from a copy. A copy holds entries only, and gives all places version 0. A copy is read by
- *       this protocol, or taken while no process has the table mapped.
+ *   <li>A writer that is killed or stopped while it holds the lock leaves the place locked. A
+ *       writer whose store another thread closes does so, too. A locked place reads as empty. Other
+ *       writers respect the lock for ever: its owner may only be asleep, and would later write its
+ *       second word beside another writer's first word. The place is lost until the table is made
+ *       anew from a copy. A copy holds entries only, and gives all places version 0. A copy is read
+ *       by this protocol, or taken while no process has the table mapped.
  * </ul>
  *
  * <p><b>The last version.</b> A place is written at most 2^r - 1 times, and keeps its last entry.
@@ -74,11 +74,7 @@ public final class PairRegion extends Region {
   private final long versionMask;
 
   /**
-   * A region over existing memory; all zero means empty.
-   *
-   * @param geometry one with entries of two words
-   * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
-   * @param changed see {@link Region}
+   * A region over existing memory, see {@link WordRegion#WordRegion}, with entries of two words.
    */
   public PairRegion(Geometry geometry, MemorySegment data, MemorySegment changed) {
     this(geometry, data, changed, true, null);
@@ -136,7 +132,6 @@ public final class PairRegion extends Region {
     return read(bucket << bucketShift);
   }
 
-  /** Returns the entry in a place if the place has a given key, or 0. */
   private long find(long offset, long high, long low) {
     long first = read(offset);
     boolean mayBe = ((first ^ (high & tagMask)) & (tagMask | LOCK)) == 0;
@@ -221,24 +216,19 @@ public final class PairRegion extends Region {
     }
   }
 
-  /** Whether the two words of a place have the key of an entry that is to be stored. */
   private boolean isOfKey(long first, long second, long entry, long low) {
     return second == low && ((first ^ entry) & (tagMask | LOCK)) == 0 && (first & entryMask) != 0;
   }
 
-  /**
-   * Returns a negative number if an entry has less work than the one in a place, positive if more.
-   */
+  /** Returns less than 0 if an entry has less work than the one in a place, more than 0 if more. */
   private int work(long entry, long first) {
     return Long.compare(entry >>> workShift, (first & entryMask) >>> workShift);
   }
 
   /**
-   * Writes an entry into a place. Gives up if the place is locked, has changed since it was read,
-   * or has reached its last version. Marks the table as changed before and after, as {@link
-   * WordRegion} does.
-   *
-   * @param old the first word as it was read
+   * Writes an entry into a place. Gives up if the place is locked, its first word is no longer
+   * {@code old}, or it has reached its last version. Marks the table as changed before and after,
+   * as {@link WordRegion} does.
    */
   private void write(long offset, long old, long entry, long low) {
     long version = old & versionMask;

@@ -1,12 +1,6 @@
 package org.twobig.table;
 
-/**
- * The region of a table for keys of some classes, see {@link KeyClass}.
- *
- * @param firstClass the lowest class
- * @param lastClass the highest class
- * @param geometry shape of the region
- */
+/** The region of a table for keys of some classes, see {@link KeyClass}. */
 public record Partition(int firstClass, int lastClass, Geometry geometry) {
   public Partition {
     if (firstClass < 0 || firstClass > lastClass) {
@@ -16,7 +10,6 @@ public record Partition(int firstClass, int lastClass, Geometry geometry) {
     }
   }
 
-  /** Returns a partition for keys of all classes. */
   static Partition ofAll(Geometry geometry) {
     return new Partition(0, Integer.MAX_VALUE, geometry);
   }

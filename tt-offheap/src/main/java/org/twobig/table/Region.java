@@ -120,7 +120,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   }
 
   /**
-   * Reads the first word of a bucket, so that a look-up soon after finds the bucket in the cache.
+   * Reads the first word of a bucket, which brings the bucket into the cache for a later look-up.
    */
   public abstract long touch(long bucket);
 
@@ -128,10 +128,8 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   public abstract long lookUp(long bucket, long high, long low);
 
   /**
-   * Returns the entry of a key in one place of its bucket, or 0 if that place is empty or has
-   * another key.
-   *
-   * @param slot 0 to the number of entries of a bucket - 1
+   * Returns the entry of a key in one place of its bucket, or 0 if that place has no entry of the
+   * key. Places count from 0.
    */
   public abstract long lookUp(long bucket, int slot, long high, long low);
 
@@ -169,7 +167,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
    */
   public abstract void keep(long bucket, long high, long low, long value, long work);
 
-  /** Marks the table as changed. Called before and after each write, see {@link WordRegion}. */
+  /** Marks the table as changed, before and after each write, see {@link WordRegion}. */
   final void markChanged() {
     if (changed.get(WORD, 0) == 0) {
       changed.set(WORD, 0, 1L);

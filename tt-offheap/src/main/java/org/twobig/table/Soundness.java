@@ -2,7 +2,6 @@ package org.twobig.table;
 
 /** Whether the game can have stored an entry. */
 public enum Soundness {
-  /** The game can have stored it. */
   VALID,
 
   /** The bits of the entry give a number that is no key. */
@@ -22,11 +21,7 @@ public enum Soundness {
     return rules.isKey(key.high(), key.low()) ? rules.of(key.high(), key.low()) : KeyClass.NONE;
   }
 
-  /**
-   * Checks an entry.
-   *
-   * @param keyClass the class of its key, by {@link #classOf}
-   */
+  /** Checks an entry whose key has a class by {@link #classOf}. */
   public static Soundness of(EntryRules rules, Partition partition, int keyClass, long entry) {
     if (keyClass == KeyClass.NONE) {
       return NO_KEY;

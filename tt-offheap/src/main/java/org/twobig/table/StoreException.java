@@ -18,7 +18,6 @@ public final class StoreException extends RuntimeException {
     /** The store is in use, foreign, damaged, of a newer version, or cannot be read or written. */
     REFUSED,
 
-    /** Not enough memory or disk. */
     NO_ROOM
   }
 
@@ -30,11 +29,7 @@ public final class StoreException extends RuntimeException {
     this.kind = kind;
   }
 
-  /**
-   * Returns an exception of the kind REFUSED.
-   *
-   * @param message what was found, what was expected, what to do; a format for the arguments
-   */
+  /** Returns a refusal. The format says what was found, what was expected and what to do. */
   public static StoreException refused(String message, Object... arguments) {
     return new StoreException(Kind.REFUSED, message.formatted(arguments), null);
   }
@@ -44,8 +39,7 @@ public final class StoreException extends RuntimeException {
   }
 
   /**
-   * Returns an exception for an error of the operating system: NO_ROOM if memory or disk was
-   * lacking, else REFUSED.
+   * Returns an error of the operating system: NO_ROOM if memory or disk was lacking, else REFUSED.
    */
   public static StoreException of(String what, IOException cause) {
     boolean full = SystemErrors.ofThisProcess().isLackOfRoom(cause) || lacksAddresses(cause);
@@ -53,7 +47,6 @@ public final class StoreException extends RuntimeException {
         full ? Kind.NO_ROOM : Kind.REFUSED, what + ": " + reason(cause), cause);
   }
 
-  /** Whether a mapping failed for lack of address space. */
   private static boolean lacksAddresses(IOException cause) {
     return cause.getCause() instanceof OutOfMemoryError;
   }

@@ -64,9 +64,7 @@ public final class Table {
     return List.copyOf(slices);
   }
 
-  /**
-   * Returns a view of this table's memory that also passes entries stored through it to a listener.
-   */
+  /** Returns a view of this table that also passes entries stored through it to a listener. */
   public Table feeding(EntryFeed feed) {
     List<Region> fed = regions.stream().map(region -> region.feeding(feed)).toList();
     return new Table(layout, fed, tally);
@@ -76,21 +74,14 @@ public final class Table {
     return layout;
   }
 
-  /**
-   * Makes each {@link Probe} of this table go on in a larger one.
-   *
-   * @param larger has the same classes, see {@link Layout#ofBytes}
-   */
+  /** Makes each {@link Probe} of this table go on in a larger one with the same classes. */
   public void giveWayTo(Table larger) {
     for (int i = 0; i < regions.size(); i++) {
       regions.get(i).giveWayTo(larger.regions.get(i));
     }
   }
 
-  /**
-   * Returns the tally. Users of the table count their look-ups and stores in it; the table itself
-   * counts nothing.
-   */
+  /** Returns the tally in which users of the table count; the table itself counts nothing. */
   public Tally tally() {
     return tally;
   }
@@ -100,9 +91,7 @@ public final class Table {
     return regions;
   }
 
-  /**
-   * Returns the region for keys of a class; an always empty region if no partition has that class.
-   */
+  /** Returns the region for keys of a class; an always empty one if no partition has the class. */
   public Region region(int keyClass) {
     for (int i = 0; i < regions.size(); i++) {
       if (layout.partitions().get(i).contains(keyClass)) {
@@ -112,20 +101,12 @@ public final class Table {
     return nowhere;
   }
 
-  /**
-   * Returns the regions, in the order of the partitions.
-   *
-   * @throws IllegalStateException if one has entries of two words
-   */
+  /** Returns the {@link #regions}; throws if one of them has entries of two words. */
   public List<WordRegion> wordRegions() {
     return regions.stream().map(Table::ofOneWord).toList();
   }
 
-  /**
-   * Returns the region for keys of a class, see {@link #region}.
-   *
-   * @throws IllegalStateException if it has entries of two words
-   */
+  /** Returns the {@link #region} for keys of a class; throws if it has entries of two words. */
   public WordRegion wordRegion(int keyClass) {
     return ofOneWord(region(keyClass));
   }
@@ -142,10 +123,7 @@ public final class Table {
   /**
    * Copies words of all regions, 0 where there is no entry; see {@link Region#copyWords}.
    *
-   * @param firstWord position of the first one, in words from the beginning of the first region; it
-   *     must be the first word of an entry
-   * @param into gets the words
-   * @param count how many
+   * @param firstWord position of the first word of an entry, see {@link Layout#divide}
    * @return how many of the places have reached their last version, see {@link PairRegion}
    */
   public int copyWords(long firstWord, long[] into, int count) {

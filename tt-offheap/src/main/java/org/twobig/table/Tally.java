@@ -47,9 +47,7 @@ public final class Tally {
   private final MemorySegment memory;
 
   /**
-   * A tally over existing memory; all zero means that nothing has been counted.
-   *
-   * @param memory {@link #BYTES} bytes, aligned to 8, little-endian
+   * A tally over {@link #BYTES} bytes, aligned to 8; all zero means that nothing has been counted.
    */
   public Tally(MemorySegment memory) {
     this.memory = memory.asSlice(0, BYTES);

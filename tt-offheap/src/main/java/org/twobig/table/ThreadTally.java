@@ -15,12 +15,7 @@ public final class ThreadTally {
     this.tally = tally;
   }
 
-  /**
-   * Counts a look-up.
-   *
-   * @param keyClass class of the key
-   * @param hit whether the look-up found its key
-   */
+  /** Counts a look-up of a key of some class. */
   public void probed(int keyClass, boolean hit) {
     count(keyClass, Tally.PROBES, 1);
     count(keyClass, Tally.HITS, hit ? 1 : 0);
@@ -30,8 +25,6 @@ public final class ThreadTally {
    * Counts a store, with its work rounded down to the table's scale. For a key that the table has
    * already, only the increase of its work counts, and the number of stores stays.
    *
-   * @param region where the key is stored
-   * @param keyClass class of the key
    * @param known the entry that the table had for the key, or 0
    * @param work nodes of the solved subtree, at least 1
    */

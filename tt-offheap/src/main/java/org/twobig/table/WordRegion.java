@@ -40,7 +40,6 @@ public final class WordRegion extends Region {
   /**
    * A region over existing memory; all zero means empty.
    *
-   * @param geometry one with entries of one word
    * @param data {@link Geometry#dataBytes()} bytes, aligned to a bucket
    * @param changed see {@link Region}
    */
@@ -79,10 +78,8 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * Returns the entry of a key, or 0 if the table does not have it.
-   *
-   * @param first what {@link #touch} returned for the bucket
-   * @param low low 64 bits of the key
+   * Returns the entry of a key, or 0 if the table does not have it. {@code first} is what {@link
+   * #touch} returned for the bucket, {@code low} the low 64 bits of the key.
    */
   public long find(long bucket, long first, long low) {
     assert mayBeBucketOf(low, bucket) : bucket + " is not the bucket of " + low;
@@ -132,12 +129,7 @@ public final class WordRegion extends Region {
     return entry >>> tagBits & valueMask;
   }
 
-  /**
-   * Stores a solved key, see {@link Region#keep}.
-   *
-   * @param bucket the key's bucket
-   * @param low low 64 bits of the key
-   */
+  /** Stores a solved key, of which {@code low} are the low 64 bits, see {@link Region#keep}. */
   public void store(long bucket, long low, long value, long work) {
     assert mayBeBucketOf(low, bucket) : bucket + " is not the bucket of " + low;
     assert (value & ~valueMask) == 0 : value + " is no value of " + geometry;
@@ -237,11 +229,7 @@ public final class WordRegion extends Region {
     return remove(bucket, slot, entry);
   }
 
-  /**
-   * Returns a word of the table as it is: 0 or an entry.
-   *
-   * @param slot 0 to the number of words of a bucket - 1
-   */
+  /** Returns a word of the table as it is: 0 or an entry. Slots count from 0. */
   public long word(long bucket, int slot) {
     return data.get(WORD, (bucket << bucketShift) + (long) slot * Long.BYTES);
   }

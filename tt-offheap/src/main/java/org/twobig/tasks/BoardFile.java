@@ -80,8 +80,8 @@ public final class BoardFile implements AutoCloseable {
   }
 
   /**
-   * Replaces the file by a new one with this process as its conductor. The new file has the solved
-   * tasks of the old one before it gets its name.
+   * Replaces the file by a new one with this process as its conductor, and with the solved tasks of
+   * the old one before it gets its name.
    */
   static BoardFile replace(Path directory, Machine machine) throws IOException {
     Path unfinished = StoreFile.BOARD.unfinishedIn(directory);
@@ -131,10 +131,8 @@ public final class BoardFile implements AutoCloseable {
   }
 
   /**
-   * Takes a place for a worker that joins, and returns its number. Only under the lock for
-   * registering.
-   *
-   * @throws IOException if there is none
+   * Takes a place for a worker that joins, and returns its number; throws if there is none. Only
+   * under the lock for registering.
    */
   int takePlace(Machine machine) throws IOException {
     // The least used place: the PID of a worker that has just left stays readable. The visits are
@@ -157,7 +155,6 @@ public final class BoardFile implements AutoCloseable {
     return workers.get(place);
   }
 
-  /** Returns the number of living workers. */
   int livingWorkers(Machine machine) {
     return (int)
         workers.stream().filter(presence -> presence.lives(presence.visit(), machine)).count();
@@ -168,7 +165,6 @@ public final class BoardFile implements AutoCloseable {
     return place | ((int) visit & VISIT_MASK) << PLACE_BITS;
   }
 
-  /** Whether this worker lives and has not left. */
   boolean workerLives(int worker, Machine machine) {
     int place = worker & PLACE_MASK;
     if (place >= WORKERS) {

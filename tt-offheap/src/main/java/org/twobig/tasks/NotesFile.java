@@ -25,7 +25,6 @@ record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
   private static final LiveFile FORMAT =
       new LiveFile(new FileHead.Kind("TWOBIGNO", "notes", 1, LiveFile.HEAD_BYTES), (int) BYTES);
 
-  /** Replaces the file by a new one. */
   static NotesFile replace(Path file, Machine machine) throws IOException {
     Path unfinished = unfinished(file);
     try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
@@ -36,7 +35,6 @@ record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
     return new NotesFile(FORMAT.map(file, true));
   }
 
-  /** Maps the existing file; returns empty if it is missing or unusable. */
   static Optional<NotesFile> open(Path file, Machine machine) throws IOException {
     return FORMAT.open(file, machine, true).map(NotesFile::new);
   }

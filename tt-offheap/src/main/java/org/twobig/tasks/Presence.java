@@ -29,8 +29,7 @@ record Presence(AtomicBuffer memory, int place) {
   private static final int PID = 8;
 
   /**
-   * Returns the number of the present visit, which is odd, or the even number at which the last one
-   * ended.
+   * Returns the number of the present visit, which is odd, or the even number that ended the last.
    */
   long visit() {
     return memory.getLongVolatile(VISIT);
@@ -61,7 +60,6 @@ record Presence(AtomicBuffer memory, int place) {
     return goesOn(visit) && visit() == visit && machine.isTaken(place);
   }
 
-  /** Returns the PID of the present visitor, or of the last one. */
   long pid() {
     return memory.getLongOpaque(PID);
   }

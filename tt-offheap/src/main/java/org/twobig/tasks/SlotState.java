@@ -70,15 +70,11 @@ record SlotState(Phase phase, int value, int worker, int turn) {
         | (long) turn << TURN_SHIFT;
   }
 
-  /** Whether a worker has the task and has not finished it. */
   boolean isRunning() {
     return phase == Phase.TAKEN || phase == Phase.STOPPING;
   }
 
-  /**
-   * Whether the worker that took the task in this state still has it, perhaps with a request to
-   * stop.
-   */
+  /** Whether the worker that took the task still has it, perhaps with a request to stop. */
   boolean isOf(SlotState taken) {
     return equals(taken) || equals(taken.stopping());
   }

@@ -11,9 +11,6 @@ public enum Status {
   /** The task was withdrawn, or the worker left. */
   STOPPED,
 
-  /**
-   * The worker died, or its outcome is unreliable; value and work are 0. Only the conductor's side
-   * sets this.
-   */
+  /** The worker died, or its outcome is unreliable. Only the conductor's side sets this status. */
   LOST
 }

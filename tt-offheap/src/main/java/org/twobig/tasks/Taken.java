@@ -6,7 +6,6 @@ import org.twobig.table.Key;
  * A task that a worker has taken.
  *
  * @param id the conductor's name for the task
- * @param key subject of the task
  * @param kind 0 to 255: the kind of question about the key
  * @param budget nodes after which the worker gives up
  * @param isAfresh whether the worker must answer without a table that may hold other workers'

@@ -65,10 +65,9 @@ public final class TaskBoard implements TaskOffers {
   private boolean closed;
 
   /**
-   * Returns notes that only this process uses. The system provides a page of memory when the first
-   * note on that page is written.
+   * Returns notes that only this process uses; {@code bytes} is a power of 2. The system provides a
+   * page of memory when the first note on that page is written.
    *
-   * @param bytes a power of 2
    * @throws StoreException NO_ROOM if there is no memory
    */
   public static Notes ownNotes(long bytes, Arena arena) {
@@ -95,11 +94,8 @@ public final class TaskBoard implements TaskOffers {
   }
 
   /**
-   * Makes the board of a store anew.
-   *
-   * @param notes path of the file for notes
-   * @throws StoreException if another process remains the conductor for longer than {@code
-   *     patience}
+   * Makes the board of a store anew, with a path for the file of notes. Throws if another process
+   * remains the conductor for longer than {@code patience}.
    */
   public static TaskBoard open(Path directory, Path notes, StoreLock lock, Duration patience)
       throws IOException {
@@ -111,9 +107,8 @@ public final class TaskBoard implements TaskOffers {
   }
 
   /**
-   * Makes the board of a store anew, for the process that has the conductor's place.
-   *
-   * @param held closed with the board
+   * Makes the board anew, for the process that has the conductor's place; {@code held} is closed
+   * with the board.
    */
   public static TaskBoard open(Path directory, Path notes, Machine machine, Closeable held)
       throws IOException {
@@ -272,9 +267,7 @@ public final class TaskBoard implements TaskOffers {
     return workers() - offered();
   }
 
-  /**
-   * {@inheritDoc} On a board the memory exists once the first worker has joined, if there is room.
-   */
+  /** {@inheritDoc} On a board it exists once the first worker has joined, if there is room. */
   @Override
   public Optional<Notes> notes() {
     synchronized (making) {

@@ -68,16 +68,12 @@ public interface TaskOffers extends AutoCloseable {
   /** Returns the number of tasks that have been taken and have not ended. */
   int running();
 
-  /**
-   * Returns the number of living workers that have joined: processes or threads, as the transport
-   * counts them.
-   */
+  /** Returns the number of living workers that have joined, as processes or threads. */
   int workers();
 
   /**
    * Returns how many more tasks should be offered now, so that a worker which ends its task finds
-   * another at once. More tasks would be speculation. The result is zero or less if there are
-   * enough tasks, or no workers.
+   * another at once; zero or less if there are enough. More tasks would be speculation.
    */
   int wanted();
 
@@ -87,8 +83,8 @@ public interface TaskOffers extends AutoCloseable {
   }
 
   /**
-   * Returns whether a check of collected answers is pending. {@link #collect} ends it, and throws
-   * if an answer is wrong.
+   * Returns whether a check of collected answers is pending; {@link #collect} throws if one is
+   * wrong.
    */
   default boolean isChecking() {
     return false;

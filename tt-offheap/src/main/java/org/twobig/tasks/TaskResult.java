@@ -5,8 +5,6 @@ import java.util.List;
 /**
  * A task that has ended.
  *
- * @param id as it was offered
- * @param status how it ended
  * @param value 0 to 255, from the worker
  * @param work nodes searched, from the worker
  * @param worker that finished it, in a form for people such as {@code pid 4711}; empty if unknown

@@ -52,16 +52,11 @@ public final class TaskSlot {
     return SlotState.of(memory.getLongVolatile(STATE));
   }
 
-  /** Changes the state by compare-and-set; returns false if it is no longer {@code from}. */
   boolean change(SlotState from, SlotState to) {
     return memory.compareAndSetLong(STATE, from.word(), to.word());
   }
 
-  /**
-   * Writes a task into this free slot. Only for the conductor.
-   *
-   * @param number of the offer; workers take the task with the lowest number first
-   */
+  /** Writes a task into this free slot. Workers take the task with the lowest number first. */
   void offer(long id, Key key, int kind, long budget, long number) {
     memory.putLongOpaque(ID, id);
     memory.putLongOpaque(HIGH, key.high());
@@ -95,12 +90,7 @@ public final class TaskSlot {
     return memory.getLongOpaque(WORK);
   }
 
-  /**
-   * Writes the outcome of a task. Only for the worker that took it.
-   *
-   * @param taken the state in which it took the task
-   * @param finished the new state
-   */
+  /** Writes the outcome of a task, which this worker took in the state {@code taken}. */
   void finish(SlotState taken, SlotState finished, long work) {
     memory.putLongOpaque(WORK, work);
     memory.putLongOpaque(CHECKSUM, checksum(finished));

@@ -24,7 +24,6 @@ import org.twobig.table.StoreException;
 public final class TaskSource implements TaskTaker {
   private static final Duration POLL = Duration.ofMillis(20);
 
-  /** The slot of a task, and its state when the task was taken. */
   private record Held(TaskSlot slot, SlotState taken) {
     void finish(SlotState.Phase phase, int value, long work) {
       slot.finish(taken, taken.finished(phase, value), work);
@@ -64,12 +63,9 @@ public final class TaskSource implements TaskTaker {
   }
 
   /**
-   * Joins the board of a store.
-   *
-   * @param notes path of the file for notes
-   * @return empty if the store has no conductor
-   * @throws StoreException if there is a conductor, but its board stays missing or damaged for
-   *     longer than {@code patience}
+   * Joins the board of a store, with a path for the file of notes. Returns empty if the store has
+   * no conductor. Throws if it has one, but its board stays missing or damaged for longer than
+   * {@code patience}.
    */
   public static Optional<TaskSource> join(
       Path directory, Path notes, StoreLock lock, Duration patience) throws IOException {
@@ -92,10 +88,9 @@ public final class TaskSource implements TaskTaker {
   }
 
   /**
-   * Joins the present board. Only under the lock for registering.
-   *
-   * @return empty if the board is missing or damaged, or its conductor is dead
-   * @throws IOException if the board belongs to a newer version of Twobig, or all places are taken
+   * Joins the present board, only under the lock for registering. Returns empty if the board is
+   * missing or damaged, or its conductor is dead. Throws if all places are taken, or the board
+   * belongs to a newer version of Twobig.
    */
   public static Optional<TaskSource> join(Path directory, Path notes, Machine machine)
       throws IOException {
@@ -144,7 +139,9 @@ public final class TaskSource implements TaskTaker {
     return Optional.empty();
   }
 
-  /** Whether the conductor has not closed this board, and no other conductor has replaced it. */
+  /**
+   * Whether the conductor of this board still conducts: it has neither closed nor been replaced.
+   */
   private boolean isConducted() {
     return file.conductor().visit() == conducted;
   }

@@ -22,10 +22,9 @@ public interface TaskTaker extends AutoCloseable {
   Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   /**
-   * Takes a task, roughly the one that has waited longest. A transport with notifications of new
-   * tasks may wait for one, at most {@link #LONGEST_WAIT}.
-   *
-   * @return empty if there is no task, the conductor is gone or this is closed
+   * Takes a task, roughly the one that has waited longest. Returns empty if there is none, the
+   * conductor is gone or this is closed. A transport with notifications of new tasks may wait for
+   * one, at most {@link #LONGEST_WAIT}.
    */
   Optional<Taken> take();
 
@@ -59,15 +58,11 @@ public interface TaskTaker extends AutoCloseable {
     return true;
   }
 
-  /** Reports the outcome of a task, without parts. */
   default void finish(Taken task, Status status, int value, long work) {
     finish(task, status, value, work, List.of());
   }
 
-  /**
-   * Returns memory for notes that the conductor and all workers share until this is closed; empty
-   * until it exists, and always if the transport has no notes.
-   */
+  /** Returns the memory for notes, see {@link TaskOffers#notes}. */
   default Optional<Notes> notes() {
     return Optional.empty();
   }
