@@ -29,7 +29,9 @@ public final class ExportReader implements AutoCloseable {
   private long bytes;
   private boolean ended;
 
-  /** Checks the head of a file, which is closed with the reader; {@code name} is for messages. */
+  /**
+   * Checks the head of a file. Closing the reader closes {@code in}; {@code name} is for messages.
+   */
   public ExportReader(InputStream in, String name, EntryRules rules) {
     ExportFormat.requireLibrary();
     this.in = in;

@@ -88,7 +88,7 @@ public final class RecordBlock implements EntryVisitor {
     }
   }
 
-  /** Replaces the content by that of a packed block. Returns the fault of that block, if any. */
+  /** Replaces the content by that of a packed block. Returns its fault; empty if it has none. */
   public String unpack(Packed packed) {
     size = 0;
     if (packed.count < 1
@@ -223,8 +223,8 @@ public final class RecordBlock implements EntryVisitor {
   }
 
   /**
-   * Replaces the content by that of an image of {@code count} records. Returns the fault of the
-   * image; empty if it has none.
+   * Replaces the content by that of an image of {@code count} records. Returns its fault; empty if
+   * it has none.
    */
   String decode(BytesIn<?> in, int count) {
     size = 0;

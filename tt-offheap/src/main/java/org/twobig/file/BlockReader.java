@@ -22,7 +22,7 @@ final class BlockReader {
   private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
   /**
-   * Room before a piece for the unread end of the previous one, less than a block; or a large page.
+   * Room before a piece for the unread end of the previous piece; a large page if pieces are large.
    */
   private static final int FRONT_BYTES =
       (int) UncachedFile.roundUp(CheckpointFormat.MAX_BLOCK_BYTES);
@@ -52,7 +52,9 @@ final class BlockReader {
 
   private Optional<IOException> failure = Optional.empty();
 
-  /** Opens a file of so many bytes, which a save wrote of a table of so many words. */
+  /**
+   * Reads a file of so many bytes that a save has written; {@code words} are those of the table.
+   */
   BlockReader(Source source, long bytes, long words, UUID save, Pace pace, Arena arena) {
     this.source = source;
     this.words = words;
@@ -64,7 +66,7 @@ final class BlockReader {
     seek(0, bytes);
   }
 
-  /** Goes to a place, in a range beyond the end of which only the end of a block is read. */
+  /** Goes to a place. Beyond {@code until} only the end of the last block is read. */
   void seek(long place, long until) {
     position = place / UncachedFile.ALIGNMENT * UncachedFile.ALIGNMENT;
     skipped = (int) (place - position);

@@ -39,8 +39,8 @@ public final class CheckpointReader implements AutoCloseable {
    *
    * @param lost the blocks that are not whole
    * @param entries in the other blocks; non-empty words if the sink was {@link #NOWHERE}
-   * @param mostLost the most entries that the lost blocks can have held: the count of a whole
-   *     footer less the words of the other blocks, and at most as many as fit into lost blocks
+   * @param mostLost the most entries that the lost blocks can have held: as many as fit, or as the
+   *     count in a whole footer exceeds the words of the other blocks
    * @param damage the damage found; empty if the file is whole
    */
   public record Reading(BitSet lost, long entries, long mostLost, Optional<StoreException> damage) {

@@ -32,7 +32,7 @@ final class LargePages {
     }
   }
 
-  /** Returns that share for a range of addresses, from the lines of /proc/self/smaps. */
+  /** Returns the share of large pages in a range of addresses, from lines of /proc/self/smaps. */
   static OptionalDouble share(Stream<String> lines, long from, long to) {
     double resident = 0;
     double large = 0;

@@ -9,7 +9,8 @@ import java.util.UUID;
  *
  * @param id random; {@link #NONE} before the first save
  * @param epoch how many saves of this table have begun, including this one
- * @param time when it began, in whole milliseconds; it holds every entry stored before
+ * @param time when the save began, in whole milliseconds; its checkpoint holds every entry stored
+ *     before
  */
 public record Save(UUID id, long epoch, Instant time) {
   public static final UUID NONE = new UUID(0, 0);

@@ -101,7 +101,7 @@ public final class TableFile implements AutoCloseable {
   /** Most parts between holes that are visited; behind them the file counts as data. */
   private static final int MOST_PARTS = 1_000_000;
 
-  /** The store buffer of a processor drains within 1 us; 1 ms is a thousand times as long. */
+  /** Wait for a stored word to arrive: 1 ms. The store buffer of a processor drains within 1 us. */
   private static final long STORE_ARRIVES_NANOS = 1_000_000;
 
   private static final VarHandle WORD =
@@ -219,7 +219,7 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Maps an existing table file; empty if the process that made it died before it was READY.
+   * Maps an existing table file; returns empty if its maker died before the file was READY.
    *
    * @param remedy what to do if the file is damaged, a sentence without its full stop
    */
@@ -338,7 +338,10 @@ public final class TableFile implements AutoCloseable {
     WORD.setVolatile(memory, GROWN, 1L);
   }
 
-  /** Copies the save history and the home of a smaller table, and marks this one as changed. */
+  /**
+   * Copies the save history and the home of a smaller table, and marks this one as changed. Under
+   * the save lock.
+   */
   public void takeOver(TableFile smaller) {
     for (long at = EPOCH; at < BEGUN_SAVE + 2 * Long.BYTES; at += Long.BYTES) {
       WORD.setVolatile(memory, at, smaller.word(at));

@@ -30,7 +30,7 @@ final class UncachedFile implements Closeable {
   /** Least bytes of a piece for which bypassing the page cache pays. */
   private static final int LEAST_BYTES = 1 << 20;
 
-  /** Least bytes of a buffer on large pages, whose size should be a multiple of it. */
+  /** Least bytes of a buffer on large pages; the size of such a buffer is a multiple of this. */
   static final int LARGE_BYTES = 4 << 20;
 
   /** Bytes through the page cache after which the file is dropped from it. */

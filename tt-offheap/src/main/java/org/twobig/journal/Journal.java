@@ -25,7 +25,8 @@ import org.twobig.table.StoreException;
  * The proof journal of a store, open for appending by {@code Store.openJournal}. The package
  * documentation lists its guarantees.
  *
- * <p>All methods may be called from any thread. Interrupts are ignored and stay pending.
+ * <p>All methods may be called from any thread. Interrupts are ignored and stay pending. After
+ * {@link #close} the methods that append, force or replay throw {@link IllegalStateException}.
  */
 public final class Journal implements AutoCloseable {
   /** Unforced bytes after which {@link #append} forces. */
@@ -121,7 +122,6 @@ public final class Journal implements AutoCloseable {
    * @throws StoreException NO_ROOM if the disk is full: earlier records stay, and a later call may
    *     succeed; REFUSED if the disk failed
    * @throws IllegalArgumentException if the key lies outside the journal's key space
-   * @throws IllegalStateException if the journal is closed
    */
   public void append(JournalRecord record) {
     if (!keys.contains(record.key().high(), record.key().low())) {
@@ -164,7 +164,6 @@ public final class Journal implements AutoCloseable {
    *
    * @throws StoreException if the disk failed; every later append is then refused, since the
    *     content of the disk is unknown
-   * @throws IllegalStateException if the journal is closed
    */
   public void force() {
     synchronized (forcing) {

@@ -1,7 +1,7 @@
 /**
  * The proof journal: the file to which a long solve appends every finished task and every decided
- * node, so that the solve can go on after a kill, a power cut or a reboot. It searches no finished
- * task again, even if the table has replaced its entry. The journal holds {@link
+ * node, so that the solve can go on after a kill, a power cut or a reboot. Such a solve searches no
+ * finished task again, even if the table has replaced its entry. The journal holds {@link
  * org.twobig.journal.JournalRecord records}. {@code Store.openJournal} opens it for appending,
  * {@code Stores.readJournal} reads it. The package uses keys and files, and is independent of
  * games. No reference in this package is null.

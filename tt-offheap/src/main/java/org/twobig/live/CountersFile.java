@@ -43,8 +43,8 @@ public final class CountersFile implements AutoCloseable {
   }
 
   /**
-   * Maps the file of a store for writing, and makes an unusable one anew. Only under the lock for
-   * registering. Throws if the file belongs to a newer version of Twobig.
+   * Maps the file of a store for writing, and makes an unusable one anew. Call this within {@link
+   * StoreLock#registering}. Throws if the file belongs to a newer version of Twobig.
    */
   static CountersFile openOrCreate(Path directory, Machine machine) throws IOException {
     Path path = StoreFile.COUNTERS.in(directory);
@@ -69,8 +69,8 @@ public final class CountersFile implements AutoCloseable {
   }
 
   /**
-   * Claims a free slot for this process; throws if none is free. Only under the lock for
-   * registering.
+   * Claims a free slot for this process; throws if none is free. Call this within {@link
+   * StoreLock#registering}.
    */
   ProcessSlot take(Machine machine) throws IOException {
     for (ProcessSlot slot : slots) {

@@ -56,6 +56,9 @@ public interface Machine {
 
   void giveBack(int place) throws IOException;
 
-  /** Returns whether a living process, perhaps this one, has a place. */
+  /**
+   * Returns whether a living process, perhaps this one, has a place; throws {@link
+   * UncheckedIOException} if that is unknown.
+   */
   boolean isTaken(int place);
 }

@@ -72,8 +72,8 @@ public final class ProcessSlot {
   }
 
   /**
-   * Registers this process, which has taken the slot's lock byte, and returns its counters. Only
-   * under the lock for registering.
+   * Registers this process, which has taken the slot's lock byte, and returns its counters. Call
+   * this within {@link StoreLock#registering}.
    */
   CountersManager claim(Machine machine, Role role) {
     free(); // the previous owner may have died before it freed the slot

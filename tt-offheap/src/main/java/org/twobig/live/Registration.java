@@ -30,7 +30,7 @@ public final class Registration implements AutoCloseable {
     this.counters = slot.claim(machine, role);
   }
 
-  /** Registers this process, only under the lock for registering; throws if the file is full. */
+  /** Registers this process within {@link StoreLock#registering}; throws if the file is full. */
   public static Registration enter(Path directory, Machine machine, Role role) throws IOException {
     try (var file = Opened.of(CountersFile.openOrCreate(directory, machine), CountersFile::close)) {
       ProcessSlot slot = file.get().take(machine);

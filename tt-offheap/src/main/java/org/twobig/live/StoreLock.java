@@ -222,8 +222,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Takes byte 0 alone, for a purpose that is a phrase after "to"; throws if another process keeps
-   * it for too long.
+   * Takes byte 0 alone; throws if another process keeps it for longer than {@code patience}. The
+   * purpose is a phrase after "to".
    */
   public void exclusive(String purpose, Duration patience) throws IOException {
     if (!tryExclusive(purpose, patience)) {

@@ -12,9 +12,9 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * Hands out all entries of a store, or of an exported file, to as many threads as there are
- * processors. Each entry is handed out once, in no particular order. Each thread takes some
- * megabytes of memory, whatever the number of entries.
+ * Hands out all entries of a store, or of an exported file, to several threads. Each entry is
+ * handed out once, in no particular order. Each thread takes some megabytes of memory, whatever the
+ * number of entries.
  *
  * <p>Other processes may go on storing meanwhile. If one of them replaces an entry, either the old
  * or the new entry is handed out, or both if the new one has another place in the bucket.

@@ -34,8 +34,8 @@ public final class Export {
   private Export() {}
 
   /**
-   * Writes a file. The new file gets its name when it is whole and on the disk. Until then it is
-   * called NAME.PID-NUMBER.new, and an older file keeps the name. A killed process leaves the
+   * Writes a regular file. The new file gets its name when it is whole and on the disk. Until then
+   * it is called NAME.PID-NUMBER.new, and an older file keeps the name. A killed process leaves the
    * unfinished file behind.
    */
   public static Result toFile(Path directory, Path wanted, EntryRules rules, Progress progress) {

@@ -67,9 +67,7 @@ final class Inserter {
     }
   }
 
-  /**
-   * Returns the region of a key. Decoding its class takes a while, which one region for all spares.
-   */
+  /** Returns the region of a key, whose class is decoded only if the table has partitions. */
   private Region region(long high, long low) {
     return isPartitioned ? table.region(rules.of(high, low)) : table.regions().get(0);
   }

@@ -42,10 +42,11 @@ public final class Maintenance implements TableContents {
   public record Part(String name, long entries, long added, long united, long damaged) {}
 
   /**
-   * The new shape of a table, the sources of its entries (first the old table), and its entries.
+   * The new shape of a table, the sources of its entries (first the old table), and how many
+   * entries it keeps.
    */
   public record Result(Layout table, List<Part> parts, long kept) {
-    /** Returns how many entries the replacement schemes dropped, or had no partition. */
+    /** Returns how many entries had no partition, or were dropped by the replacement schemes. */
     public long lost() {
       return parts.stream().mapToLong(Part::added).sum() - kept;
     }

@@ -205,7 +205,8 @@ final class Autosave {
   }
 
   /**
-   * Takes the last checkpoint if this process is the last writer; after {@link #end}, in the turn.
+   * Takes the last checkpoint if this process is the last writer; after {@link #end}, in the {@link
+   * StoreLock#turn}.
    */
   void saveLast() throws IOException {
     boolean named = hasName();

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 /**
  * A checkpoint that was taken.
  *
- * @param time when it began; it holds every entry stored before
+ * @param time when the save began; the checkpoint holds every entry stored before
  * @param entries entries saved; empty in direct placement, where none are counted
  * @param worn places of entries of two words that have reached their last version, and take no more
  *     entries, see {@link org.twobig.table.PairRegion}; 0 in direct placement

@@ -37,10 +37,10 @@ import org.twobig.table.Table;
  * under another name. A copy is removed only when another one has been read through. A damaged
  * block of one copy is taken from the other.
  *
- * <p>Every checkpoint is a full one. Keys scatter the entries: as soon as a tenth as many entries
- * as buckets have been stored, nearly every page of 4 KiB has changed. To find the changed words, a
- * save would have to read the last full checkpoint, which costs the disk about what the save would
- * spare ({@code bench checkpoints}, tools/lab/docs/results.md).
+ * <p>Every checkpoint is a full one. Keys scatter the entries: after stores into a tenth of the
+ * buckets, nearly every page of 4 KiB has changed. To find the changed words, a save would have to
+ * read the last full checkpoint, which costs the disk about what the save would spare ({@code bench
+ * checkpoints}, tools/lab/docs/results.md).
  *
  * <p>The disk needs room for two checkpoints, and for a third while it is written. Without room for
  * a third of the largest possible size, the older checkpoint is removed first, if the last one is

@@ -24,7 +24,8 @@ import org.twobig.table.Tally;
 /**
  * The table of an open store, which a larger one may replace while processes use it.
  *
- * <p>A growth runs in one process, under the save lock. {@link Growth}
+ * <p>A growth runs in one process, under the {@linkplain StoreLock#saving save lock}. {@link
+ * Growth}
  *
  * <ol>
  *   <li>makes a larger hot file with the next number, and reserves its memory,
@@ -97,7 +98,9 @@ final class GrowingTable implements TableSource, AutoCloseable {
     /** Uses that have not ended. */
     final AtomicLong uses = new AtomicLong();
 
-    /** Whether {@link #held} returns the table, or has: it is pinned until the store is closed. */
+    /**
+     * Whether the table is pinned until the store is closed; set before {@link #held} returns it.
+     */
     volatile boolean held;
 
     /** Whether this process has given back its byte of the lock; guarded by the outer object. */
@@ -221,10 +224,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /**
-   * Makes a larger table, which has all entries of the present one, the present table. Under the
-   * save lock.
-   */
+  /** Replaces the present table by a larger one that has all its entries. Under the save lock. */
   synchronized void replaceBy(TableFile larger) throws IOException {
     // synchronized as a whole: otherwise another thread might map the larger file, too
     Generation next = new Generation(larger, HotFile.number(store, larger), tally);
@@ -285,7 +285,10 @@ final class GrowingTable implements TableSource, AutoCloseable {
     tidyUp();
   }
 
-  /** Leaves all tables but the present one, before the store is closed; in the turn. */
+  /**
+   * Leaves all tables but the present one, before the store is closed; in the {@link
+   * StoreLock#turn}.
+   */
   void leaveOutgrown() throws IOException {
     follow();
     for (Generation each : all()) {
@@ -299,7 +302,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     return List.copyOf(mapped);
   }
 
-  /** Removes the outgrown table if no process uses it any more; in the turn. */
+  /** Removes the outgrown table if no process uses it any more; in the {@link StoreLock#turn}. */
   void tidyUp() throws IOException {
     if (!readOnly && hasOutgrown()) {
       lock.saving(TIDY_PATIENCE, () -> settle(store, lock, newest(), false));

@@ -265,7 +265,7 @@ final class Opening {
 
   /**
    * Adds a checkpoint from elsewhere to a hot table. Closes the table and returns false if it is
-   * smaller, or outgrown: then the checkpoint must be loaded, and the hot table be added to it.
+   * smaller, or outgrown: the caller then loads the checkpoint, and adds the hot table.
    */
   private static boolean takesCheckpoint(
       TableFile behind, StoreProperties store, Set<KeySpace> expected) throws IOException {

@@ -10,8 +10,8 @@ import org.twobig.table.Table;
 /**
  * Makes empty tables in memory of this process alone, which closing their arena frees. The system
  * provides memory only where a table is written, so a table far larger than its entries costs
- * little. The arena must be shared if several threads use the table. All methods throw NO_ROOM if
- * there is no memory.
+ * little. The arena must be shared if several threads use the table. All methods throw a {@link
+ * org.twobig.table.StoreException} NO_ROOM if there is no memory.
  */
 public final class PrivateTable {
   /** A page before the data, for the word that every store into the table sets. */

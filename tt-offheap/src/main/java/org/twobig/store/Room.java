@@ -127,7 +127,7 @@ final class Room {
     }
   }
 
-  /** Refuses a table that does not fit into memory, for a hot file in a directory. */
+  /** Refuses a table whose hot file would not fit into memory. */
   static void requireMemory(Path hot, long bytes) throws IOException {
     Optional<StoreException> lack = lackOfMemory(hot, bytes);
     if (lack.isPresent()) {

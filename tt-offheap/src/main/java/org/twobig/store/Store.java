@@ -180,7 +180,7 @@ public final class Store implements TableSource, AutoCloseable {
     return uncounted(tables.table()).regions().get(0).probe();
   }
 
-  /** Returns a probe like {@link #probe()} for the keys of one class of a partitioned table. */
+  /** Returns a probe for keys of one class, like {@link #probe()}; any table may be partitioned. */
   public Probe probe(int keyClass) {
     return uncounted(tables.table()).region(keyClass).probe();
   }

@@ -210,7 +210,7 @@ public final class StoreBuilder {
 
   /**
    * Opens an existing store for probing and storing. If its hot file is gone, it is restored from
-   * the checkpoint. The store may have any keys and values that the caller has not named otherwise.
+   * the checkpoint. Unless the caller has named keys or values, the store may have any.
    *
    * @throws StoreException REFUSED if there is no store, if it is damaged or foreign, or if another
    *     process holds it alone for more than some seconds; NO_ROOM if the hot file does not fit

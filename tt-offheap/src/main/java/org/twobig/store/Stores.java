@@ -26,9 +26,10 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
- * Operations on directories of stores that this process does not have open. All of them throw
- * {@link StoreException} REFUSED if there is no store, or it is damaged or foreign. Operations that
- * read only need no lock; other processes may use, drop or rewrite the store meanwhile.
+ * Operations on directories of stores that this process does not have open. If there is no store,
+ * or it is damaged or foreign, all of them throw {@link StoreException} REFUSED, except {@link
+ * #exists}, {@link #processes} and {@link #helpers}. Operations that read only need no lock; other
+ * processes may use, drop or rewrite the store meanwhile.
  */
 public final class Stores {
   private Stores() {}

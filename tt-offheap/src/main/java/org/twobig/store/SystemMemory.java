@@ -109,7 +109,7 @@ public final class SystemMemory {
     return Math.max(0, limit - Math.max(0, number(group, used) - cache));
   }
 
-  /** Returns the number in a file, or {@link Long#MAX_VALUE} without one, as for "max". */
+  /** Returns the number in a file; {@link Long#MAX_VALUE} if it has none, such as "max". */
   private static long number(Path group, String file) {
     return lines(group.resolve(file)).stream()
         .filter(line -> line.matches("\\d{1,18}"))

@@ -202,7 +202,7 @@ public final class TableScan implements AutoCloseable {
   }
 
   /**
-   * Visits each entry once, by at least as many threads as there are processors.
+   * Visits each entry once, by several threads.
    *
    * @param passed gets from each thread the number of words passed since its last call, including
    *     empty words and holes of a sparse file; an exception ends the scan

@@ -286,7 +286,7 @@ public final class Geometry {
     return keySpace;
   }
 
-  /** Returns S, a prime. */
+  /** Returns S, the number of buckets, a prime. */
   public long buckets() {
     return buckets;
   }

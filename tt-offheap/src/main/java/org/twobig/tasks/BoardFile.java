@@ -131,8 +131,8 @@ public final class BoardFile implements AutoCloseable {
   }
 
   /**
-   * Takes a place for a worker that joins, and returns its number; throws if there is none. Only
-   * under the lock for registering.
+   * Takes a place for a worker that joins, and returns its number; throws if there is none. Call
+   * this within {@link StoreLock#registering}.
    */
   int takePlace(Machine machine) throws IOException {
     // The least used place: the PID of a worker that has just left stays readable. The visits are

@@ -267,7 +267,7 @@ public final class TaskBoard implements TaskOffers {
     return workers() - offered();
   }
 
-  /** {@inheritDoc} On a board it exists once the first worker has joined, if there is room. */
+  /** {@inheritDoc} A board has notes once its first worker has joined, if there is room. */
   @Override
   public Optional<Notes> notes() {
     synchronized (making) {

@@ -88,9 +88,9 @@ public final class TaskSource implements TaskTaker {
   }
 
   /**
-   * Joins the present board, only under the lock for registering. Returns empty if the board is
-   * missing or damaged, or its conductor is dead. Throws if all places are taken, or the board
-   * belongs to a newer version of Twobig.
+   * Joins the present board. Call this within {@link StoreLock#registering}. Returns empty if the
+   * board is missing or damaged, or its conductor is dead. Throws if all places are taken, or the
+   * board belongs to a newer version of Twobig.
    */
   public static Optional<TaskSource> join(Path directory, Path notes, Machine machine)
       throws IOException {
