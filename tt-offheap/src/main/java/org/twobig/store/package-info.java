@@ -140,11 +140,6 @@
  * Latencies of all saves and restores   | A killed process loses its last   | TallyFileTest.processesThatSaveInTurnAreAllCountedAndAKilledOneSpoilsNothing
  * are counted; a damaged file is made   | one. Not counted: failed saves,   | TallyFileTest.aDamagedFileIsMadeAnew
  * anew                                  | rewritings, read-only opens.      |
- * One process conducts. One worker does | A reboot loses the board. Workers | TaskBoardProcessesTest.workersAreKilledAndEveryTaskIsSolvedOnce
- * a task, which comes back once, also   | are trusted. The next conductor   | TaskBoardProcessesTest.aStoppedWorkerKeepsItsTasks
- * after deaths, and outcomes stay with  | may get a task that a dead one    | TaskBoardStressTest.everyTaskIsSolvedOnceWhateverTheWorkersDo
- * their tasks                           | has received already.             | HostileStoreTest.aChangedBoardNeverMixesTasksUp
- *                                       |                                   | TaskBoardProcessesTest.whatTheKilledConductorDidNotWriteDownIsLeftForTheNext
  * </pre>
  *
  * <p>{@link org.twobig.store.Stores#processes} reads the counters of living processes. {@link
@@ -166,7 +161,6 @@
  * <h2>Non-goals</h2>
  *
  * <ul>
- *   <li>Keeping every entry: racing writers may lose one or leave one twice in a bucket.
  *   <li>Checksums for the words of a hot file or a direct table. Decoding the entries finds most
  *       bits that change in memory or on the disk: {@link org.twobig.store.Scrubber} decodes in the
  *       background, and a verification decodes all; {@code TESTING.md} has figures.

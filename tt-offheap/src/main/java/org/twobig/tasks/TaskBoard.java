@@ -25,8 +25,8 @@ import org.twobig.table.StoreException;
 /**
  * The conductor's side of a task board: {@link TaskOffers} to processes that have opened the same
  * store on the same machine. Outcomes have no {@link Part}s: a slot has no room for them, and the
- * conductor reads the worker's results in the shared table. The package documentation of the store
- * lists the guarantees. Close the board before its store.
+ * conductor reads the worker's results in the shared table. The package documentation lists the
+ * guarantees. Close the board before its store.
  */
 public final class TaskBoard implements TaskOffers {
   /** Most tasks on a board at once. */

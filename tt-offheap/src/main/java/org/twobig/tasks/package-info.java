@@ -4,7 +4,7 @@
  * workers'. The package is independent of games. Tasks travel by a <em>transport</em>. Between
  * processes of one machine the transport is the task board of a store, a mapped file: {@link
  * org.twobig.tasks.TaskBoard} is its conductor's side, {@link org.twobig.tasks.TaskSource} its
- * workers'; a store opens both. No reference in this package is null.
+ * workers'. A store opens both, for one conductor at a time. No reference in this package is null.
  *
  * <h2>Promises of every transport</h2>
  *
@@ -20,9 +20,11 @@
  * wrongly judged dead counts for no     |                                   | TaskBoardTest.aWorkerTakenForDeadCannotFinishOneTaskInTheNameOfAnother
  * other task                            |                                   | TaskBoardTest.aWorkerTakenForDeadCannotFinishATaskInTheNameOfAnotherOfTheSameId
  * Outcomes survive the conductor: the   | If the transport keeps them. They | TaskBoardProcessesTest.whatTheKilledConductorDidNotWriteDownIsLeftForTheNext
- * next one finds them as leftovers      | may come twice, or late.          |
+ * next one finds them as leftovers      | may come twice, or late. A reboot |
+ *                                       | loses a task board.               |
  * An outcome is passed on as the worker | Workers are trusted: its truth is | TaskBoardTest.anOutcomeIntoWhichAWorkerTakenForDeadWroteIsLost
  * wrote it                              | not checked.                      | TaskBoardTest.aBoardWithOneByteChangedHandsOverNothingThatWasNotSolved
+ *                                       |                                   | HostileStoreTest.aChangedBoardNeverMixesTasksUp
  * No process waits for another          | A change is seen at once on one   |
  *                                       | machine, elsewhere after the time |
  *                                       | of a message.                     |
