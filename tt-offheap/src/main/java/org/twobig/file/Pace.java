@@ -16,7 +16,7 @@ public final class Pace {
   private static final int MOST_THREADS = 8;
 
   /** How long a thread sleeps between checks whether the limit was lifted. */
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long HURRY_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** One thread, without a limit. */
   public static final Pace ALONE = new Pace(1, OptionalLong.empty());
@@ -110,7 +110,7 @@ public final class Pace {
     }
     long left = start - clock.nanos();
     while (left > 0 && !hurries) {
-      clock.sleep(Math.min(left, LOOK_NANOS));
+      clock.sleep(Math.min(left, HURRY_CHECK_NANOS));
       left = start - clock.nanos();
     }
   }

@@ -85,7 +85,7 @@ public final class TableFile implements AutoCloseable {
   public static final long READY = 2;
 
   /** Below this size large pages cost more than they gain. */
-  private static final long WORTH_LARGE_PAGES = 1L << 30;
+  private static final long LARGE_PAGES_FROM_BYTES = 1L << 30;
 
   private static final int PAGE_BYTES = 4096;
 
@@ -252,7 +252,7 @@ public final class TableFile implements AutoCloseable {
           throw StoreException.refused(
               "%s is damaged: its state is %d, expected %d. %s", path, state, READY, remedy);
         }
-        if (size >= WORTH_LARGE_PAGES && Disk.hasLargePages(path)) {
+        if (size >= LARGE_PAGES_FROM_BYTES && Disk.hasLargePages(path)) {
           Native.advise(memory, Native.MADV_HUGEPAGE);
         }
         arena.keep();
@@ -301,7 +301,7 @@ public final class TableFile implements AutoCloseable {
    * read 2 MiB, in spite of {@link #expect}, and a store would make the system write 2 MiB back.
    */
   public void preferLargePages() {
-    if (memory.byteSize() >= WORTH_LARGE_PAGES) {
+    if (memory.byteSize() >= LARGE_PAGES_FROM_BYTES) {
       Native.advise(memory, Native.MADV_HUGEPAGE);
     }
   }
@@ -318,7 +318,7 @@ public final class TableFile implements AutoCloseable {
         Arena.ofShared(),
         Arena::close,
         arena -> {
-          MemorySegment memory = Native.zeroed(bytes, bytes >= WORTH_LARGE_PAGES, arena);
+          MemorySegment memory = Native.zeroed(bytes, bytes >= LARGE_PAGES_FROM_BYTES, arena);
           TableFile table = new TableFile(stands, header, arena, memory, Disk.identity(stands));
           table.initialise();
           table.ready();

@@ -80,8 +80,8 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
       Progress progress) {
     progress.begin("drawing", count);
     Map<Long, Entry> drawn = new LinkedHashMap<>();
-    Taken taken =
-        new Taken(scan, filter, rules) {
+    Matches matches =
+        new Matches(scan, filter, rules) {
           @Override
           void take(long place, Entry entry) {
             if (drawn.putIfAbsent(place, entry) == null) {
@@ -90,7 +90,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
           }
         };
     for (long left = scan.words() / WORDS_PER_TRY; left > 0 && drawn.size() < count; left--) {
-      scan.visit(random.nextLong(scan.words()), taken);
+      scan.visit(random.nextLong(scan.words()), matches);
       if (left % POLL_INTERVAL == 0) {
         progress.check();
       }
@@ -106,23 +106,23 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
     return new Sample(
         parts.stream()
             .flatMap(part -> part.best.stream())
-            .sorted(Numbered.ORDER)
+            .sorted(Ranked.ORDER)
             .limit(count)
-            .map(Numbered::entry)
+            .map(Ranked::entry)
             .collect(Collectors.toList()),
         OptionalLong.of(parts.stream().mapToLong(part -> part.matching).sum()));
   }
 
-  private record Numbered(long number, Entry entry) {
-    static final Comparator<Numbered> ORDER = Comparator.comparingLong(Numbered::number);
+  private record Ranked(long number, Entry entry) {
+    static final Comparator<Ranked> ORDER = Comparator.comparingLong(Ranked::number);
   }
 
   /** Hands on the entries that the filter takes. */
-  private abstract static class Taken extends CheckedWords {
+  private abstract static class Matches extends CheckedWords {
     private final TableScan scan;
     private final Filter filter;
 
-    Taken(TableScan scan, Filter filter, EntryRules rules) {
+    Matches(TableScan scan, Filter filter, EntryRules rules) {
       super(rules);
       this.scan = scan;
       this.filter = filter;
@@ -143,12 +143,12 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
   }
 
   /** The entries with the smallest numbers that one thread has met. */
-  private static final class Part extends Taken {
+  private static final class Part extends Matches {
     private final int count;
     private final long seed;
 
     /** The queue has the largest number first. */
-    private final PriorityQueue<Numbered> best = new PriorityQueue<>(Numbered.ORDER.reversed());
+    private final PriorityQueue<Ranked> best = new PriorityQueue<>(Ranked.ORDER.reversed());
 
     private long matching;
 
@@ -163,7 +163,7 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
       matching++;
       long number = new SplittableRandom(seed + place * GOLDEN).nextLong(); // one to one
       if (best.size() < count || number < best.element().number) {
-        best.add(new Numbered(number, entry));
+        best.add(new Ranked(number, entry));
         if (best.size() > count) {
           best.remove();
         }

@@ -25,7 +25,7 @@ final class Autosave {
   private static final Duration SAVE_PATIENCE = Duration.ofHours(1);
 
   /** Interval between checks that the hot file still has its name. */
-  private static final Duration LOOK = Duration.ofSeconds(10);
+  private static final Duration CHECK = Duration.ofSeconds(10);
 
   /** Intervals without a save after which a warning is logged. */
   private static final int LATE = 3;
@@ -45,8 +45,8 @@ final class Autosave {
   /** {@link System#nanoTime} of the last attempt to save; only the timer's thread uses it. */
   private long tried;
 
-  private boolean saidGone;
-  private boolean saidLate;
+  private boolean warnedOfRemoval;
+  private boolean warnedOfDelay;
 
   /** When this process last saved the store, milliseconds since 1970; 0 if it has not. */
   private volatile long savedMillis;
@@ -111,8 +111,8 @@ final class Autosave {
     long start = System.nanoTime();
     tried = start;
     regular = pace;
-    Duration pause = period.compareTo(LOOK) < 0 ? period : LOOK;
-    every(pause, () -> look(period, start), Autosave::failed);
+    Duration pause = period.compareTo(CHECK) < 0 ? period : CHECK;
+    every(pause, () -> saveIfDue(period, start), Autosave::failed);
   }
 
   /** Repeats work on the timer's thread, so that it never runs beside a regular save. */
@@ -125,12 +125,12 @@ final class Autosave {
     Log.warn("No checkpoint was taken, the last one stays. %s", reason);
   }
 
-  private void look(Duration period, long start) {
+  private void saveIfDue(Duration period, long start) {
     tidyUp();
     TableFile file = tables.file();
-    boolean gone = !saidGone && !hasName();
+    boolean gone = !warnedOfRemoval && !hasName();
     if (gone) {
-      saidGone = true;
+      warnedOfRemoval = true;
       Log.warn(
           "The hot table %s was removed by another program, perhaps by systemd when you logged out: see twobig doctor. It is saved now; until the solver ends, a kill would lose what was stored since the last checkpoint",
           file.path());
@@ -139,15 +139,15 @@ final class Autosave {
         file.changed()
             && isDue(
                 period.multipliedBy(LATE), System.nanoTime() - start, file.saved(), Instant.now());
-    if (late && !saidLate) {
+    if (late && !warnedOfDelay) {
       Log.warn(
           "The store %s has not been saved for %d times the interval of checkpoints, last at %s. A process may be stopped while it saves%s: let it go on, or end it",
           directory, LATE, file.saved().map(Instant::toString).orElse("no time"), lock.saver());
     }
-    saidLate = late;
+    warnedOfDelay = late;
     if (gone) {
       tried = System.nanoTime();
-      Instant recently = Instant.now().minus(LOOK); // one save is enough for all processes
+      Instant recently = Instant.now().minus(CHECK); // one save is enough for all processes
       save(
           SAVE_PATIENCE,
           Pace.FULL,

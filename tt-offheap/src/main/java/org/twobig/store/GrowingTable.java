@@ -60,7 +60,7 @@ import org.twobig.table.Tally;
  */
 final class GrowingTable implements TableSource, AutoCloseable {
   /** Interval between checks whether this process's last use of an outgrown table has ended. */
-  private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
+  private static final long USE_CHECK_NANOS = Duration.ofMillis(20).toNanos();
 
   /** Longest wait for a save by another process, which then removes the outgrown table. */
   private static final Duration TIDY_PATIENCE = Duration.ofSeconds(2);
@@ -85,7 +85,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
 
   private boolean closed;
 
-  private volatile String lastSaid = "";
+  private volatile String lastWarning = "";
 
   /** A table from one growth to the next. */
   private static final class Generation {
@@ -185,7 +185,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     try {
       return mapLarger();
     } catch (StoreException | IOException e) {
-      say(
+      warnOnce(
           "follow",
           "The larger table of the store %s cannot be used: %s"
               .formatted(store.directory(), reason(e)));
@@ -231,7 +231,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     lock.useGeneration(next.number);
     larger.ready();
     moveTo(next);
-    lastSaid = "";
+    lastWarning = "";
   }
 
   private void moveTo(Generation next) {
@@ -253,7 +253,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   private void leaveSoon(Generation old) {
     try {
       do {
-        LockSupport.parkNanos(LOOK_NANOS); // at least once: probes are not counted as uses
+        LockSupport.parkNanos(USE_CHECK_NANOS); // at least once: probes are not counted as uses
         if (ended || old.held) { // leaveOutgrown does it
           return;
         }
@@ -267,7 +267,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
         lock.turn().unlock();
       }
     } catch (IOException | RuntimeException e) {
-      say(
+      warnOnce(
           "leave",
           "The outgrown table of %s is kept for the time being: %s"
               .formatted(store.directory(), reason(e)));
@@ -405,9 +405,9 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /** Logs a message once, until one of another kind is logged. */
-  void say(String kind, String message) {
-    if (!ended && !kind.equals(lastSaid)) {
-      lastSaid = kind;
+  void warnOnce(String kind, String message) {
+    if (!ended && !kind.equals(lastWarning)) {
+      lastWarning = kind;
       Log.warn("%s", message);
     }
   }

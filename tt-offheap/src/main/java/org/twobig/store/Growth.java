@@ -80,7 +80,7 @@ final class Growth {
   }
 
   private void refuse(String kind, String reason) {
-    tables.say(
+    tables.warnOnce(
         kind,
         "The table of the store %s is full and does not grow: %s"
             .formatted(store.directory(), reason));

@@ -72,7 +72,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     List<HotTable> found = new ArrayList<>();
     for (Path folder : list(directory, FOLDERS)) {
       for (Path file : list(folder, "*{%s,%s,%s.new}".formatted(TABLE, NOTES, NOTES))) {
-        look(file).ifPresent(found::add);
+        examine(file).ifPresent(found::add);
       }
     }
     return found;
@@ -112,13 +112,13 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   private boolean removeIfUseless() throws IOException {
-    if (look(file).filter(HotTable::isUseless).isEmpty()) {
+    if (examine(file).filter(HotTable::isUseless).isEmpty()) {
       return false;
     }
     String name = "removed-%d-%s".formatted(ProcessHandle.current().pid(), file.getFileName());
     Path nameless = file.resolveSibling(name);
     Files.move(file, nameless, StandardCopyOption.ATOMIC_MOVE);
-    if (look(nameless).filter(HotTable::isUseless).isPresent()) {
+    if (examine(nameless).filter(HotTable::isUseless).isPresent()) {
       return Files.deleteIfExists(nameless);
     }
     Files.createLink(file, nameless); // fails if a process has made a new file of this name
@@ -141,7 +141,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
     }
   }
 
-  private static Optional<HotTable> look(Path file) {
+  private static Optional<HotTable> examine(Path file) {
     try {
       if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
         return Optional.empty();

@@ -64,7 +64,7 @@ public final class Store implements TableSource, AutoCloseable {
   private static final Duration JOIN_PATIENCE = Duration.ofSeconds(2);
 
   /** Interval between checks whether a table that may grow is full; a check takes 0.5 ms. */
-  private static final Duration GROWTH_LOOK = Duration.ofMillis(500);
+  private static final Duration GROWTH_CHECK = Duration.ofMillis(500);
 
   private static final int MAX_COUNTER_NAME_LENGTH = 40;
 
@@ -426,7 +426,7 @@ public final class Store implements TableSource, AutoCloseable {
           directory);
     }
     saves.every(
-        GROWTH_LOOK, () -> growth.ifFull(bytes), e -> Log.warn("The table does not grow. %s", e));
+        GROWTH_CHECK, () -> growth.ifFull(bytes), e -> Log.warn("The table does not grow. %s", e));
   }
 
   /**
