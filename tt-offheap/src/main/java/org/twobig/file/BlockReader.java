@@ -109,7 +109,7 @@ final class BlockReader {
     int left = buffer.remaining();
     int start = front - left;
     buffer.limit(buffer.capacity()).put(start, buffer, buffer.position(), left);
-    long piece = pieceBytes - position % UncachedFile.ALIGNMENT; // not 0 after half a page
+    long piece = pieceBytes - position % UncachedFile.ALIGNMENT; // not 0 after a short read
     if (position < end) {
       piece = Math.min(piece, end - position);
     }

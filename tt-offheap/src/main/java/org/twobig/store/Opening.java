@@ -91,7 +91,7 @@ final class Opening {
           return opened;
         }
         if (tries-- > 0) {
-          int turn = ThreadLocalRandom.current().nextInt(1, 5); // or many block each other
+          int turn = ThreadLocalRandom.current().nextInt(1, 5); // equal turns would collide again
           if (!lock.tryExclusive(StoreLock.RESTORE, TRY.multipliedBy(turn))) {
             continue;
           }

@@ -254,7 +254,7 @@ public final class StoreBuilder {
   }
 
   private Store make(Layout shape) {
-    boolean grows = growTo.isPresent() && placement == Placement.AUTO; // not on the disk
+    boolean grows = growTo.isPresent() && placement == Placement.AUTO; // must lie in RAM to grow
     Creation.Options options =
         new Creation.Options(shape, grows ? Placement.RAM : placement, sparse, hotDirectory);
     return io("created", () -> Creation.create(directory, options, Store.ALONE_PATIENCE));

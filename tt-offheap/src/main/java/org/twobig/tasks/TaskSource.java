@@ -82,7 +82,7 @@ public final class TaskSource implements TaskTaker {
                 + " anew",
             directory, StoreFile.BOARD.fileName(), lock.conductor());
       }
-      LockSupport.parkNanos(POLL.toNanos()); // a new conductor makes its board first
+      LockSupport.parkNanos(POLL.toNanos()); // a conductor that has just begun makes its board
     }
     return Optional.empty();
   }
