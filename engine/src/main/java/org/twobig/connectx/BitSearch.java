@@ -26,10 +26,7 @@ final class BitSearch extends Search {
   /** Weight of a threat in a move's rank, in counts of the history (chosen by measurement). */
   private static final int THREAT = 6;
 
-  /**
-   * With more empty cells than this, the network takes part in the order of moves, and the first
-   * moves are tried briefly.
-   */
+  /** With more empty cells, the network helps to order moves, and first moves are tried briefly. */
   private static final int EARLY_EMPTY = 24;
 
   /** Weight of one point of the estimated score in a move's rank, in counts of the history. */
@@ -86,15 +83,11 @@ final class BitSearch extends Search {
   /** The count of nodes at which the trial of a move is abandoned. */
   private long trialEnds = NO_LIMIT;
 
-  /**
-   * Whether the trial was abandoned. If so, results of {@link #search} have no meaning, up to the
-   * node whose moves are tried.
-   */
+  /** Whether the trial was abandoned: results up to the node that tries moves mean nothing. */
   private boolean abandoned;
 
   /** A position that leaves a choice, or the end of a game. */
   private static final class Node {
-    /** Stones of the player to move. */
     private long own;
 
     private long filled;
@@ -262,10 +255,7 @@ final class BitSearch extends Search {
     node.high = Math.min(scores.most(), (bits.cells() - 1 - node.stones) / 2);
   }
 
-  /**
-   * Bounds the score by rules without a search. Skips a rule whose bound would lie outside the
-   * window.
-   */
+  /** Bounds the score by those rules whose bound can lie inside the window. */
   private void claim(Node node, int alpha) {
     long empty = bits.board() & ~node.filled;
     if (alpha < 0 && !bits.hasLine(node.filled ^ node.own | empty)) {
@@ -313,10 +303,7 @@ final class BitSearch extends Search {
     return node.stones >= leafStones;
   }
 
-  /**
-   * Returns a code with the stones of the player to move. The number of stones tells which player
-   * that is.
-   */
+  /** Returns a code with the stones of the player to move, known by the number of stones. */
   private long code(Node node) {
     return node.own | node.filled + bits.bottom();
   }
@@ -343,10 +330,7 @@ final class BitSearch extends Search {
     meter.probed(node.stones, node.low > alpha || node.high <= alpha);
   }
 
-  /**
-   * Bounds the score by the leaf cache or the table. A node that is no leaf has been touched
-   * before.
-   */
+  /** Bounds the score by the leaf cache, or by the table for a node that has been touched. */
   private void probe(Node node, int alpha) {
     if (isLeaf(node)) {
       long found = leaves.find(code(node));
@@ -492,10 +476,7 @@ final class BitSearch extends Search {
     return child.sign * search(child, child.sign > 0 ? alpha : -alpha - 1, depth + 1);
   }
 
-  /**
-   * Credits the move that attains a score, and debits the moves searched before it. Stores the
-   * score.
-   */
+  /** Credits the successful move, debits the moves searched before it, and stores the score. */
   private int good(Node node, int at, int score, int depth, long before) {
     Node[] nodes = children[depth];
     int[] counts = history[node.stones & 1];

@@ -190,10 +190,7 @@ abstract sealed class Bits {
     return (found | completingAcross(stones)) & board();
   }
 
-  /**
-   * Returns the cells that complete a line that is not upright; the set may include cells outside
-   * the board.
-   */
+  /** Returns the cells that complete a line that is not upright, and perhaps spare cells. */
   private long completingAcross(long stones) {
     long found = hasLevel() ? completing(stones, stride()) : 0;
     return hasDiagonal()
@@ -228,7 +225,6 @@ abstract sealed class Bits {
     return found;
   }
 
-  /** Returns whether a set of cells contains a line. */
   final boolean hasLine(long set) {
     return hasUpright() && lines(set, 1) != 0
         || hasLevel() && lines(set, stride()) != 0
@@ -277,7 +273,6 @@ abstract sealed class Bits {
     return set | board() & ~(ended ^ ended - bottom()); // leaves out the cells below the set
   }
 
-  /** Returns the mirror image of a code. */
   final long mirrored(long code) {
     long image = 0;
     long mask = (1L << stride()) - 1;

@@ -58,10 +58,7 @@ final class Claims {
   /** The result of {@link #atMost} if no strategy gives a bound. */
   static final int NOTHING = Integer.MAX_VALUE;
 
-  /**
-   * With at most this number of lowest cells, all pairings are tried; with more only one, since the
-   * number of pairings grows as a factorial.
-   */
+  /** With more lowest cells than this, only one pairing is tried: pairings grow as a factorial. */
   private static final int MOST_PAIRED = 8;
 
   private final Bits bits;
@@ -75,10 +72,7 @@ final class Claims {
   /** The cells beyond the ends of both columns, after waiting in two columns was found. */
   private long beyondBoth;
 
-  /**
-   * The threat under which the follower waits, after waiting was found; and the column whose rows
-   * are exchanged.
-   */
+  /** After waiting was found: the threat under which the follower waits, and the other column. */
   private long awaited;
 
   private long turned;
@@ -149,10 +143,7 @@ final class Claims {
     return NOTHING;
   }
 
-  /**
-   * Returns whether the leader does not win if the follower waits under a threat and the players'
-   * rows are exchanged in another column.
-   */
+  /** Returns whether the leader does not win if the follower waits and {@code other} is turned. */
   private boolean isDrawnByTurning(long own, long filled, long threat, long other, long out) {
     long empty = bits.board() & ~filled;
     long column = columnOf(threat);
@@ -266,9 +257,7 @@ final class Claims {
         : NOTHING;
   }
 
-  /**
-   * Returns the leader's score if the follower gets some cells; 0 if these cells contain no line.
-   */
+  /** Returns the leader's score if the follower gets some cells; 0 if they contain no line. */
   private int lossByLine(long cells, long empty) {
     long sure = cells;
     int left = -2; // the empty cells above a line of the follower; -2 if there is no line
@@ -306,10 +295,7 @@ final class Claims {
             : neighboursPair(sure, paired));
   }
 
-  /**
-   * Returns whether the opponent prevents all lines by pairing paired cells of neighbouring
-   * columns.
-   */
+  /** Returns whether the opponent prevents all lines by pairs of neighbouring paired cells. */
   private boolean neighboursPair(long sure, long paired) {
     long certain = sure;
     long[] pairs = new long[Long.bitCount(paired) / 2];

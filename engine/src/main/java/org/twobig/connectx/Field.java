@@ -34,7 +34,6 @@ final class Field {
   private final Size size;
   private final int inRow;
 
-  /** The lines through each cell. */
   private final int[][] through;
 
   /** For each line, the sum of the numbers of its cells. */
@@ -43,16 +42,10 @@ final class Field {
   /** Stones of White and of Black in each line. */
   private final int[][] stones;
 
-  /**
-   * For each line, the sum of the numbers of its empty cells. If one empty cell is left, the sum is
-   * that cell.
-   */
+  /** For each line, the sum of the numbers of its empty cells: the cell itself if one is left. */
   private final int[] empty;
 
-  /**
-   * For White and for Black, the number of lines that each empty cell completes. Filled cells have
-   * meaningless numbers. filled cells have no meaning.
-   */
+  /** For White and for Black, the number of lines that each empty cell completes. */
   private final int[][] threats;
 
   /** For White and for Black, the number of lines without a stone of the opponent. */
@@ -106,7 +99,6 @@ final class Field {
         .toArray();
   }
 
-  /** Returns the number of lines through each cell. */
   int[] lineCounts() {
     return Arrays.stream(through).mapToInt(lines -> lines.length).toArray();
   }
@@ -291,10 +283,7 @@ final class Field {
     moves[i] = scored;
   }
 
-  /**
-   * Scores a move by the stones in the lines that it extends or blocks, then by the distance to the
-   * centre.
-   */
+  /** Scores a move by the stones in the lines through it, then by the distance to the centre. */
   private int score(int column) {
     int[] own = stones[ply & 1];
     int[] other = stones[1 - (ply & 1)];
@@ -311,14 +300,11 @@ final class Field {
     return (score * 2 * Size.LONGEST_SIDE - fromCentre) * COLUMNS + column;
   }
 
-  /** Returns the column of a move. */
   static int column(int move) {
     return move & COLUMNS - 1;
   }
 
-  /**
-   * Returns the attacker's answer in a result of {@link #moves}; open if the rules do not decide.
-   */
+  /** Returns the attacker's answer in a result of {@link #moves}, or open. */
   static Answer answer(int verdict, boolean attackerToMove) {
     return switch (verdict) {
       case WINS -> Answer.of(attackerToMove);

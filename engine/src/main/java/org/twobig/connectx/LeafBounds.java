@@ -15,10 +15,7 @@ package org.twobig.connectx;
  * </pre>
  */
 final class LeafBounds {
-  /**
-   * Binary logarithm of the number of entries, which take 8 MiB: a size that a last-level cache
-   * holds.
-   */
+  /** Binary logarithm of the number of entries: 8 MiB, which a last-level cache holds. */
   static final int LOG_ENTRIES = 20;
 
   /** Size of the cache, bytes of the Java heap. */
@@ -32,9 +29,7 @@ final class LeafBounds {
   private final int most;
   private long[] entries = {};
 
-  /**
-   * @param most the largest score, at most 63
-   */
+  /** Makes a cache for scores of at most {@code most}, which is at most 63. */
   LeafBounds(int most) {
     this.most = most;
   }

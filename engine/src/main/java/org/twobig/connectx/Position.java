@@ -7,9 +7,7 @@ import org.twobig.game.Board;
 import org.twobig.game.Value;
 import org.twobig.table.Key;
 
-/**
- * A position, which implements the rules of the game and nothing else. A move is a column, from 0.
- */
+/** A position, which implements only the rules of the game. A move is a column, from 0. */
 final class Position implements Board {
   static final byte EMPTY = 0;
   static final byte WHITE = 1;
@@ -96,10 +94,7 @@ final class Position implements Board {
     return false;
   }
 
-  /**
-   * Returns the number of stones of the cell's colour that follow it in a direction, up to a spare
-   * cell.
-   */
+  /** Returns the number of stones of the cell's colour that follow it, up to a spare cell. */
   private static int run(byte[] cells, int cell, int step) {
     int next = cell + step;
     while (next >= 0 && next < cells.length && cells[next] == cells[cell]) {
@@ -162,10 +157,7 @@ final class Position implements Board {
         : image.high() < code.high();
   }
 
-  /**
-   * Converts a column of the position to the key's orientation, which may be the mirror image, or
-   * back.
-   */
+  /** Converts a column to the key's orientation, which may be the mirror image, or back. */
   int columnInKey(int column) {
     return isLess(code(true), code(false)) ? size.columns() - 1 - column : column;
   }

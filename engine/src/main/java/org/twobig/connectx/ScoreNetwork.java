@@ -47,9 +47,7 @@ public final class ScoreNetwork {
   /** For each input, its weights for all hidden units; then as many zeros. */
   private final short[] inputWeights;
 
-  /**
-   * The hidden units' weights for White to move, those for Black to move, then the two constants.
-   */
+  /** The weights of hidden units for White to move, those for Black to move, the two constants. */
   private final short[] outputWeights;
 
   private final short[] units = new short[HIDDEN];

@@ -20,10 +20,7 @@ import org.twobig.game.Outcome;
  *  </pre>
  */
 final class Scores {
-  /**
-   * Widest key, in bits, for exact scores and moves. With wider keys, values are wins, draws and
-   * losses.
-   */
+  /** Widest key, in bits, for exact scores and moves. */
   private static final int WIDEST_KEY = Long.SIZE;
 
   private final int cells;
@@ -151,10 +148,7 @@ final class Scores {
     return high[(int) value & (1 << intervalBits) - 1];
   }
 
-  /**
-   * Returns the move that attains the bound of the player to move: a column in the key's
-   * orientation, or -1.
-   */
+  /** Returns the key's column that attains the bound of the player to move; -1 if unknown. */
   int move(long value) {
     return (int) (value >>> intervalBits) - 1;
   }

@@ -5,10 +5,7 @@ import java.util.function.BooleanSupplier;
 import org.twobig.game.solver.Meter;
 import org.twobig.game.solver.TableView;
 
-/**
- * A search that answers one question at a time, "is White's score at least s?", by alpha-beta with
- * a null window.
- */
+/** A search for one question, "is White's score at least s?", by alpha-beta with a null window. */
 abstract class Search {
   /** Nodes between two polls, see {@link Meter}. */
   static final int POLL_INTERVAL = 1 << 14;

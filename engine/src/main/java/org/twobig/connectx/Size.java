@@ -16,9 +16,7 @@ record Size(int columns, int rows, int inRow) {
   /** Limit that lets each column have a name of one character, 1 to 9 and a to z. */
   static final int LONGEST_SIDE = 35;
 
-  /**
-   * @throws IllegalArgumentException if there is no such game; the message gives the reason
-   */
+  /** Refuses sizes without a game, with the reason in the message. */
   Size {
     if (Math.min(columns, rows) < 1 || Math.max(columns, rows) > LONGEST_SIDE) {
       throw refused(columns, rows, inRow, "it has 1 to " + LONGEST_SIDE + " columns and rows");
@@ -79,10 +77,7 @@ record Size(int columns, int rows, int inRow) {
     return bits() < Long.SIZE ? high == 0 && low >>> bits() == 0 : high >>> bits() - Long.SIZE == 0;
   }
 
-  /**
-   * Returns the number of stones in a column of a code; -1 if the column is 0, so the number is no
-   * code.
-   */
+  /** Returns the number of stones in a column of a code; -1 if the column has no mark. */
   int height(long high, long low, int column) {
     return 63 - Long.numberOfLeadingZeros(column(high, low, column));
   }

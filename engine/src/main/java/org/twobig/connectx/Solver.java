@@ -32,10 +32,7 @@ final class Solver extends TableSolver {
    */
   private static final int MOST_FOR_SOON = 20_000;
 
-  /**
-   * First step of the search for the score beyond 1 or -1 (measured: {@code
-   * engine/docs/measurements.md}).
-   */
+  /** First step beyond 1 or -1 (measured: {@code engine/docs/measurements.md}). */
   private static final int FIRST_STEP = 1;
 
   private final Size size;
@@ -50,9 +47,6 @@ final class Solver extends TableSolver {
     this(size, TableSource.of(table), search);
   }
 
-  /**
-   * @throws IllegalArgumentException if the table holds other keys or values
-   */
   Solver(Size size, TableSource source, Search.Maker search) {
     super(source, List.of(new StoredBounds(size)), Search.POLL_INTERVAL);
     this.size = size;
@@ -62,10 +56,7 @@ final class Solver extends TableSolver {
     this.moves = new int[size.columns()];
   }
 
-  /**
-   * Returns the score for White that decides a question: White wins if the score is at least 1;
-   * Black wins if the score is not at least 0.
-   */
+  /** Returns White's smallest score for the answer yes about White, or no about Black. */
   private static int leastScore(Question question) {
     return question.requireOne() == Question.WHITE ? 1 : 0;
   }
@@ -205,9 +196,7 @@ final class Solver extends TableSolver {
     throw new IllegalStateException("No move of " + position + " attains the score " + score);
   }
 
-  /**
-   * @param score the score for White
-   */
+  /** Makes the solution from White's score. */
   private static Solution scored(Position position, int score, Source source, Effort effort) {
     Value value = score > 0 ? Value.WIN : score == 0 ? Value.DRAW : Value.LOSS;
     return new Solution(
@@ -277,10 +266,7 @@ final class Solver extends TableSolver {
     return Optional.of(Checked.AGREES);
   }
 
-  /**
-   * Returns the smallest score for the player to move that keeps a win or a draw; for a loss, a
-   * score out of reach.
-   */
+  /** Returns the smallest score of the player to move for a win or draw; else one out of reach. */
   private int least(Value value, Position position) {
     return switch (value) {
       case DRAW -> 0;

@@ -40,17 +40,13 @@ final class StrategyWriter extends ProofWriter {
   private final boolean plain;
   private final Set<Key> met = new HashSet<>();
 
-  /**
-   * White's score that is proved, as a lower bound if the prover is White, else as an upper bound.
-   */
+  /** The proved bound of White's score: a lower one if the prover is White, else an upper one. */
   private int score;
 
   private boolean proverIsWhite;
   private boolean proverWins;
 
-  /**
-   * @param plain whether the checker shall search no position
-   */
+  /** Makes a writer that leaves no position to the checker's search if {@code plain}. */
   StrategyWriter(Size size, Solver solver, boolean plain) {
     this.size = size;
     this.solver = solver;
@@ -98,8 +94,7 @@ final class StrategyWriter extends ProofWriter {
     }
 
     /**
-     * @param from the written share of the proof before this position
-     * @param to the written share after this position
+     * Proves a position with the prover to move, from one written share of the proof to another.
      */
     void proverMoves(Position seen, double from, double to) throws IOException {
       requireNotStopped();
@@ -157,10 +152,7 @@ final class StrategyWriter extends ProofWriter {
     return -1;
   }
 
-  /**
-   * Returns whether the claim is that the opponent does not win, and no line is free of the
-   * prover's stones.
-   */
+  /** Returns whether the claim is "does not win", and every line has a stone of the prover. */
   private boolean isPrevented(Position position) {
     return !proverWins && !position.canWin(!proverIsWhite);
   }

@@ -1,8 +1,6 @@
 package org.twobig.game;
 
-/**
- * The answer to a question, if it is known. The attacker is the player whose win is asked about.
- */
+/** The answer to a question, if known. The attacker is the player whose win is asked about. */
 public enum Answer {
   OPEN,
 

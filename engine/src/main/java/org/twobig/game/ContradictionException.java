@@ -68,9 +68,7 @@ public final class ContradictionException extends IllegalStateException {
     return keptIn;
   }
 
-  /**
-   * Returns this exception with the position's moves, unless it already names a position by moves.
-   */
+  /** Returns this exception with the position's moves, unless it already names moves. */
   public ContradictionException at(Board board) {
     return position.isEmpty() || key.isPresent()
         ? because(

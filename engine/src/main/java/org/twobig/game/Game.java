@@ -34,9 +34,7 @@ public interface Game {
    */
   Board parse(String text);
 
-  /**
-   * Returns the text of a move for {@link #parse}; no move's text is the beginning of another's.
-   */
+  /** Returns the text of a move for {@link #parse}; no text is the beginning of another. */
   String move(int move);
 
   /** Returns the length of the longest game in moves, at most {@link Successor#MAX_LEVEL}. */

@@ -109,9 +109,7 @@ public interface GameSolver {
    */
   void share(Supplier<Optional<Notes>> notes);
 
-  /**
-   * Makes running and later calls of all methods end soon with a {@link SearchStoppedException}.
-   */
+  /** Makes running and later calls end soon with a {@link SearchStoppedException}. */
   void stop();
 
   /** Returns the work of all searches of this solver; lags a little while a search runs. */

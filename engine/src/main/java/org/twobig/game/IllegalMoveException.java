@@ -1,9 +1,6 @@
 package org.twobig.game;
 
-/**
- * Thrown when no game leads to a position. The message names the first illegal move, or the
- * position.
- */
+/** Thrown when no game leads to a position. Names the first illegal move, or the position. */
 public final class IllegalMoveException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

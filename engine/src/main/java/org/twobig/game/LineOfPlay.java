@@ -119,10 +119,7 @@ public final class LineOfPlay {
         || question != Question.WHITE && board.canWin(false);
   }
 
-  /**
-   * Returns the question whose answer the move must keep. In a draw that is whether the opponent
-   * wins.
-   */
+  /** Returns the question whose answer the move keeps; in a draw, whether the opponent wins. */
   private Question toKeep(Board board) {
     return question != Question.BOTH
         ? question
@@ -153,10 +150,7 @@ public final class LineOfPlay {
     return best >= 0 ? best : searchedMove(board, toKeep, new ArrayList<>(likely));
   }
 
-  /**
-   * Searches the moves in rounds of growing node limits; returns the first move that keeps the
-   * answer.
-   */
+  /** Searches the moves with growing limits; returns the first that keeps the answer. */
   private int searchedMove(Board board, Question toKeep, List<Integer> open) {
     for (long most = FIRST_NODES; !open.isEmpty(); most = Math.multiplyExact(most, MORE_NODES)) {
       for (int move : List.copyOf(open)) {
@@ -189,9 +183,7 @@ public final class LineOfPlay {
     return best;
   }
 
-  /**
-   * Returns whether the player to move can complete a line at once, so the last move was a mistake.
-   */
+  /** Returns whether the player to move can complete a line at once. */
   public static boolean losesAtOnce(Board after) {
     return after.legalMoves().stream()
         .anyMatch(reply -> after.play(reply).end().filter(end -> end != Value.DRAW).isPresent());

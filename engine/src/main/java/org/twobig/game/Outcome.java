@@ -97,9 +97,7 @@ public enum Outcome {
         ofMoves(moves, Question.BLACK, Answer.of(!whiteToMove)));
   }
 
-  /**
-   * @param wanted the answer of the position as soon as one move has it
-   */
+  /** Returns the answer by the moves' answers; one move with {@code wanted} is enough. */
   private static Answer ofMoves(Collection<Outcome> moves, Question question, Answer wanted) {
     if (moves.stream().anyMatch(move -> move.answer(question) == wanted)) {
       return wanted;

@@ -1,9 +1,6 @@
 package org.twobig.game;
 
-/**
- * Thrown when a search was stopped before it had an answer. The positions that it solved are in the
- * table.
- */
+/** Thrown when a search was stopped before it had an answer. The table has what it solved. */
 public final class SearchStoppedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

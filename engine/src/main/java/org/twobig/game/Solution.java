@@ -20,17 +20,12 @@ public record Solution(
     this(question, outcome, OptionalInt.empty(), source, effort);
   }
 
-  /**
-   * Returns whether Black wins if the question is {@link Question#BLACK}, else whether White wins.
-   */
+  /** Returns whether Black wins, for {@link Question#BLACK}; else whether White wins. */
   public boolean yes() {
     return outcome == (question == Question.BLACK ? Outcome.BLACK_WINS : Outcome.WHITE_WINS);
   }
 
-  /**
-   * Returns the value for White, if known; always for {@link Question#BOTH} and {@link
-   * Question#SCORE}.
-   */
+  /** Returns the value for White, if known; always for {@code BOTH} and {@code SCORE}. */
   public Optional<Value> value() {
     return outcome.value();
   }

@@ -111,9 +111,7 @@ public interface StoredPositions extends EntryRules {
     return Outcome.ofCode(value) != Outcome.UNKNOWN;
   }
 
-  /**
-   * Returns the union of the facts of two values of one position; empty if they exclude each other.
-   */
+  /** Returns the union of the facts of two values; empty if they exclude each other. */
   @Override
   default OptionalLong union(long value, long other) {
     long union = value | other;

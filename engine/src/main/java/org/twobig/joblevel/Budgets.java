@@ -14,10 +14,7 @@ final class Budgets {
   /** Number of finished tasks after which a level is judged. */
   private static final int ENOUGH = 4;
 
-  /**
-   * Number of finished tasks at which the counts of a level are halved, so that old tasks count
-   * less.
-   */
+  /** Number of finished tasks at which a level's counts are halved, so old tasks count less. */
   private static final int MANY = 256;
 
   private final int[] tried = new int[Successor.MAX_LEVEL + 1];

@@ -70,9 +70,7 @@ public final class Conductor {
   /** Leaves in work that may have become irrelevant. */
   private final IntArrayList doubtful = new IntArrayList();
 
-  /**
-   * Tasks that still have their first expected answer, in the order in which they were given out.
-   */
+  /** Tasks that still have their first expected answer, the oldest first. */
   private final SequencedSet<Task> expected = new LinkedHashSet<>();
 
   /** Tasks that were called back for a split, in that order. */

@@ -32,7 +32,6 @@ final class Expectations {
     }
   }
 
-  /** Returns the expected answer of an open leaf. */
   Answer of(Graph graph, int leaf) {
     return weak ? Answer.of(yes >= no) : graph.easier(leaf);
   }

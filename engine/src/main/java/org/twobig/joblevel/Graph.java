@@ -86,10 +86,7 @@ final class Graph {
   /** Open addressing: id + 1 of the node in a slot; 0 if the slot is empty. */
   private int[] index = new int[4 * SMALLEST];
 
-  /**
-   * Nodes to be computed anew, by level. The deepest come first, so each is computed once, after
-   * all its successors.
-   */
+  /** Nodes to be computed anew, by level: the deepest first, so each follows its successors. */
   private final IntArrayList[] changed = new IntArrayList[Successor.MAX_LEVEL + 1];
 
   private int deepestChanged = NONE;
@@ -132,7 +129,6 @@ final class Graph {
     return (long) high.length * 43 + (long) successor.length * 12 + (long) index.length * 4;
   }
 
-  /** Returns the node of a position, or {@link #NONE}. */
   int find(Key key) {
     int at = index[slot(key.high(), key.low())];
     return at - 1;
@@ -244,10 +240,7 @@ final class Graph {
     return best;
   }
 
-  /**
-   * Returns whether the answer is known, or follows from the expected answers of all leaves in
-   * work.
-   */
+  /** Returns whether the answer is known, or follows from the expected answers. */
   boolean isAnsweredOrExpected(int node) {
     return proof[node] == 0 || disproof[node] == 0;
   }
@@ -345,10 +338,7 @@ final class Graph {
     return Answer.of(proof[leaf] <= disproof[leaf]);
   }
 
-  /**
-   * Makes an open leaf count as if it had the expected answer, until it is answered, expanded or
-   * given back.
-   */
+  /** Makes an open leaf count as if it had the expected answer, while it is in work. */
   void startWork(int leaf, Answer expected) {
     state[leaf] |= IN_WORK;
     setNumbers(leaf, expected);
@@ -379,9 +369,7 @@ final class Graph {
     spread();
   }
 
-  /**
-   * Returns whether a node is open and its answer can still matter for that of an anchored node.
-   */
+  /** Returns whether a node is open and its answer can still matter for an anchored node. */
   boolean isRelevant(int node) {
     return isOpen(node) && supporters[node] > 0;
   }
@@ -538,9 +526,7 @@ final class Graph {
     }
   }
 
-  /**
-   * Computes the numbers and answers of changed nodes and of the nodes above, until none changes.
-   */
+  /** Computes changed nodes and the nodes above, until none changes. */
   private void update() {
     for (; deepestChanged >= 0; deepestChanged--) {
       IntArrayList nodesThere = changed[deepestChanged];

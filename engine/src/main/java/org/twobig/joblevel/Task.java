@@ -37,9 +37,7 @@ public final class Task {
     return key;
   }
 
-  /**
-   * Returns the nodes after which the task is given up; 0 if it is to be expanded without a search.
-   */
+  /** Returns the node limit of the task; 0 if it is to be expanded without a search. */
   public long budget() {
     return budget;
   }

@@ -69,9 +69,7 @@ final class DfpnSearch extends Search {
     this(shape, table, forWhite, new OwnNotes(bytes()));
   }
 
-  /**
-   * @param own the notes with the numbers; other searches may use them, too
-   */
+  /** Makes a search on notes that other searches may use, too. */
   private DfpnSearch(Shape shape, TableView table, boolean forWhite, OwnNotes own) {
     super(shape, table, forWhite);
     this.own = own;
@@ -84,18 +82,13 @@ final class DfpnSearch extends Search {
     return sharing(bytes());
   }
 
-  /**
-   * @param bytes memory for the numbers, a power of 2
-   */
+  /** Returns a maker of searches that share {@code bytes} for numbers, a power of 2. */
   static Maker sharing(long bytes) {
     OwnNotes notes = new OwnNotes(bytes);
     return (shape, table, forWhite) -> new DfpnSearch(shape, table, forWhite, notes);
   }
 
-  /**
-   * Returns the memory outside the Java heap for the numbers of all searches that share them, in
-   * bytes.
-   */
+  /** Returns the bytes outside the Java heap for all numbers that searches share. */
   static long bytes() {
     return bytes(SystemMemory.available());
   }
@@ -197,10 +190,7 @@ final class DfpnSearch extends Search {
     seen.begin(yes ? 0 : INFINITE, yes ? INFINITE : 0, 0);
   }
 
-  /**
-   * Returns the answer for the position settled last. If the position is new, adds it to the
-   * numbers.
-   */
+  /** Returns the answer for the position settled last; adds a new position to the numbers. */
   private Answer look(long white, long black, int symmetry) {
     if (!numbers().find(white, black, seen)) {
       Answer answer = find(white, black);
@@ -363,9 +353,7 @@ final class DfpnSearch extends Search {
     return answer == enough ? answer : Answer.OPEN;
   }
 
-  /**
-   * Looks up the successors' numbers. Removes decided successors that do not decide the position.
-   */
+  /** Looks up the successors' numbers; removes decided ones that do not decide the position. */
   private Answer refresh(Level level, boolean attacker) {
     for (int i = level.count - 1; i >= 0; i--) {
       if (numbers().find(level.white[i], level.black[i], seen)) {

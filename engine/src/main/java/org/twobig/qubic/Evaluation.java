@@ -52,9 +52,7 @@ public final class Evaluation {
   /** Whether {@link #sequence} is the attacker's winning sequence in the position. */
   boolean wonBySequence;
 
-  /**
-   * @param forWhite whether the question is if White wins, else if Black wins
-   */
+  /** Makes an evaluation for the question whether White wins, or else whether Black wins. */
   public Evaluation(Shape shape, boolean forWhite) {
     this.shape = shape;
     this.forWhite = forWhite;
@@ -120,10 +118,7 @@ public final class Evaluation {
         whiteMoves ? shape.completing(white, black, move) : shape.completing(black, white, move));
   }
 
-  /**
-   * @param threats the cells that complete a line of the player who is not to move. The player to
-   *     move has no such cells
-   */
+  /** Plays forced replies to threats of the player who is not to move; the other has none. */
   private Answer answerThreats(long threats) {
     long danger = threats;
     while (danger != 0) {
@@ -144,10 +139,7 @@ public final class Evaluation {
     return (white | black) == shape.all ? Answer.NO : Answer.OPEN;
   }
 
-  /**
-   * Returns the answer for the settled position, or sets {@link #proof}, {@link #disproof} and
-   * {@link #moves}.
-   */
+  /** Returns the answer for the settled position, or sets its numbers and {@link #moves}. */
   Answer evaluate() {
     long attacker = forWhite ? white : black;
     long defender = forWhite ? black : white;

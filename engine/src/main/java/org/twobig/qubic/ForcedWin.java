@@ -49,9 +49,7 @@ public final class ForcedWin {
     this(shape, MOST_NODES);
   }
 
-  /**
-   * @param mostNodes positions after which a search gives up
-   */
+  /** Makes a search that gives up after a number of positions. */
   public ForcedWin(Shape shape, long mostNodes) {
     this.mostNodes = mostNodes;
     this.shape = shape;

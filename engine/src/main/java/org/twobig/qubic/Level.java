@@ -30,9 +30,7 @@ final class Level {
   /** The easiest successor for the player to move, chosen by {@link #choose}. */
   int best;
 
-  /**
-   * The smallest and the second smallest number for the player to move; infinite if there is none.
-   */
+  /** The smallest and second smallest number for the player to move; infinite if none. */
   int least;
 
   int second;

@@ -98,9 +98,7 @@ public final class Ranking {
     return rank;
   }
 
-  /**
-   * Returns the number of stones of the position with a number; -1 if there is no such position.
-   */
+  /** Returns the number of stones of the position with a number; -1 if there is none. */
   int stones(long high, long low) {
     for (int stones = 0; stones <= cells; stones++) {
       int order = Long.compareUnsigned(high, offsetHigh[stones + 1]);
@@ -111,10 +109,7 @@ public final class Ranking {
     return -1;
   }
 
-  /**
-   * Returns White's and Black's stones in the position with a number; empty if there is no such
-   * position.
-   */
+  /** Returns the stones of both players in the position with a number; empty if none. */
   Optional<long[]> position(Key number) {
     int stones = stones(number.high(), number.low());
     if (stones < 0) {

@@ -36,9 +36,7 @@ public final class Shape {
   /** For each cell, the lines through it. */
   public final long[][] linesThrough;
 
-  /**
-   * For each cell, the numbers of its lines as two sets: numbers below 64, and the others less 64.
-   */
+  /** For each cell, the numbers of its lines as two sets: below 64, and the others less 64. */
   final long[] lowLinesThrough;
 
   final long[] highLinesThrough;
@@ -143,9 +141,7 @@ public final class Shape {
     return cells;
   }
 
-  /**
-   * Returns a position in Patashnik's notation: stones, and numbers of empty cells between them.
-   */
+  /** Returns a position in Patashnik's notation: stones, and counts of empty cells. */
   public String text(long white, long black) {
     StringBuilder text = new StringBuilder();
     int empty = 0;

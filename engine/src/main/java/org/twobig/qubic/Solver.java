@@ -35,9 +35,6 @@ final class Solver extends TableSolver {
     this(shape, TableSource.of(table), search);
   }
 
-  /**
-   * @throws IllegalArgumentException if the table holds other keys or values
-   */
   Solver(Shape shape, TableSource source, Search.Maker search) {
     super(source, List.of(new Qubic(shape).positions()), Search.POLL_INTERVAL);
     this.shape = shape;
@@ -148,10 +145,7 @@ final class Solver extends TableSolver {
     return moves;
   }
 
-  /**
-   * Returns the only move if it completes or blocks a line, or begins a forced win; else all moves
-   * in their order.
-   */
+  /** Returns a move that completes or blocks a line or begins a forced win, or else all moves. */
   @Override
   protected List<Integer> likely(Board board, Question question, boolean yes) {
     Position position = (Position) board;

@@ -29,9 +29,7 @@ final class StrategyWriter extends ProofWriter {
   private boolean proverIsWhite;
   private boolean proverWins;
 
-  /**
-   * @param plain whether forced wins are written out
-   */
+  /** Makes a writer that writes out forced wins if {@code plain}. */
   StrategyWriter(Shape shape, Solver solver, boolean plain) {
     this.shape = shape;
     this.solver = solver;
@@ -80,8 +78,7 @@ final class StrategyWriter extends ProofWriter {
     }
 
     /**
-     * @param from the written share of the proof before this position
-     * @param to the written share after this position
+     * Proves a position with the prover to move, from one written share of the proof to another.
      */
     void proverMoves(Position position, double from, double to) throws IOException {
       requireNotStopped();

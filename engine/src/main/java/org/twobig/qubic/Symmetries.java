@@ -23,17 +23,12 @@ public final class Symmetries {
   private final int[][] permutations;
   private final int bytesOfBoard;
 
-  /**
-   * The image of each byte of a set of cells, by symmetry, byte of the board, and value of the
-   * byte.
-   */
+  /** The image of each byte of a set of cells, by symmetry, byte of the board, and value. */
   private final long[] images;
 
   private final long anchors;
 
-  /**
-   * For each pattern of stones in the anchors, the index of its first symmetry in {@link #toTry}.
-   */
+  /** For each pattern of the anchors, the index of its first symmetry in {@link #toTry}. */
   private final int[] first;
 
   private final short[] toTry;
@@ -155,10 +150,7 @@ public final class Symmetries {
     return (int) Long.compress(image(symmetry, Long.expand(pattern, anchors)), anchors);
   }
 
-  /**
-   * Returns the symmetries to try for each pattern: those that take it to the smallest pattern of
-   * its orbit.
-   */
+  /** Returns for each pattern the symmetries that take it to the smallest of its orbit. */
   private short[] toTry(int patterns) {
     int[] count = new int[patterns];
     for (int pattern = 0; pattern < patterns; pattern++) {

@@ -24,10 +24,6 @@ public final class Asked {
   private volatile Cost before = Cost.NONE;
   private boolean noted;
 
-  /**
-   * @param most limit of the cost
-   * @param answer finds the answer
-   */
   Asked(
       ParallelSolver solver,
       Request request,
@@ -52,10 +48,7 @@ public final class Asked {
     return answer.apply(this);
   }
 
-  /**
-   * Makes a running or later call of {@link #answer} return soon, like a spent limit does. For any
-   * thread.
-   */
+  /** Makes {@link #answer} return soon, like a spent limit does. For any thread. */
   public void giveUp() {
     allowance.withdraw();
   }
@@ -64,9 +57,7 @@ public final class Asked {
     return allowance.isWithdrawn();
   }
 
-  /**
-   * Returns the work of this process since the question was asked; lags a little. For any thread.
-   */
+  /** Returns the work of this process for the question; lags a little. For any thread. */
   public Effort effort() {
     return allowance.effort();
   }

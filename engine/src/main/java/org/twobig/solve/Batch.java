@@ -26,9 +26,7 @@ final class Batch {
   private final List<Optional<Answered>> answers;
   private int givenOut;
 
-  /**
-   * @param most limit of the cost for each position
-   */
+  /** Makes a batch with a limit of the cost for each position. */
   Batch(
       List<Request> requests, Question question, Cost most, BiConsumer<Request, Answered> inOrder) {
     this.requests = requests;

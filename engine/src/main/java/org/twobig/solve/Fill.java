@@ -171,9 +171,7 @@ public final class Fill {
     return Math.min(done.get(), ofPly());
   }
 
-  /**
-   * Returns the number of positions that were solved again because their entries had been replaced.
-   */
+  /** Returns the number of positions solved again because their entries had been replaced. */
   public long restored() {
     return restored.get();
   }
@@ -215,9 +213,7 @@ public final class Fill {
     forEach(solvers, (solver, board) -> absent.addAndGet(isKnown(find(solver, board, 0)) ? 0 : 1));
   }
 
-  /**
-   * Returns the positions after those of a ply, by the book's move or by all moves of the opponent.
-   */
+  /** Returns the positions after a ply, by the book's move or by all moves of the opponent. */
   private Level afterBookMoves(List<GameSolver> solvers, int number) {
     Next next = new Next();
     forEach(

@@ -196,18 +196,13 @@ public final class GraphSolve {
     }
   }
 
-  /**
-   * Takes another process's answer to a task. Stores it, since that process may have its own table.
-   */
+  /** Takes another process's answer to a task and stores it, since the tables may differ. */
   void answered(Task task, boolean yes, long nodes, GameSolver keeper) {
     conductor.answered(task, yes, nodes);
     keeper.keep(boardOf(task.key()), question, yes, nodes);
   }
 
-  /**
-   * Returns the expansion of a task from the parts that another process sent; empty if they are
-   * impossible.
-   */
+  /** Returns a task's expansion from another process's parts; empty if they are impossible. */
   Optional<Expansion> told(Task task, int value, List<Part> parts, GameSolver expander) {
     return Parts.expansion(expander.expand(boardOf(task.key()), question), value, parts);
   }

@@ -49,10 +49,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   /** Bytes of the heap for all but the graph and the solvers. */
   private static final long HEAP_FOR_OTHERS = 256 * MIB;
 
-  /**
-   * Returns the plan for a new table on this machine, in this JVM, with the memory that is free
-   * now.
-   */
+  /** Returns the plan for a new table, for the memory of this machine and this JVM now. */
   public static MemoryPlan ofThisMachine() {
     return of(SystemMemory.available(), Runtime.getRuntime().maxMemory());
   }

@@ -35,10 +35,7 @@ import org.twobig.tasks.TaskOffers;
  * other methods.
  */
 public final class ParallelSolver {
-  /**
-   * A batch searches a position on one thread up to this number times the nodes of a task; longer
-   * positions are solved by tasks.
-   */
+  /** A batch searches a position on one thread up to this number times a task's nodes. */
   private static final int MOST_TASKS_ALONE = 20;
 
   private final Game game;
@@ -53,10 +50,7 @@ public final class ParallelSolver {
   private volatile boolean stopped;
   private boolean resuming;
 
-  /**
-   * The counts of finished solves and the running solve. Replaced as a whole, so that no task is
-   * counted twice.
-   */
+  /** Finished solves and the running one; replaced as a whole, so no task counts twice. */
   private record Tasks(TaskCounts finished, Optional<GraphSolve> running) {
     TaskCounts counts() {
       return running.map(solve -> finished.plus(solve.counts())).orElse(finished);
@@ -309,10 +303,7 @@ public final class ParallelSolver {
     return moves.stream().map(game::move).collect(Collectors.joining());
   }
 
-  /**
-   * Makes running and later calls of {@link #solve} and {@link #line} end soon with a {@link
-   * SearchStoppedException}.
-   */
+  /** Makes running and later solves end soon with a {@link SearchStoppedException}. */
   public void stop() {
     stopped = true;
     running().ifPresent(GraphSolve::stop);
@@ -324,7 +315,6 @@ public final class ParallelSolver {
     return solvers.stream().map(GameSolver::effort).reduce(Effort.NONE, Effort::plus);
   }
 
-  /** Returns the solvers, one for each thread. */
   List<GameSolver> solvers() {
     return solvers;
   }
@@ -338,10 +328,7 @@ public final class ParallelSolver {
     return present.map(asked -> asked.request);
   }
 
-  /**
-   * Returns the cost of {@link #asked} so far, in all runs; {@link Cost#NONE} without such a
-   * position.
-   */
+  /** Returns the cost of {@link #asked} in all runs; {@link Cost#NONE} without a position. */
   public Cost spent() {
     return present.map(Asked::spent).orElse(Cost.NONE);
   }

@@ -34,10 +34,7 @@ final class Parts {
 
   private Parts() {}
 
-  /**
-   * Returns the value that goes with the parts: 1 if one successor with yes decides the position, 0
-   * if one with no does.
-   */
+  /** Returns 1 if one successor with yes decides the position, 0 if one with no does. */
   static int value(Expansion expansion) {
     return expansion.attackerToMove() ? 1 : 0;
   }

@@ -128,10 +128,7 @@ public final class Recheck {
     return check(claim, board.get(), Trust.CHECKING, before).orElseThrow();
   }
 
-  /**
-   * @param nodesBefore nodes already spent on the claim
-   * @return empty if the game has no such solver
-   */
+  /** Checks a claim with one solver, after {@code nodesBefore} nodes; empty without a solver. */
   private Optional<Finding> check(Claim claim, Board board, Trust trust, long nodesBefore) {
     boolean plain = trust == Trust.PLAIN;
     try (Arena arena = Arena.ofConfined()) {

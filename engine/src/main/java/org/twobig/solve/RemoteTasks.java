@@ -43,10 +43,7 @@ final class RemoteTasks implements Runnable {
   private final GameSolver expander;
   private final Map<Long, Task> tasks = new HashMap<>();
 
-  /**
-   * Time of the request by {@link System#nanoTime}, for tasks that a worker was asked to return and
-   * has not returned.
-   */
+  /** {@link System#nanoTime} of the request, for tasks that a worker was asked to return. */
   private final Map<Long, Long> calledBack = new HashMap<>();
 
   /** Tasks of hanging workers, which were done without them. A late answer is still valid. */
@@ -55,9 +52,7 @@ final class RemoteTasks implements Runnable {
   private long askedForLate;
   private long lastId;
 
-  /**
-   * @param expander a solver that no other thread uses
-   */
+  /** Makes the object with a solver that no other thread uses. */
   RemoteTasks(GraphSolve solve, Conductor conductor, TaskOffers offers, GameSolver expander) {
     this.solve = solve;
     this.conductor = conductor;
@@ -186,9 +181,7 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /**
-   * @param task the task, if it was done without its worker; null for other results
-   */
+  /** Takes a late result; its task was done without the worker, or is unknown (null). */
   private void takeLate(TaskResult outcome, @Nullable Task task) {
     if (task != null && isSound(task, outcome)) {
       solve.spentElsewhere(outcome.work());
@@ -200,10 +193,7 @@ final class RemoteTasks implements Runnable {
     }
   }
 
-  /**
-   * Returns whether a correct worker can have sent a result: its work is within the budget, and a
-   * solved task has an answer.
-   */
+  /** Returns whether a correct worker can have sent a result, by its work and its answer. */
   private boolean isSound(Task task, TaskResult outcome) {
     return outcome.work() - MOST_OVER <= task.budget()
         && (outcome.status() != Status.SOLVED || answer(outcome.value()) != Answer.OPEN);

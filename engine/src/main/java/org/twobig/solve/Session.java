@@ -54,9 +54,7 @@ public final class Session implements AutoCloseable {
   /** Smallest memory for the graph of a search, bytes; used even if less memory is free. */
   public static final long LEAST_GRAPH = 128L << 20;
 
-  /**
-   * Interval at which the journal is forced to disk, so a power cut loses about this much of it.
-   */
+  /** Interval at which the journal is forced to disk; a power cut loses about this much. */
   private static final Duration FORCE_INTERVAL = Duration.ofSeconds(1);
 
   private final Game game;
@@ -266,9 +264,7 @@ public final class Session implements AutoCloseable {
     return game;
   }
 
-  /**
-   * Returns the table, valid until the session is closed. From this call on, the table cannot grow.
-   */
+  /** Returns the table, valid until the session is closed; the table no longer grows. */
   public Table table() {
     return store
         .map(Store::partitions)
@@ -340,10 +336,7 @@ public final class Session implements AutoCloseable {
     store.ifPresent(shared -> shared.tellHelpers(text));
   }
 
-  /**
-   * Opens the journal and the task board of the store. If another process has them open, the solve
-   * goes on without them.
-   */
+  /** Opens the journal and the task board, unless another process has them open. */
   private LongSolve longSolve() {
     if (store.isEmpty()) {
       return new LongSolve(Optional.empty(), offers);

@@ -6,7 +6,6 @@ import org.twobig.table.StoreException;
 
 /** Receives the events of a {@link Session}, for messages to a user. */
 public interface SessionListener {
-  /** Ignores all events. */
   SessionListener SILENT = new SessionListener() {};
 
   /** A store is about to be made, which may take some time. */

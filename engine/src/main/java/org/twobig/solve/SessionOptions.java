@@ -34,9 +34,7 @@ public record SessionOptions(
     OptionalLong checkpointRate,
     OptionalLong growTo,
     BiFunction<Game, TableSource, TableSource> view) {
-  /**
-   * Makes options without a limit for saves, with a table that keeps its size and no other view.
-   */
+  /** Makes options without a limit for saves, with a table that keeps its size, without a view. */
   public SessionOptions(
       int threads,
       Optional<Long> taskNodes,

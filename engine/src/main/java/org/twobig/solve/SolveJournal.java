@@ -58,19 +58,14 @@ public final class SolveJournal {
     return heapMax / HEAP_SHARE;
   }
 
-  /**
-   * @param mostRecords limit of the records in memory
-   */
+  /** Makes a journal with a limit of the records in memory. */
   SolveJournal(Game game, Journal journal, long mostRecords) {
     this.game = game;
     this.journal = journal;
     this.records = new Records(mostRecords);
   }
 
-  /**
-   * The journal's records about positions, in memory: all of them, or none if they exceed the
-   * limit.
-   */
+  /** The journal's records about positions, in memory: all, or none if they are too many. */
   private static final class Records {
     private static final int WORDS = 4;
     private static final int RECORD_BYTES = WORDS * Long.BYTES;

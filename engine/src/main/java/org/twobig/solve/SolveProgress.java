@@ -153,9 +153,7 @@ public record SolveProgress(Game game, Activity activity) {
     return activity.process().counter(name);
   }
 
-  /**
-   * Returns the position in the user's words; empty if there is none, or the text is just changing.
-   */
+  /** Returns the position in the user's words; empty if there is none or it is just changing. */
   public Optional<String> text() {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < MOST_CHARACTERS; i++) {

@@ -64,9 +64,7 @@ public final class TaskWorker {
     return Geometry.ofBytes(layout.keySpace(), layout.valueBits(), bytes);
   }
 
-  /**
-   * Makes this process publish its work on the store from now on, and record contradictions there.
-   */
+  /** Publishes this process's work on the store from now on, and records contradictions there. */
   public void publish(Store store) {
     publishedOn = Optional.of(store);
     Activity.publish(store, this::effort, threads());
@@ -128,7 +126,6 @@ public final class TaskWorker {
     }
   }
 
-  /** Solves a task of another worker again, on an empty table. */
   private void check(TaskTaker source, Taken task) {
     Board board = game.board(task.key()).orElseThrow();
     Question question = Question.ofCode(task.kind());

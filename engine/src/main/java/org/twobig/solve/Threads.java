@@ -78,10 +78,7 @@ final class Threads {
     }
   }
 
-  /**
-   * Returns a strategy of waiting for other processes. Its first pauses are short, since a task may
-   * take only milliseconds.
-   */
+  /** Returns a strategy of waiting whose first pauses are short: a task may take milliseconds. */
   static IdleStrategy idle() {
     return new BackoffIdleStrategy(0, 0, 250_000, 1_000_000);
   }

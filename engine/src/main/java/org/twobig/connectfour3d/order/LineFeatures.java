@@ -98,7 +98,6 @@ final class LineFeatures {
     return count;
   }
 
-  /** Returns an index below {@link #TABLE}: three bits a state. */
   private static int pattern(int situation, int[] states) {
     return ((situation << 3 | states[0]) << 3 | states[1]) << 3 | states[2];
   }
@@ -146,8 +145,7 @@ final class LineFeatures {
   }
 
   /**
-   * Returns the coarse and fine features of the lines through a cell; fine ones have the larger
-   * numbers.
+   * Returns the features of the lines through a cell: coarse ones have smaller numbers than fine.
    */
   static List<Integer> of(int cell, CellStates cells, boolean whiteToMove) {
     List<Integer> features = new ArrayList<>();

@@ -14,9 +14,7 @@ public final class ScoredMoves {
 
   private ScoredMoves() {}
 
-  /**
-   * @param score 0 to 2^21 - 1
-   */
+  /** Packs a move with a score of 0 to 2^21 - 1. */
   static int pack(int score, int cell) {
     return score << SCORE_SHIFT | (15 - Cells.column(cell)) << COLUMN_SHIFT | cell;
   }

@@ -60,9 +60,7 @@ public final class Weights {
   private final short[][][] lines = new short[SIDES][STAGES][];
   private final int[][][] places = new int[SIDES][STAGES][];
 
-  /**
-   * @param weights by side, stage and feature; each -{@value #MOST} to {@value #MOST}
-   */
+  /** Makes weights by side, stage and feature, each -{@value #MOST} to {@value #MOST}. */
   public Weights(int[][][] weights) {
     this.weights = weights;
     for (int side = 0; side < SIDES; side++) {
@@ -222,7 +220,6 @@ public final class Weights {
     return lines[side(white)][stage(stones)];
   }
 
-  /** Returns the weights of places, by cell. */
   int[] places(boolean white, int stones) {
     return places[side(white)][stage(stones)];
   }

@@ -1,9 +1,6 @@
 package org.twobig.connectfour3d.position;
 
-/**
- * Constants and operations for sets of cells as longs. The package {@code connectfour3d} describes
- * the numbers of cells.
- */
+/** Constants and operations for sets of cells; the package connectfour3d numbers the cells. */
 public final class Cells {
   public static final int COUNT = 64;
   public static final int COLUMNS = 16;

@@ -50,7 +50,6 @@ final class FairShare {
     return Optional.of(new Position(white, filled & ~white));
   }
 
-  /** Gives one of some stones the other colour, if possible. */
   private boolean changeAny(long stones) {
     boolean changed = false;
     for (long rest = stones; rest != 0 && !changed; ) {

@@ -43,7 +43,6 @@ public final class FoldedKey {
     return Optional.of(new Stones(white, filled & ~white));
   }
 
-  /** Returns whether {@link #decode} finds a representative. */
   static boolean isKey(long high, long low) {
     if (!KEY_SPACE.contains(high, low)) {
       return false;

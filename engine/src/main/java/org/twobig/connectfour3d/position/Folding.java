@@ -43,10 +43,7 @@ package org.twobig.connectfour3d.position;
 public final class Folding {
   private Folding() {}
 
-  /**
-   * Writes the key of a node into its fields {@code key0} to {@code key2}, and the parts of the key
-   * into the fields beside them.
-   */
+  /** Writes the key of a node to {@code key0} to {@code key2}, its parts to the other fields. */
   public static void fold(Node node) {
     long white = node.white();
     long black = node.black();

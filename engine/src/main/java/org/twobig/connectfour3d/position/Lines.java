@@ -19,7 +19,6 @@ public final class Lines {
   /** Numbers of lines are smaller than this. */
   public static final int NUMBERS = 128;
 
-  /** The set of all lines. */
   static final long ALL_LOW;
 
   static final long ALL_HIGH;
@@ -117,13 +116,9 @@ public final class Lines {
     }
   }
 
-  /** The cells of each set of lines through a cell, see {@link #cellsThrough}. */
   private static final long[] UNIONS;
 
-  /**
-   * For each cell, the start of its part of {@link #UNIONS}, times 64, plus the shift of its
-   * products.
-   */
+  /** For each cell, the start of its part of {@link #UNIONS}, times 64, plus a shift. */
   private static final int[] PLACES = new int[Cells.COUNT];
 
   static {
@@ -149,9 +144,7 @@ public final class Lines {
 
   private Lines() {}
 
-  /**
-   * Returns a product whose highest bits stand for the lines through a cell that a set contains.
-   */
+  /** Returns a product whose highest bits stand for the cell's lines that a set contains. */
   private static long gathered(int cell, long low, long high) {
     return (low & THROUGH_LOW[cell] | Long.rotateLeft(high & THROUGH_HIGH[cell], APART))
         * MULTIPLIERS[cell];

@@ -19,10 +19,7 @@ final class MoveSequence {
     moves = new char[stones];
   }
 
-  /**
-   * Returns the moves of a game that leads to a position, as hex digits. If none was found, returns
-   * the stones level by level from the bottom.
-   */
+  /** Returns the moves of a game, as hex digits; if none was found, the stones level by level. */
   static String to(long white, long black) {
     MoveSequence sequence = new MoveSequence(Long.bitCount(white | black));
     return sequence.takeBack(white, black) ? new String(sequence.moves) : levels(white, black);

@@ -340,7 +340,6 @@ public final class NormalForm {
     }
   }
 
-  /** Returns the cells of some lines; there are mostly none. */
   private static long cellsOf(long low, long high) {
     return (low | high) == 0 ? 0 : Lines.cells(low, high);
   }

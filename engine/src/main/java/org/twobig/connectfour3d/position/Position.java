@@ -8,10 +8,7 @@ import org.twobig.game.IllegalMoveException;
 import org.twobig.game.Value;
 import org.twobig.table.Key;
 
-/**
- * A position: White's and Black's stones as sets of cells. White is to move if the number of stones
- * is even.
- */
+/** White's and Black's stones as sets of cells. White is to move if their number is even. */
 public record Position(long white, long black) implements Board {
   public static final Position EMPTY = new Position(0, 0);
 

@@ -112,23 +112,17 @@ public final class PositionKey {
     return Optional.of(new Position(white, filled & ~white));
   }
 
-  /**
-   * Returns the number of stones, 0 to 64; {@link KeyClass#NONE} for a number without the marks of
-   * a key.
-   */
+  /** Returns the number of stones; {@link KeyClass#NONE} for a number without a key's marks. */
   static int stones(long high, long low) {
     return hasMarks(high, low) ? Long.bitCount(filled(high, low)) : KeyClass.NONE;
   }
 
-  /**
-   * Returns whether a number is in the key space and has a mark in each column that is not full.
-   */
+  /** Returns whether a number of the key space has a mark in each column that is not full. */
   private static boolean hasMarks(long high, long low) {
     long filled = filled(high, low);
     return KEY_SPACE.contains(high, low) && (low & ~filled) == Cells.playable(filled);
   }
 
-  /** Returns whether {@link #decode} finds a position. */
   static boolean isKey(long high, long low) {
     if (!hasMarks(high, low)) {
       return false;

@@ -20,7 +20,6 @@ public final class QuietMoves {
   /** The cells on exactly one kept line of the opponent. */
   private long onOneLine;
 
-  /** The threats that folding keeps. */
   private long whiteThreats;
 
   private long blackThreats;

@@ -11,9 +11,7 @@ final class Symmetry {
 
   private Symmetry() {}
 
-  /**
-   * @param number the symmetry, 0 to 7
-   */
+  /** Returns the image of a set of cells under a symmetry, 0 to 7. */
   static long apply(int number, long cells) {
     long image = cells;
     if ((number & 1) != 0) {

@@ -49,7 +49,6 @@ public final class Prover extends ProofWriter {
   /** Factor by which each further round raises the node limit. */
   private static final long MORE_NODES = 32;
 
-  /** Codes of what follows a move in the certificate. */
   private static final int EVERY_REPLY = 0;
 
   private static final int FOLLOW_UP = 1;
@@ -64,9 +63,7 @@ public final class Prover extends ProofWriter {
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
   private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
 
-  /**
-   * @param table the table where the answer was found; positions that it lacks are searched again
-   */
+  /** Makes a writer on the table where the answer was found; searches what the table lacks. */
   public Prover(Table table, Leaves leaves) {
     this.table = table;
     this.leaves = leaves;
@@ -113,7 +110,6 @@ public final class Prover extends ProofWriter {
       return waitingColumn != FollowUp.NONE;
     }
 
-    /** Returns its length in the certificate, in bytes. */
     int bytes() {
       return 2 + (waits() ? 1 : 0) + pairs.length;
     }
@@ -126,10 +122,7 @@ public final class Prover extends ProofWriter {
     private final boolean attackerWins;
     private final boolean proverIsWhite;
 
-    /**
-     * Positions with the prover to move whose step is written, as the prover's and the opponent's
-     * stones.
-     */
+    /** The prover's and opponent's stones where the prover is to move and the step is written. */
     private final WrittenPositions written = new WrittenPositions();
 
     Walk(Certificate file, boolean forWhite, boolean attackerWins) {
@@ -210,10 +203,7 @@ public final class Prover extends ProofWriter {
       }
     }
 
-    /**
-     * Writes a move after which a static proof holds, if there is one, with the shortest such
-     * proof.
-     */
+    /** Writes a move after which a static proof holds, with the shortest one, if there is any. */
     private boolean proveByLeaf(long own, long other, long moves) throws IOException {
       Optional<Leaf> best = Optional.empty();
       int column = 0;
@@ -273,9 +263,7 @@ public final class Prover extends ProofWriter {
       return moves & Cells.COLUMN << column;
     }
 
-    /**
-     * Returns whether the written steps show that the prover succeeds with the opponent to move.
-     */
+    /** Returns whether the steps so far show that the prover succeeds after the move. */
     private boolean isShown(long own, long other) {
       long playable = Cells.playable(own | other);
       if ((Lines.threats(other, own) & playable) != 0) {
@@ -296,8 +284,7 @@ public final class Prover extends ProofWriter {
     }
 
     /**
-     * Searches the moves in rounds of growing node limits; returns the cheapest of the first round
-     * that finds one that succeeds.
+     * Searches the moves with growing limits; returns the cheapest of the first successful round.
      */
     private int searchedMove(Position position, long moves) {
       int[] columns = new Expander(search).columnsInOrder(position);

@@ -1,9 +1,6 @@
 package org.twobig.connectfour3d.proof;
 
-/**
- * A set of positions, which grows: a hash table with 16 bytes a place, at most three quarters full.
- * The empty board is never in it.
- */
+/** A growing set of positions, without the empty board: a hash table of 16 bytes a place. */
 final class WrittenPositions {
   private static final int SMALLEST_PLACES = 1 << 12;
 
@@ -14,7 +11,6 @@ final class WrittenPositions {
     return isTaken(place(white, black));
   }
 
-  /** Adds a position; returns false if it was in the set. */
   boolean add(long white, long black) {
     int place = place(white, black);
     if (isTaken(place)) {

@@ -85,10 +85,7 @@ public final class Explanation {
         firstMove(afterMove));
   }
 
-  /**
-   * Describes the defender's answers in the columns where the defender waits; empty without such
-   * columns.
-   */
+  /** Describes the answers in waiting columns; empty if there are none. */
   private String waiting(long own, String defender, String attacker) {
     if (followUp.waitingColumn() == FollowUp.NONE) {
       return "";

@@ -96,7 +96,6 @@ public final class FollowUp {
   private long contacts;
   private long claims;
 
-  /** Whether the defender must complete a line of claims. */
   private boolean needsLine;
 
   private int waitingColumn;
@@ -107,9 +106,7 @@ public final class FollowUp {
     this(true);
   }
 
-  /**
-   * @param mayWait whether waiting columns are tried, too
-   */
+  /** Makes a rule that tries waiting columns, too, if {@code mayWait}. */
   FollowUp(boolean mayWait) {
     this.mayWait = mayWait;
   }
@@ -184,10 +181,7 @@ public final class FollowUp {
     cuts.start(defender, claims);
   }
 
-  /**
-   * Sets base, contacts and claims for a strategy that waits in two columns, given by their cells
-   * of level 2.
-   */
+  /** Sets the strategy to wait in two columns, given by their cells of level 2. */
   private void waitInBoth(
       long waiting, long turned, long base, long contacts, long claims, long empty) {
     long below = (waiting | turned) >>> Cells.COLUMNS;
@@ -201,10 +195,7 @@ public final class FollowUp {
     cuts.start(defender, this.claims);
   }
 
-  /**
-   * Sets base, contacts and claims for a strategy with a waiting and a turned column, given by
-   * their cells of level 2.
-   */
+  /** Sets the strategy to a waiting and a turned column, given by their cells of level 2. */
   private void waitAndTurn(
       long waiting, long turned, long base, long contacts, long claims, long empty) {
     long below = (waiting | turned) >>> Cells.COLUMNS;

@@ -17,16 +17,12 @@ public final class ForcingMoves {
 
   private final Node[] path;
 
-  /**
-   * @param path a node for each number of stones; nodes after the searched one are overwritten
-   */
+  /** Makes a search that overwrites the nodes of a path after the searched node. */
   public ForcingMoves(Node[] path) {
     this.path = path;
   }
 
-  /**
-   * Returns whether the player to move wins by such a sequence. Neither player may have an opening.
-   */
+  /** Returns whether the player to move wins by such a sequence, where no player has an opening. */
   public boolean win(Node node) {
     return win(node, 0, DEPTH);
   }
@@ -41,9 +37,6 @@ public final class ForcingMoves {
     return win(node, StaticRules.forcedMove(node, Cells.playable(node.filled())), DEPTH - 1);
   }
 
-  /**
-   * @param mustFill the one opening of the opponent, or none
-   */
   private boolean win(Node node, long mustFill, int depth) {
     long filled = node.filled();
     long playable = Cells.playable(filled);

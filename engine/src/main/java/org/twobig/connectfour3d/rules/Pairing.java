@@ -36,7 +36,6 @@ final class Pairing {
     return given != 0 && (pairs[0] & ~line) == 0;
   }
 
-  /** Returns the pairs that were found, without the given one. */
   long[] found() {
     return Arrays.copyOfRange(pairs, given, chosen);
   }

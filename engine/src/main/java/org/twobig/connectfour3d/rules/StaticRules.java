@@ -58,10 +58,7 @@ public final class StaticRules {
     return UNKNOWN;
   }
 
-  /**
-   * Returns the opponent's opening, which must be filled, in an undecided position; empty if there
-   * is none.
-   */
+  /** Returns the opponent's opening in an undecided position, which must be filled; or 0. */
   public static long forcedMove(Node node, long playable) {
     return node.opposingThreats & playable;
   }

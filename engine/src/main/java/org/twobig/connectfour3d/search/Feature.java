@@ -19,8 +19,6 @@ public enum Feature {
 
   public static final Set<Feature> ALL = Set.copyOf(EnumSet.allOf(Feature.class));
 
-  /**
-   * A search by {@link StaticRules} and moves alone, where only symmetric positions share an entry.
-   */
+  /** A search by {@link StaticRules} and moves alone; only symmetric positions share an entry. */
   public static final Set<Feature> NONE = Set.of();
 }

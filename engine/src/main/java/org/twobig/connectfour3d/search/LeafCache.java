@@ -29,9 +29,7 @@ final class LeafCache {
   private boolean open;
   private final boolean folded;
 
-  /**
-   * @param folded whether positions have the keys of {@link Folding}, else their own
-   */
+  /** Makes a cache with keys of {@link Folding}, or with the positions' own keys. */
   LeafCache(boolean folded) {
     this.folded = folded;
   }
@@ -84,7 +82,6 @@ final class LeafCache {
         .find(hash, moved.key0, moved.key1, moved.key2);
   }
 
-  /** Returns the value of a node, or {@link #UNKNOWN}. */
   int find(Node node) {
     return table(node).find(node.keyHash, node.key0, node.key1, node.key2);
   }

@@ -31,9 +31,7 @@ final class LeafTable {
   private final long[] words;
   private final int indexShift;
 
-  /**
-   * @param logEntries binary logarithm of the number of entries, 1 to 26
-   */
+  /** Makes a table of 2 to the power of {@code logEntries} entries, 1 to 26. */
   LeafTable(int logEntries) {
     if (logEntries < 1 || logEntries > 26) {
       throw new IllegalArgumentException("2^" + logEntries + " entries");
@@ -50,7 +48,6 @@ final class LeafTable {
     return (mixed ^ mixed >>> 32) * 0xD6E8FEB86659FD93L;
   }
 
-  /** Returns the value of a key, or {@link #UNKNOWN}. */
   int find(long hash, long key0, long key1, long key2) {
     int entry = entry(hash);
     int tag = tags[entry];
@@ -63,9 +60,7 @@ final class LeafTable {
         : UNKNOWN;
   }
 
-  /**
-   * @param value 0 or 1
-   */
+  /** Stores a value, 0 or 1. */
   void store(long hash, long key0, long key1, long key2, int value) {
     int entry = entry(hash);
     tags[entry] = (byte) (tag(hash) | value << VALUE_SHIFT);
@@ -80,10 +75,7 @@ final class LeafTable {
     return (int) (hash >>> indexShift);
   }
 
-  /**
-   * Returns the tag. Its bits come from the middle of the hash, where they depend on more bits of
-   * the key than at the low end.
-   */
+  /** Returns the tag: middle bits of the hash, which depend on more of the key than low bits. */
   private static int tag(long hash) {
     return (byte) (hash >>> 24 & ~VALUE | TAKEN);
   }

@@ -102,9 +102,7 @@ public final class Search {
     this(table, forWhite, features, new MoveOrder(Weights.standard()));
   }
 
-  /**
-   * @param order an order of moves that no other search uses
-   */
+  /** Makes a search with an order of moves that no other search uses. */
   public Search(Table table, boolean forWhite, Set<Feature> features, MoveOrder order) {
     this(new TableView(List.of(KeyKind.values()), table, POLL_INTERVAL), forWhite, features, order);
   }
@@ -291,9 +289,7 @@ public final class Search {
     return safeMoves ^ tempo & (tempo - 1);
   }
 
-  /**
-   * Returns whether the player to move wins by forcing moves. Neither player may have an opening.
-   */
+  /** Returns whether the player to move wins by forcing moves, where no player has an opening. */
   boolean winsByForce(Node node) {
     return forcingMoves.win(node);
   }
@@ -379,10 +375,7 @@ public final class Search {
     return failed;
   }
 
-  /**
-   * Returns the quiet moves without those that the leaf cache knows to fail; {@link #DECIDED} if it
-   * knows one to succeed.
-   */
+  /** Returns the quiet moves that the leaf cache does not know to fail; or {@link #DECIDED}. */
   private long unknownQuiet(Node node, long quiet) {
     if (quiet == 0) {
       return 0;

@@ -88,10 +88,7 @@ public final class Grid {
     return found;
   }
 
-  /**
-   * Returns the cells from one cell on in a direction: {@link #inRow} cells, or fewer at the
-   * border.
-   */
+  /** Returns the cells from one on in a direction: {@link #inRow}, or fewer at the border. */
   private int[] line(int from, int code) {
     int[] line = new int[inRow];
     for (int step = 0; step < inRow; step++) {
@@ -176,10 +173,7 @@ public final class Grid {
     return gravity && cell >= layer ? cell - layer : -1;
   }
 
-  /**
-   * Returns whether the next stone may lie in an empty cell: with gravity, the cell below is
-   * filled.
-   */
+  /** Returns whether a stone may fill an empty cell now: with gravity, the cell below is filled. */
   public boolean isPlayable(int cell, String stones) {
     return below(cell) < 0 || stones.charAt(below(cell)) != EMPTY;
   }

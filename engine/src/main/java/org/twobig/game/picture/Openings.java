@@ -13,9 +13,7 @@ public final class Openings {
   private final Grid grid;
   private final IntFunction<String> words;
 
-  /**
-   * @param words returns the name of a cell
-   */
+  /** Makes a finder; {@code words} returns the name of a cell. */
   public Openings(Grid grid, IntFunction<String> words) {
     this.grid = grid;
     this.words = words;

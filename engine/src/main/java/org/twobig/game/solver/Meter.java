@@ -27,10 +27,7 @@ public final class Meter {
   private volatile Effort published = Effort.NONE;
   private volatile boolean stopped;
 
-  /**
-   * @param pollInterval nodes between two polls. A poll publishes the counters and ends the search
-   *     if necessary
-   */
+  /** Publishes the counters and polls for the end of a search every {@code pollInterval} nodes. */
   Meter(int pollInterval, ThreadTally tally) {
     this.pollInterval = pollInterval;
     this.tally = tally;
@@ -111,9 +108,7 @@ public final class Meter {
     published = new Effort(nodes, probes, hits, stores);
   }
 
-  /**
-   * Returns whether {@link #stop} was called, after which all running and later searches end soon.
-   */
+  /** Returns whether {@link #stop} was called, so searches end soon. */
   public boolean isStopped() {
     return stopped;
   }

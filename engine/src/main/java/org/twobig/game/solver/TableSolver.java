@@ -78,9 +78,7 @@ public abstract class TableSolver implements GameSolver {
   /** Searches a position; runs within {@link Meter#within}. Stores the positions that it solves. */
   protected abstract boolean search(Board board, Question question);
 
-  /**
-   * Implements {@link #expand}. By default the successors are the positions after all legal moves.
-   */
+  /** Implements {@link #expand}, by default with the positions after all legal moves. */
   protected Expansion expandOpen(Board board, Question question) {
     Answer answer = knownAnswer(board, question);
     Map<Key, Successor> successors = new LinkedHashMap<>();
@@ -196,9 +194,7 @@ public abstract class TableSolver implements GameSolver {
     return entry(board).map(Knowledge.Entry::outcome).orElse(Outcome.UNKNOWN);
   }
 
-  /**
-   * Returns the answer by the end of the game, the rules or the table; also where the game is over.
-   */
+  /** Returns the answer by the end of the game, by rules or by the table. */
   protected final Answer knownAnswer(Board board, Question question) {
     if (board.end().isPresent()) {
       return Outcome.of(board.end().get()).answer(question);

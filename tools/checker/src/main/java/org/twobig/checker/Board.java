@@ -16,10 +16,7 @@ final class Board {
 
   private Board() {}
 
-  /**
-   * Returns all lines of four cells. A line begins at any cell and runs in any direction in which
-   * its fourth cell is on the board.
-   */
+  /** Returns all lines: from each cell in each direction that stays on the board. */
   private static long[] lines() {
     List<Long> lines = new ArrayList<>();
     for (int start = 0; start < 64; start++) {

@@ -40,9 +40,7 @@ final class FollowUp {
     claims = empty & ~Board.LEVELS_0_2 & ~playable;
   }
 
-  /**
-   * Adds a zugzwang: the opponent must play level 1 of a column, and the prover wins on level 2.
-   */
+  /** Adds a zugzwang: the opponent must play level 1, and the prover wins on level 2. */
   void addThreat(int column) throws RefusedException {
     if (!isThreat(column)) {
       throw new RefusedException("there is no such threat");
@@ -69,10 +67,7 @@ final class FollowUp {
     return (Board.completing(own) & Board.cell(2, column)) != 0;
   }
 
-  /**
-   * Excludes the empty cells of a column from the usual rules. Level 0, if empty, becomes a contact
-   * cell.
-   */
+  /** Excludes a column's empty cells from the usual rules, but for level 0, a contact cell. */
   private void setApart(int column) throws RefusedException {
     long cells = Board.column(column) & empty & ~apart;
     if ((cells & Board.LEVEL_1) == 0) {

@@ -7,7 +7,6 @@ final class PositionSet {
   private long[] cells = new long[2 * SMALLEST];
   private int size;
 
-  /** Adds a position; returns false if it was in the set. */
   boolean add(long own, long other) {
     if (8L * size >= 3L * cells.length) { // three quarters of the places
       grow();

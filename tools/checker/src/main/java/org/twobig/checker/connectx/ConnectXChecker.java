@@ -30,9 +30,6 @@ final class ConnectXChecker implements Checker {
     this(file, RestOfGame.MOST_NODES);
   }
 
-  /**
-   * @param mostNodes node limit of all searches
-   */
   ConnectXChecker(Certificate file, long mostNodes) throws RefusedException {
     said = file;
     claim = file.claim();
@@ -70,9 +67,6 @@ final class ConnectXChecker implements Checker {
     return new Proved(claim, steps, figures);
   }
 
-  /**
-   * @param moves from the empty board to the position
-   */
   private void proveAfter(String moves) throws RefusedException {
     long white = 0;
     long filled = 0;
@@ -104,10 +98,7 @@ final class ConnectXChecker implements Checker {
     return proverIsWhite ? white : filled ^ white;
   }
 
-  /**
-   * Returns whether the claim is "does not win" and holds: the board is full, or the opponent can
-   * have no line.
-   */
+  /** Returns whether a claim "does not win" holds: the board is full, or no line is left. */
   private boolean isPrevented(long white, long filled) throws RefusedException {
     boolean full = board.playable(filled) == 0;
     if (full && proverWins) {
@@ -121,7 +112,6 @@ final class ConnectXChecker implements Checker {
     return new RefusedException("in the position " + board.text(white, filled) + ": " + reason);
   }
 
-  /** Proves a position with the prover to move. */
   private void proverMoves(long seenWhite, long seenFilled) throws RefusedException {
     long code = board.code(seenWhite, seenFilled);
     long image = board.mirrored(code);

@@ -14,16 +14,10 @@ final class FlatBoard {
   private final long bottom;
   private final long cells;
 
-  /**
-   * Differences of bit numbers between neighbouring cells of a line, for the directions in which a
-   * line fits.
-   */
+  /** Differences of bit numbers along a line, for the directions in which a line fits. */
   private final int[] steps;
 
-  /**
-   * Scratch memory of {@link #completing}: element i has the cells that i stones follow in the
-   * current direction.
-   */
+  /** Scratch of {@link #completing}: element i has the cells that i stones follow. */
   private final long[] after;
 
   /** The cells of the row below the top row, and of every second row from there down. */

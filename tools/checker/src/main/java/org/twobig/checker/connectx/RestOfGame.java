@@ -36,9 +36,6 @@ final class RestOfGame {
   private final boolean[] proved = new boolean[1 << TABLE_BITS];
   private long nodes;
 
-  /**
-   * @param mostNodes node limit of all searches
-   */
   RestOfGame(FlatBoard board, boolean proverIsWhite, boolean proverWins, long mostNodes) {
     this.board = board;
     this.proverIsWhite = proverIsWhite;
@@ -46,7 +43,6 @@ final class RestOfGame {
     this.mostNodes = mostNodes;
   }
 
-  /** Returns the number of positions that all searches have visited. */
   long nodes() {
     return nodes;
   }
@@ -62,10 +58,7 @@ final class RestOfGame {
     return search(own, filled, true);
   }
 
-  /**
-   * @param mine stones of the player to move
-   * @param proverMoves whether the prover is to move
-   */
+  /** Searches a position; {@code mine} are the stones of the player to move. */
   private boolean search(long mine, long filled, boolean proverMoves) throws RefusedException {
     if (++nodes > mostNodes) {
       throw new RefusedException("the checker is left too much to search");

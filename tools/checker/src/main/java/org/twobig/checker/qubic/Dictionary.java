@@ -69,10 +69,7 @@ final class Dictionary {
     }
   }
 
-  /**
-   * Returns the move for a canonical position, in its orientation; -1 if the list lacks the
-   * position.
-   */
+  /** Returns the move for a canonical position, in its orientation; -1 if there is none. */
   int move(long white, long black) {
     return moves.getOrDefault(new Stones(white, black), -1);
   }

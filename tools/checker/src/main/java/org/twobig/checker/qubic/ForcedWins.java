@@ -9,18 +9,13 @@ final class ForcedWins {
 
   private final Set<Stones> failed = new HashSet<>();
 
-  /**
-   * Returns whether the player to move has a forced win. The player must be unable to complete a
-   * line at once.
-   */
+  /** Returns whether the player to move, who cannot complete a line at once, has a forced win. */
   boolean exists(long own, long other) {
     failed.clear();
     return wins(own, other, QubicBoard.completing(other, own));
   }
 
-  /**
-   * @param danger the cells that complete a line of the other player
-   */
+  /** Searches; {@code danger} are the cells that complete a line of the other player. */
   private boolean wins(long own, long other, long danger) {
     if ((danger & danger - 1) != 0) {
       return false;
@@ -57,10 +52,7 @@ final class ForcedWins {
     return false;
   }
 
-  /**
-   * Returns the cells that complete a line of the other player after a reply. Only lines through
-   * the reply can have become one cell short.
-   */
+  /** Returns the cells that complete a line of the other player, on lines through the reply. */
   private static long dangerAfter(long own, long other, long reply) {
     long danger = 0;
     for (long line : QubicBoard.LINES) {

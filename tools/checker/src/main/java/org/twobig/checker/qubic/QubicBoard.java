@@ -16,9 +16,7 @@ final class QubicBoard {
 
   private QubicBoard() {}
 
-  /**
-   * Returns all lines: from each cell in each direction in which the fourth cell is on the board.
-   */
+  /** Returns all lines: from each cell in each direction that stays on the board. */
   private static long[] lines() {
     Set<Long> lines = new TreeSet<>();
     for (int start = 0; start < 64; start++) {

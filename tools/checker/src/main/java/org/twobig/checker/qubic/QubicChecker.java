@@ -164,7 +164,6 @@ final class QubicChecker implements Checker {
     return new RefusedException("in the position " + text + ": " + reason);
   }
 
-  /** Proves a position with the prover to move. */
   private Longest proverMoves(long whites, long blacks) throws RefusedException {
     int symmetry = QubicBoard.canonical(whites, blacks);
     long white = QubicBoard.image(symmetry, whites);
@@ -278,10 +277,7 @@ final class QubicChecker implements Checker {
     return most;
   }
 
-  /**
-   * Plays a sequence of the prover's cells: each leaves one line one cell short, which the opponent
-   * blocks, and the last leaves two.
-   */
+  /** Plays the prover's cells: each leaves one line one cell short, the last leaves two. */
   private void replay(long white, long black, int length) throws RefusedException {
     forced++;
     long own = proverIsWhite ? white : black;
