@@ -342,10 +342,8 @@ final class BitSearch extends Search {
   }
 
   /**
-   * Returns the score of a node for the player to move, or a bound on the same side of the window.
-   *
-   * @param alpha the question is whether the score is larger
-   * @return meaningless if {@link #abandoned}
+   * Returns the score of a node for the player to move, or a bound on the same side of the window,
+   * which asks for more than alpha. Meaningless if {@link #abandoned}.
    */
   private int search(Node node, int alpha, int depth) {
     meter.visit();

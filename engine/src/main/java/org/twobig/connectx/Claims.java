@@ -107,9 +107,7 @@ final class Claims {
   }
 
   /**
-   * Returns the bound if the follower waits in one column or in two.
-   *
-   * @param waits the follower's threats in the leader's rows
+   * Returns the bound by waiting under one or two of the follower's threats in the leader's rows.
    */
   private int afterWaiting(long own, long filled, long waits, long out, int alpha) {
     long playable = bits.playable(filled);
@@ -167,9 +165,7 @@ final class Claims {
 
   /**
    * Returns the cells beyond the ends of columns if one column ends under a threat in a leader's
-   * row.
-   *
-   * @return the cells that give the lowest bound; empty if no such threat gives a bound
+   * row: those with the lowest bound; empty if no such threat gives a bound.
    */
   private long beyondTurned(long own, long filled, long far, long out) {
     long playable = bits.playable(filled);
@@ -190,11 +186,8 @@ final class Claims {
   }
 
   /**
-   * Describes the bound in words.
-   *
-   * @param position where the game is not over
-   * @return empty if the bound allows a win of the player to move, or if a playable cell completes
-   *     a line of either player
+   * Describes the bound in words, where the game is not over. Empty if the bound allows a win of
+   * the player to move, or if a playable cell completes a line of either player.
    */
   List<Reason> reasons(Position position) {
     long white = bits.set(position, Position.WHITE);
@@ -269,9 +262,8 @@ final class Claims {
   }
 
   /**
-   * Returns the follower's score for a win on a threat after all other cells are full.
-   *
-   * @param out the cells of the threats under which columns end, and all cells above them
+   * Returns the follower's score for a win on a threat after all other cells are full. {@code out}
+   * are the cells of the threats under which columns end, and all cells above them.
    */
   private int lossBelow(long out) {
     int columns = Long.bitCount(out & bits.bottom() << bits.rows() - 1);

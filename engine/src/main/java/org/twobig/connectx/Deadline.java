@@ -88,10 +88,8 @@ final class Deadline {
   }
 
   /**
-   * Returns whether the chosen cells of one column block all lines.
-   *
-   * @param chosen the cells that may be chosen, in all columns
-   * @param orTwo whether the chosen cells of two columns may block all lines together
+   * Returns whether those of the chosen cells that lie in one column block all lines, or in two
+   * columns if {@code orTwo}.
    */
   private boolean isBlocked(long attacker, long near, long reach, long chosen, boolean orTwo) {
     if (chosen == 0 || bits.canComplete(attacker, near & ~chosen, reach & ~chosen)) {

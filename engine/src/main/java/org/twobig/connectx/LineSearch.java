@@ -73,11 +73,7 @@ final class LineSearch extends Search {
     return wins;
   }
 
-  /**
-   * Returns whether a win of the attacker is early enough for the score.
-   *
-   * @param stones the number of stones before the winning move
-   */
+  /** Returns whether a win of the attacker with the stone after some stones is early enough. */
   private boolean isSoon(int stones) {
     return scores.ofWinAfter(stones) >= (forWhite ? score : 1 - score);
   }

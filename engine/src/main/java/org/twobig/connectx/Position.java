@@ -33,11 +33,9 @@ final class Position implements Board {
   }
 
   /**
-   * Returns the position with a key.
-   *
-   * @return empty if the number is no key: it has bits outside the board, a column lacks its mark,
-   *     no game leads to its numbers of stones or its lines, or the code of the mirror image is
-   *     smaller
+   * Returns the position with a key. Empty if the number is no key: it has bits outside the board,
+   * a column lacks its mark, no game leads to its stones or lines, or the mirror image's code is
+   * smaller.
    */
   static Optional<Position> decode(Size size, Key key) {
     if (!size.contains(key.high(), key.low())) {

@@ -164,11 +164,7 @@ public final class ScoreNetwork {
     }
   }
 
-  /**
-   * Returns, for each cell of a board, the cell of the mirror image.
-   *
-   * @param kind the positions of a game of ConnectX
-   */
+  /** Returns the cell of the mirror image for each cell of a board of ConnectX. */
   public static int[] mirror(StoredPositions kind) {
     Size size = ((StoredBounds) kind).size();
     return IntStream.range(0, size.bits()).map(size::mirrored).toArray();
@@ -185,13 +181,7 @@ public final class ScoreNetwork {
     return IntStream.concat(ofSets, IntStream.of(SETS * cells + (position.ply() & 1))).toArray();
   }
 
-  /**
-   * Estimates White's score.
-   *
-   * @param white White's stones
-   * @param black Black's stones
-   * @return the score times {@value #ONE} squared
-   */
+  /** Returns an estimate of White's score, times {@value #ONE} squared. */
   int estimate(long white, long black, long whiteThreats, long blackThreats, boolean whiteToMove) {
     int toMove = whiteToMove ? 0 : 1;
     rows[0] = (SETS * cells + toMove) * HIDDEN;

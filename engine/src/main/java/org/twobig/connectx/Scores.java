@@ -84,11 +84,7 @@ final class Scores {
         : interval(from, to) | (long) (move + 1) << intervalBits;
   }
 
-  /**
-   * Returns the union of a table's value and the value of a search.
-   *
-   * @throws ContradictionException if the two exclude each other
-   */
+  /** Returns the union of a value of the table and one of a search, or throws a contradiction. */
   long unite(long stored, long found, int stones) {
     int from = low(found);
     int to = high(found);

@@ -82,10 +82,10 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Finds the score by a sequence of questions. First come questions about fast wins, which halve
-   * the bounds from outside (Pons), as long as each takes few nodes. Then comes the question who
-   * wins. Then the questions move from a draw outwards, in growing steps until one exceeds the
-   * score, and then halve the bounds. At last the table has the score and a move that attains it.
+   * Finds the score by a sequence of questions: about fast wins, which halve the bounds from
+   * outside (Pons), as long as each takes few nodes; then who wins; then from a draw outwards, in
+   * growing steps until one exceeds the score, which then are halved. At last the table has the
+   * score and its move.
    */
   @Override
   protected Optional<Solution> score(Board board, long mostNodes, BooleanSupplier unwanted) {
@@ -158,11 +158,8 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns a move that attains a score: from the table's value, else by the table's entries after
-   * the moves, else by a search.
-   *
-   * @param score the position's score for White
-   * @return empty if the search was given up
+   * Returns a move that attains the position's score for White: from the table's value, else by the
+   * table's entries after the moves, else by a search. Empty if the search was given up.
    */
   Optional<Integer> move(Position position, int score, long mostNodes, BooleanSupplier unwanted) {
     long known = bounds(position);
@@ -340,10 +337,8 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Sets up the field with a position where the game is not over, and plays the forced moves.
-   *
-   * @param forced gets the columns of the forced moves
-   * @return the result of {@link Field#moves} after the forced moves
+   * Plays the forced moves on the field, from a position where the game is not over; adds their
+   * columns to {@code forced}. Returns the result of {@link Field#moves} after them.
    */
   private int playForced(Position position, boolean forWhite, List<Integer> forced) {
     field.set(position);
@@ -398,11 +393,7 @@ final class Solver extends TableSolver {
         : OptionalInt.empty();
   }
 
-  /**
-   * Returns the score for the player to move; empty if the table has no exact scores.
-   *
-   * @param score the score for White
-   */
+  /** Returns the score for the player to move; empty if the table has no exact scores. */
   private OptionalInt score(Position position, int score) {
     return scores.areExact()
         ? OptionalInt.of(position.whiteToMove() ? score : -score)

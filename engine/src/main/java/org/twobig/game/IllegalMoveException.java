@@ -11,11 +11,7 @@ public final class IllegalMoveException extends IllegalArgumentException {
     this.moveNumber = moveNumber;
   }
 
-  /**
-   * Makes the exception for a position that was not given by its moves.
-   *
-   * @param message names the position and the reason
-   */
+  /** Makes the exception for a position that was not given by its moves; the message names it. */
   public IllegalMoveException(String message) {
     super(message);
     this.moveNumber = 0;

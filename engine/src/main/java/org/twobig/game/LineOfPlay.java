@@ -20,11 +20,7 @@ public final class LineOfPlay {
   private final Function<Board, Knowledge> known;
   private final BooleanSupplier isLate;
 
-  /**
-   * @param question the player whose win the moves keep or avoid: {@link Question#WHITE} or {@link
-   *     Question#BLACK}; {@link Question#BOTH} for a draw
-   * @param wins the answer to the question; false for a draw
-   */
+  /** Makes the line of a player who wins or is kept from it; of both players for a draw. */
   private LineOfPlay(
       GameSolver solver,
       Question question,
@@ -69,10 +65,8 @@ public final class LineOfPlay {
   }
 
   /**
-   * Returns a move that keeps an answer by which the player to move succeeds.
-   *
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @param yes the answer: yes about the player to move, or no about the opponent
+   * Returns a move that keeps an answer by which the player to move succeeds: yes about this
+   * player, or no about the opponent.
    */
   public static int provedMove(GameSolver solver, Board board, Question question, boolean yes) {
     return new LineOfPlay(solver, question, yes, solver::known, () -> false)

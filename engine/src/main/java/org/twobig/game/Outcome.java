@@ -53,11 +53,7 @@ public enum Outcome {
     return code >>> BITS == 0 ? OF_CODES[(int) code] : UNKNOWN;
   }
 
-  /**
-   * Returns the outcome of one answer.
-   *
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   */
+  /** Returns the outcome of an answer to {@link Question#WHITE} or {@link Question#BLACK}. */
   public static Outcome of(Question question, boolean yes) {
     return question.requireOne() == Question.WHITE
         ? yes ? WHITE_WINS : WHITE_DOES_NOT_WIN
@@ -82,11 +78,8 @@ public enum Outcome {
   }
 
   /**
-   * Returns the outcome of a position by the outcomes after its moves: a player wins if the player
-   * to move wins after one move, or if the opponent loses after every move.
-   *
-   * @param whiteToMove whether White is to move in the position
-   * @param moves the outcomes after all legal moves, at least one
+   * Returns the outcome of a position by the outcomes after all legal moves, at least one: a player
+   * wins if the player to move wins after one move, or if the opponent loses after every move.
    */
   public static Outcome ofMoves(boolean whiteToMove, Collection<Outcome> moves) {
     if (moves.isEmpty()) {

@@ -113,11 +113,7 @@ public abstract class ProofWriter {
       return claim;
     }
 
-    /**
-     * Writes one byte.
-     *
-     * @param value 0 to 255
-     */
+    /** Writes one byte, 0 to 255. */
     public void write(int value) throws IOException {
       bytes.write(value);
     }

@@ -58,10 +58,8 @@ public interface StoredPositions extends EntryRules {
     }
 
     /**
-     * Checks the answers of a value by searches, up to the first wrong answer.
-     *
-     * @param said the outcome of the value
-     * @return empty if a search was given up, or the outcome is unknown
+     * Checks the answers of a value's outcome by searches, up to the first wrong answer. Empty if a
+     * search was given up, or the outcome is unknown.
      */
     private static Optional<Checked> of(
         Outcome said, Board board, GameSolver solver, long mostNodes) {

@@ -44,11 +44,7 @@ final class Budgets {
     }
   }
 
-  /**
-   * Doubles the budgets if a task of the present size was too small.
-   *
-   * @param budget the budget of that task
-   */
+  /** Doubles the budgets if a task with a budget of the present size was too small. */
   void grow(long budget) {
     if (budget == taskNodes || budget == brief()) {
       taskNodes = taskNodes > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : taskNodes * 2;

@@ -86,11 +86,9 @@ public final class Conductor {
   private boolean stopped;
 
   /**
-   * @param root the position to be answered
    * @param weak whether proof numbers are weak, see {@link Graph}
    * @param taskNodes the budget of a task, in nodes
    * @param mostBytes the limit of the graph's memory
-   * @param log receives the events
    */
   public Conductor(Successor root, boolean weak, long taskNodes, long mostBytes, TaskLog log) {
     this(root, weak, taskNodes, mostBytes, log, System::nanoTime);
@@ -158,9 +156,8 @@ public final class Conductor {
   }
 
   /**
-   * Takes the next task; waits until there is one.
-   *
-   * @return empty if the search is over, see {@link #isOver}
+   * Takes the next task; waits until there is one. Empty if the search is over, see {@link
+   * #isOver}.
    */
   public synchronized Optional<Task> take() {
     waiting++;
@@ -179,10 +176,8 @@ public final class Conductor {
   }
 
   /**
-   * Takes the next tasks without waiting.
-   *
-   * @param most the most tasks to take, which may exceed {@code workersWaiting}
-   * @param workersWaiting the number of waiting workers, for whom tasks are split
+   * Takes the next tasks without waiting, at most a number that may exceed that of the waiting
+   * workers. Splits tasks for these workers.
    */
   public synchronized List<Task> takeNow(int most, int workersWaiting) {
     int forThem = Math.min(most, workersWaiting);
@@ -213,10 +208,8 @@ public final class Conductor {
   }
 
   /**
-   * Reverses the oldest expected answer: the longer a task runs, the more doubtful is its expected
-   * answer.
-   *
-   * @return false if no expected answer is left to reverse
+   * Reverses the oldest expected answer, since the longer a task runs, the more doubtful it is.
+   * Returns false if no expected answer is left to reverse.
    */
   private boolean expectOtherwise() {
     while (!expected.isEmpty()) {
@@ -249,9 +242,7 @@ public final class Conductor {
   }
 
   /**
-   * Calls back the tasks that have run longest, so that other workers can share their successors.
-   *
-   * @param forWorkers the number of waiting workers
+   * Calls back the tasks that have run longest, so that waiting workers can share their successors.
    */
   private void split(int forWorkers) {
     long now = clock.getAsLong();
@@ -327,9 +318,7 @@ public final class Conductor {
   }
 
   /**
-   * Takes a task that its worker gave up.
-   *
-   * @param expansion the successors that replace the task's position, or an answer found meanwhile
+   * Takes a task that its worker gave up, with its successors or with an answer found meanwhile.
    */
   public synchronized void givenUp(Task task, Expansion expansion, long nodes) {
     if (expansion.answer() != Answer.OPEN) { // the table has got the answer meanwhile
@@ -375,10 +364,8 @@ public final class Conductor {
 
   /**
    * Removes decided positions if the graph exceeds its limit of memory. If more than half of the
-   * limit is still in use, doubles the budgets, unless they have grown since the task was given
-   * out.
-   *
-   * @param budget the budget of the task that was given up
+   * limit is still in use, doubles the budgets, unless they have grown since the task got its
+   * budget.
    */
   private void keepWithinMemory(long budget) {
     if (graph.bytes() <= mostBytes || !graph.isOpen(rootNode())) {

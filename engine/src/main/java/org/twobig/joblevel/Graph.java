@@ -213,11 +213,9 @@ final class Graph {
   }
 
   /**
-   * Returns the most-proving leaf (Allis et al. 1994): the leaf reached from the root by the
-   * successor with the smallest proof number where the attacker is to move, else with the smallest
-   * disproof number.
-   *
-   * @return {@link #NONE} if {@link #isAnsweredOrExpected} holds for the root
+   * Returns the most-proving leaf (Allis et al. 1994), reached from the root by the smallest proof
+   * number where the attacker is to move, else by the smallest disproof number; {@link #NONE} if
+   * {@link #isAnsweredOrExpected} holds for the root.
    */
   int next(int root) {
     if (isAnsweredOrExpected(root)) {
@@ -299,10 +297,8 @@ final class Graph {
   }
 
   /**
-   * Answers a node that is still open.
-   *
-   * @param source the source of the answer, in words
-   * @throws ContradictionException if the node has the opposite answer
+   * Answers a node that is still open, by a source in words. Throws a {@link
+   * ContradictionException} if the node has the opposite answer.
    */
   void agree(int node, Answer answer, String source) {
     requireNoOther(node, answer, source);
@@ -311,12 +307,7 @@ final class Graph {
     }
   }
 
-  /**
-   * Checks that a node does not have the opposite answer.
-   *
-   * @param source the source of the answer, in words
-   * @throws ContradictionException if the node has the opposite answer
-   */
+  /** Throws a {@link ContradictionException} if a node has the opposite answer of a source. */
   void requireNoOther(int node, Answer answer, String source) {
     if (!isOpen(node) && answer(node) != answer) {
       throw new ContradictionException(
@@ -407,12 +398,10 @@ final class Graph {
   }
 
   /**
-   * Returns a copy of the part that is relevant to an open root: the open nodes below the root, in
-   * the order of their ids, the edges between them, and all successors of the root with their
-   * answers. Other decided nodes are left out. The root is anchored in the copy.
-   *
-   * @param inWork leaves to copy even if irrelevant; otherwise a leaf could be given out a second
-   *     time
+   * Returns a copy of the part that is relevant to an open root, which is anchored there: the open
+   * nodes below the root, in the order of their ids, the edges between them, all successors of the
+   * root with their answers, and the leaves in work, since a leaf that is left out could be given
+   * out again.
    */
   Graph openPart(int root, IntArrayList inWork) {
     BitSet wanted = new BitSet(nodes);
@@ -603,9 +592,7 @@ final class Graph {
   }
 
   /**
-   * Returns a length half as large again, at most the largest array.
-   *
-   * @throws IllegalStateException if the array already has the largest length
+   * Returns a length half as large again. Throws an exception if the array already is the largest.
    */
   static int more(int length) {
     if (length == LARGEST) {

@@ -55,11 +55,7 @@ public final class Task {
     wish = now;
   }
 
-  /**
-   * Asks the worker to give the task up for a split.
-   *
-   * @param now nanoseconds of the conductor's clock
-   */
+  /** Asks the worker to give the task up for a split, at a time of the conductor's clock. */
   void askToSplit(long now) {
     asked = now;
     wish = Wish.SPLIT;

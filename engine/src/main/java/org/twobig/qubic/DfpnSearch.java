@@ -111,8 +111,6 @@ final class DfpnSearch extends Search {
 
     /**
      * Returns the notes. Once half of the places are taken, replaces them by larger, empty ones.
-     *
-     * @param takenSince places taken since the last call
      */
     synchronized Notes get(int takenSince) {
       taken += takenSince;
@@ -210,10 +208,8 @@ final class DfpnSearch extends Search {
   }
 
   /**
-   * Searches a position until one of its numbers reaches its limit; the result is in the notes.
-   *
-   * @param white White's stones in a settled, canonical position that has numbers
-   * @param black Black's stones
+   * Searches a settled, canonical position that has numbers, until one of its numbers reaches its
+   * limit; the result is in the notes.
    */
   private void search(int depth, long white, long black, int proofLimit, int disproofLimit) {
     if (!numbers().find(white, black, seen)) { // the note was replaced
@@ -322,9 +318,8 @@ final class DfpnSearch extends Search {
   }
 
   /**
-   * Adds the successor after a move, if it is open and new.
-   *
-   * @return the answer if the move decides the position
+   * Adds the successor after a move, if it is open and new. Returns the answer that the move
+   * decides.
    */
   private Answer open(Level level, long white, long black, int move, boolean attacker) {
     Answer enough = Answer.of(attacker);

@@ -103,12 +103,7 @@ public final class Evaluation {
     return answerThreats(shape.completing(other, own));
   }
 
-  /**
-   * Plays a move and the forced moves after it.
-   *
-   * @param whites White's stones in a settled position
-   * @param blacks Black's stones
-   */
+  /** Plays a move in a settled position, and the forced moves after it. */
   Answer settle(long whites, long blacks, int move) {
     boolean whiteMoves = (Long.bitCount(whites | blacks) & 1) == 0;
     white = whiteMoves ? whites | 1L << move : whites;

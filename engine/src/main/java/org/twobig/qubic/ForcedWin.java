@@ -67,9 +67,7 @@ public final class ForcedWin {
 
   /**
    * Returns whether the attacker, to move, has a forced win, which is then in {@link #sequence}.
-   *
-   * @param attacker the attacker's stones; the attacker must be unable to complete a line at once
-   * @param defender the defender's stones
+   * The attacker must be unable to complete a line at once.
    */
   public boolean find(long attacker, long defender) {
     Arrays.fill(frames, 0, frame, 0);

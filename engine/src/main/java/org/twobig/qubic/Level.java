@@ -54,12 +54,7 @@ final class Level {
     }
   }
 
-  /**
-   * Sorts moves by their scores, and forgets all else.
-   *
-   * @param own the stones of the player to move
-   * @param other the stones of the opponent
-   */
+  /** Sorts moves by their scores for the player to move, and forgets all else. */
   void begin(Evaluation evaluation, long own, long other, long moves) {
     count = 0;
     found = 0;
@@ -108,11 +103,7 @@ final class Level {
     }
   }
 
-  /**
-   * Chooses the successor to search next.
-   *
-   * @param attacker whether the attacker is to move
-   */
+  /** Chooses the successor to search next, for the attacker to move or for the defender. */
   void choose(boolean attacker) {
     best = -1;
     least = DfpnSearch.INFINITE;

@@ -30,10 +30,8 @@ public final class Pairing {
   }
 
   /**
-   * Returns whether every line without a stone of the holder gets two empty cells of its own.
-   *
-   * @param holder the stones of the player who prevents the win
-   * @param other the stones of the player who does not win
+   * Returns whether every line without a stone of the holder, who prevents the other player's win,
+   * gets two empty cells of its own.
    */
   public boolean holds(long holder, long other) {
     long empty = shape.all & ~(holder | other);

@@ -117,10 +117,7 @@ record Position(Shape shape, long white, long black) implements Board {
   }
 
   /**
-   * Returns the position after the player to move takes an empty cell. Does not check whether the
-   * game is over.
-   *
-   * @param cell a set of one empty cell
+   * Returns the position after the player to move takes an empty cell, also if the game is over.
    */
   Position after(long cell) {
     return whiteToMove()

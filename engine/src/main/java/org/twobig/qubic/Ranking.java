@@ -70,12 +70,7 @@ public final class Ranking {
         KeySpace.ONE_WORD_BITS, offsets[cells + 1].subtract(BigInteger.ONE).bitLength());
   }
 
-  /**
-   * Returns the number of a position.
-   *
-   * @param white White's stones
-   * @param black Black's stones: as many as White's, or one fewer
-   */
+  /** Returns the number of a position, where Black has as many stones as White, or one fewer. */
   public Key number(long white, long black) {
     int stones = Long.bitCount(white | black);
     long rank = rank(white);

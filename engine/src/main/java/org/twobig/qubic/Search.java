@@ -79,11 +79,7 @@ abstract class Search {
     return hit ? Answer.of(Facts.wins(facts, forWhite)) : Answer.OPEN;
   }
 
-  /**
-   * Adds an answer for a canonical position to the table, if the table can hold the position.
-   *
-   * @param work nodes that the answer took, at least 1
-   */
+  /** Adds an answer for a canonical position to the table, if the table can hold the position. */
   final void store(long white, long black, boolean wins, long work) {
     int stones = Long.bitCount(white | black);
     if (stones <= mostStones) {

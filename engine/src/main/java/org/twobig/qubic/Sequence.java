@@ -48,7 +48,6 @@ public final class Sequence {
    * threat beside the expected one also wins.
    *
    * @param attacker the attacker's stones; the attacker cannot complete a line at once
-   * @param defender the defender's stones
    * @param completing the cells that complete a line of the defender
    */
   public boolean wins(long attacker, long defender, long completing) {
@@ -79,11 +78,8 @@ public final class Sequence {
   }
 
   /**
-   * Returns the defender's moves that this sequence does not refute. The sequence must win after a
-   * pass of the defender, who is to move. Neither player can complete a line at once.
-   *
-   * @param attacker the attacker's stones
-   * @param defender the defender's stones
+   * Returns the moves of the defender, who is to move, that this sequence does not refute. The
+   * sequence must win after a pass of the defender. Neither player can complete a line at once.
    */
   public long survivors(long attacker, long defender) {
     long own = attacker;

@@ -125,11 +125,7 @@ public final class Shape {
     return cells;
   }
 
-  /**
-   * Returns the cells that complete a line through a stone of a player.
-   *
-   * @param through the cell of the stone
-   */
+  /** Returns the cells that complete a line through a stone of a player. */
   public long completing(long own, long other, int through) {
     long cells = 0;
     for (long line : linesThrough[through]) {

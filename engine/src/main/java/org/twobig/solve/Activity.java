@@ -45,9 +45,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   private static final Duration POLL = Duration.ofMillis(50);
 
   /**
-   * Makes this process publish its work on the store from now on.
-   *
-   * @param effort returns the work so far; called by any thread
+   * Publishes the work of this process on the store from now on. Any thread calls {@code effort}.
    */
   static void publish(Store store, Supplier<Effort> effort, int threads) {
     store.publish(NODES, () -> effort.get().nodes());
@@ -58,10 +56,8 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   }
 
   /**
-   * Returns the processes that have a store open. Waits a little if {@code before} is too recent
-   * for a speed.
-   *
-   * @param before the processes as seen some time ago
+   * Returns the processes that have a store open, paired with those seen {@code before}. Waits a
+   * little if these are too recent for a speed.
    */
   public static List<Activity> since(List<LiveProcess> before, Path store) {
     long end = System.nanoTime() + PATIENCE.toNanos();
@@ -76,10 +72,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   }
 
   /**
-   * Pairs processes with their earlier state.
-   *
-   * @param before the processes as seen earlier; of several entries for one process, the first
-   *     counts
+   * Pairs processes with their earlier state; of several entries for one process, the first counts.
    */
   public static List<Activity> between(List<LiveProcess> before, List<LiveProcess> now) {
     return now.stream()

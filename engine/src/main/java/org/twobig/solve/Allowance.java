@@ -14,11 +14,7 @@ final class Allowance {
   private final AtomicLong elsewhere = new AtomicLong();
   private volatile boolean withdrawn;
 
-  /**
-   * Starts to count now.
-   *
-   * @param counter returns the work of this process, which may lag a little
-   */
+  /** Starts to count now. {@code counter} returns the work of this process and may lag a little. */
   Allowance(Cost most, Supplier<Effort> counter) {
     this.most = most;
     this.counter = counter;

@@ -9,7 +9,6 @@ import java.util.function.BooleanSupplier;
 import org.twobig.game.Board;
 import org.twobig.game.GameSolver;
 import org.twobig.game.Question;
-import org.twobig.game.SearchStoppedException;
 import org.twobig.game.Solution;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.ParallelSolver.Request;
@@ -46,11 +45,8 @@ final class Batch {
   }
 
   /**
-   * Searches one position with each solver at a time. When a solver finds no new position, the
-   * other running searches are given up.
-   *
-   * @param mostNodes node limit of each search
-   * @throws SearchStoppedException if the solvers were stopped
+   * Searches one position with each solver at a time, within a node limit. When a solver finds no
+   * new position, the other running searches are given up.
    */
   void searchSideBySide(List<GameSolver> solvers, long mostNodes, Finish finish) {
     AtomicInteger next = new AtomicInteger();

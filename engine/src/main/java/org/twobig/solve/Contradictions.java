@@ -12,9 +12,7 @@ final class Contradictions {
   private Contradictions() {}
 
   /**
-   * Does some work on a store; a contradiction is written to a file.
-   *
-   * @throws ContradictionException with that file
+   * Does some work on a store; writes a contradiction to a file, which the exception then names.
    */
   static <T> T kept(Game game, Store store, Supplier<T> work) {
     try {

@@ -34,16 +34,11 @@ public final class GraphSolve {
   private final Optional<SolveJournal> record;
   private final List<RootMove> moves = new ArrayList<>();
 
-  /**
-   * A legal move at the root.
-   *
-   * @param leadsTo the position after the move and the forced moves that follow
-   */
+  /** A legal move at the root, and the position after the move and the forced moves that follow. */
   private record RootMove(int move, Successor leadsTo) {}
 
   /**
    * @param board an undecided position
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}
    * @param keeper a solver that no other thread uses, which stores answers
    */
   GraphSolve(
@@ -105,12 +100,9 @@ public final class GraphSolve {
   }
 
   /**
-   * Finds the answer, with a thread for each solver and each channel. The calling thread is one of
-   * them.
+   * Finds the answer, with a thread for each solver and each channel, the calling thread included.
+   * Without solvers only other processes search. {@code expander} makes a solver for each channel.
    *
-   * @param solvers empty if only other processes search
-   * @param others the channels by which other processes take part
-   * @param expander makes a solver for each channel
    * @return empty if the answer was not found within the allowance
    * @throws SearchStoppedException after {@link #stop}
    */
@@ -175,8 +167,7 @@ public final class GraphSolve {
   /**
    * Records late answers to tasks of an earlier conductor and gives them to the graph. Ignores
    * invalid keys and values, which would hinder every later solve if they were in the journal.
-   *
-   * @param keeper a solver of the calling thread, which stores answers
+   * {@code keeper} is a solver of the calling thread.
    */
   void learn(List<Finished> late, GameSolver keeper) {
     List<Finished> answers =

@@ -72,10 +72,6 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   /**
    * Returns the limit of the graph in bytes, with the memory that is free now; 0 if there is no
    * room.
-   *
-   * @param tableBytesStillToBeReserved memory that the table will still take; 0 if the store is
-   *     open
-   * @param solverBytes heap that the solvers of all threads will take
    */
   static long graphBytes(long tableBytesStillToBeReserved, long solverBytes) {
     return graphBytes(
@@ -86,22 +82,15 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   }
 
   /**
-   * Returns the bytes that an open store may still take: for the growth of its table, and in RAM
-   * for the notes of other processes that join a solve.
-   *
-   * @param growTo the limit of the table's growth, which may exceed the memory
-   * @param available bytes that can be used without swapping
+   * Returns the bytes that an open store may still take: for the growth of its table, whose limit
+   * may exceed the memory, and in RAM for the notes of other processes that join a solve.
    */
   static long storeBytes(long growTo, long tableBytes, Placement placement, long available) {
     long growth = Math.max(0, Math.min(growTo, available / 2) - tableBytes);
     return growth + (placement == Placement.RAM ? TaskBoard.NOTES_BYTES : 0);
   }
 
-  /**
-   * Returns the size of a Java heap, in bytes, that has room for the graph and the solvers.
-   *
-   * @param bytes the size of the graph and the solvers
-   */
+  /** Returns the size of a Java heap, in bytes, with room for the graph and the solvers. */
   static long heapFor(long bytes) {
     return bytes + HEAP_FOR_OTHERS;
   }

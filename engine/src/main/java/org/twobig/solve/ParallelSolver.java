@@ -67,7 +67,6 @@ public final class ParallelSolver {
   }
 
   /**
-   * @param source supplies a table of a kind in {@link Game#tables}
    * @param longSolve called once, when the first solve turns out to take long
    */
   ParallelSolver(
@@ -116,11 +115,7 @@ public final class ParallelSolver {
     return longSolve().record;
   }
 
-  /**
-   * A position to be solved.
-   *
-   * @param text the position in the user's words, such as the moves
-   */
+  /** A position to be solved, with its text in the user's words, such as the moves. */
   public record Request(Board board, String text) {
     /** Makes a request with the board's own text. */
     public Request(Board board) {

@@ -76,7 +76,6 @@ public final class Recheck {
 
   /**
    * @param rules the kind of the table, one of {@link Game#tables}
-   * @param threads threads that search
    * @param mostNodes node limit of the search for a position
    */
   public Recheck(Game game, StoredPositions rules, int threads, long mostNodes) {
@@ -88,11 +87,7 @@ public final class Recheck {
     this.mostNodes = mostNodes;
   }
 
-  /**
-   * Checks claims, until {@link #stop}.
-   *
-   * @param finding receives the findings, in any order, one at a time
-   */
+  /** Checks claims, until {@link #stop}. Reports the findings in any order, one at a time. */
   public void check(List<Claim> claims, Consumer<Finding> finding) {
     Object turn = new Object();
     List<Integer> workers = IntStream.range(0, Math.min(threads, claims.size())).boxed().toList();

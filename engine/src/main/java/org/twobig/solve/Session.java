@@ -242,10 +242,8 @@ public final class Session implements AutoCloseable {
 
   /**
    * Returns the size of the graph that triggers compaction, in bytes: half of the budget, since two
-   * copies coexist.
-   *
-   * @param tableBytes memory that the table will still take
-   * @param solverBytes heap that the solvers of all threads will take
+   * copies coexist. The table will still take {@code tableBytes}, the solvers take {@code
+   * solverBytes}.
    */
   private static long graphBytes(long tableBytes, long solverBytes, Optional<Long> wanted) {
     long room = MemoryPlan.graphBytes(tableBytes, solverBytes);
@@ -375,12 +373,7 @@ public final class Session implements AutoCloseable {
     return recording;
   }
 
-  /**
-   * Makes a question, which {@link Asked#answer} answers.
-   *
-   * @param most limit of the cost, counted from now on
-   * @param withLine whether the answer includes a line of play
-   */
+  /** Makes a question, which {@link Asked#answer} answers. Its cost counts from now on. */
   public Asked ask(Request request, Question question, Cost most, boolean withLine) {
     return new Asked(
         solver,
@@ -422,9 +415,8 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Runs a {@link Fill}.
+   * Runs a {@link Fill}; reports each finished ply on the caller's thread.
    *
-   * @param finished receives each finished ply, on the caller's thread
    * @throws SearchStoppedException after {@link #stop}
    */
   public void fill(Fill fill, Consumer<Fill.Ply> finished) {
@@ -493,11 +485,7 @@ public final class Session implements AutoCloseable {
     solver.stop();
   }
 
-  /**
-   * Saves the store.
-   *
-   * @return empty if nothing has changed, or for a private table
-   */
+  /** Saves the store. Empty if nothing has changed, or for a private table. */
   public Optional<CheckpointResult> save() {
     return store.flatMap(Store::checkpoint);
   }

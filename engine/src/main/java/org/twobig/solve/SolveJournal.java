@@ -162,9 +162,8 @@ public final class SolveJournal {
   public record Goal(String text, Question question, Cost spent) {}
 
   /**
-   * Returns the last question in a store's journal that has no answer.
-   *
-   * @param store the store's directory; another process may append to the journal
+   * Returns the last question in the journal of a store's directory that has no answer. Another
+   * process may append to the journal.
    */
   public static Optional<Goal> unfinished(Game game, Path store) {
     Runs runs = new Runs();
@@ -248,11 +247,7 @@ public final class SolveJournal {
     }
   }
 
-  /**
-   * Records that a position is to be solved.
-   *
-   * @return the cost of earlier runs
-   */
+  /** Records that a position is to be solved; returns the cost of earlier runs. */
   Cost begin(Board board, String text, Question question) {
     read();
     boolean fits = text.length() <= JournalRecord.MAX_LABEL_LENGTH;
@@ -286,11 +281,7 @@ public final class SolveJournal {
     missing.values().forEach(task -> append(Kind.TASK, task.key(), task.value(), task.work(), ""));
   }
 
-  /**
-   * Reads the findings that are relevant to a question.
-   *
-   * @param into receives each position with the nodes that it took
-   */
+  /** Reads the findings that are relevant to a question, each with the nodes that it took. */
   void recall(Question question, ObjLongConsumer<Successor> into) {
     replay(
         record -> {

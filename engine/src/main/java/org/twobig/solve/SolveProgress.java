@@ -71,9 +71,7 @@ public record SolveProgress(Game game, Activity activity) {
   private static final int MOST_MOVES = Long.SIZE;
 
   /**
-   * Makes this process publish its progress from now on.
-   *
-   * @param positions returns the number of finished positions of the user's request
+   * Publishes the progress of this process from now on; {@code positions} counts the finished ones.
    */
   public static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
     Activity.publish(store, solver::effort, solver.threads());

@@ -47,8 +47,8 @@ public final class TaskWorker {
   private volatile boolean stopped;
 
   /**
-   * @param source supplies a table of a kind in {@link Game#tables}: the conductor's table, if both
-   *     processes use one store
+   * Makes a worker on the conductor's table, if both processes use one store, or on another table
+   * of a kind in {@link Game#tables}.
    */
   public TaskWorker(Game game, TableSource source, int threads) {
     this.game = game;

@@ -44,11 +44,7 @@ final class CellStates {
     bit2 = ~(playable | above) & quiet | opposingThreats | ownThreats;
   }
 
-  /**
-   * Returns the states of three cells as an index.
-   *
-   * @param cells a set of three cells
-   */
+  /** Returns the states of the cells of a set of three as an index. */
   int of(long cells) {
     return (int)
         (Long.compress(bit0, cells)

@@ -44,11 +44,8 @@ public final class History {
   }
 
   /**
-   * Learns that a move made the player to move succeed.
-   *
-   * @param at the move's index in {@link Node#moves}. The moves before it fail, or their trials
-   *     were abandoned as too expensive
-   * @param nodes nodes that all these moves took together
+   * Learns that the move at an index of {@link Node#moves} made the player to move succeed. The
+   * moves before it failed, or their trials were abandoned. All of them together took some nodes.
    */
   public void learn(Node node, int at, long nodes) {
     int units = Math.min(MOST_BONUS_UNITS, 2 + 63 - Long.numberOfLeadingZeros(nodes | 1));

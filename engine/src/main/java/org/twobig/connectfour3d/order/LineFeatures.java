@@ -64,9 +64,9 @@ final class LineFeatures {
   }
 
   /**
-   * Fills the table of fine features and returns their number. The features are numbered by
-   * situation, then by the states of the three cells, lowest cell first. On a level, only ascending
-   * states have a number, which other orders of these states share.
+   * Numbers the fine features by situation, then by the states of the three cells, lowest cell
+   * first; returns their count. On a level, all orders of three states share the number of the
+   * ascending one.
    */
   private static int numberFineFeatures() {
     int[] numbers = new int[TABLE];
@@ -122,10 +122,8 @@ final class LineFeatures {
   }
 
   /**
-   * Returns the sum of a table's entries for the lines through a cell.
-   *
-   * @param low the lines 0 to 63 through the cell without those that have stones of both players
-   * @param high such lines 64 to 127
+   * Returns the sum of a table's entries for the given lines through a cell, of which none has
+   * stones of both players.
    */
   static int sum(short[] table, int cell, CellStates cells, long low, long high) {
     long bit = 1L << cell;

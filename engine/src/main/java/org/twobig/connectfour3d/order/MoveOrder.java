@@ -31,12 +31,10 @@ public class MoveOrder {
   }
 
   /**
-   * Scores a node's moves and writes them to {@link Node#moves}, in no order.
+   * Scores some of a node's playable cells and writes the moves to {@link Node#moves}, in no order;
+   * returns their number.
    *
-   * @param cells the cells to consider, some of the playable ones
-   * @param playable all playable cells
    * @param last the cell played last, or {@link Node#NO_CELL}
-   * @return the number of moves
    */
   public int score(Node node, long cells, long playable, int last) {
     long own = node.own;
@@ -84,10 +82,8 @@ public class MoveOrder {
   }
 
   /**
-   * Returns the features of a move, each as often as it counts. Their weights add up to the score
-   * of the move without history.
-   *
-   * @param last the cell played last, or {@link Node#NO_CELL}
+   * Returns the features of a move, each as often as it counts; {@code last} is the cell played
+   * last. Their weights add up to the score of the move without history.
    */
   public static List<Integer> features(Node node, int cell, int last) {
     CellStates states = new CellStates();

@@ -121,8 +121,7 @@ public final class Weights {
    * Reads weights as {@link #toText} writes them: six lines of {@link #COUNT} integers, White's
    * three stages, then Black's. Skips empty lines and lines that start with #.
    *
-   * @throws IOException if the text cannot be read; or naming the line, if there are more or fewer
-   *     lines, or one has other contents
+   * @throws IOException naming the wrong line, if there is one
    */
   public static Weights read(Reader text) throws IOException {
     List<int[]> rows = new ArrayList<>();
@@ -174,11 +173,7 @@ public final class Weights {
             .formatted(line, field, MOST, MOST));
   }
 
-  /**
-   * Returns the weights as text.
-   *
-   * @param comments lines to begin with, such as the source of the weights
-   */
+  /** Returns the weights as text that begins with comments, such as the source of the weights. */
   public String toText(List<String> comments) {
     StringBuilder text = new StringBuilder();
     comments.forEach(comment -> text.append("# ").append(comment).append('\n'));
@@ -193,11 +188,7 @@ public final class Weights {
     return text.toString();
   }
 
-  /**
-   * Returns the weight of a move.
-   *
-   * @param features the move's features, each as often as it counts
-   */
+  /** Returns the weight of a move that has each feature as often as it counts. */
   public int sum(int side, int stage, List<Integer> features) {
     return features.stream().mapToInt(feature -> weights[side][stage][feature]).sum();
   }

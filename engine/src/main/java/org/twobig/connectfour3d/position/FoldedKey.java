@@ -30,10 +30,7 @@ public final class FoldedKey {
 
   private FoldedKey() {}
 
-  /**
-   * Returns the representative with a key. Empty if the number is no key: a column lacks its mark,
-   * a line is complete, or the representative is another.
-   */
+  /** Returns the representative with a key; empty if {@link #isKey} is false. */
   static Optional<Stones> decode(Key key) {
     if (!isKey(key.high(), key.low())) {
       return Optional.empty();

@@ -61,11 +61,9 @@ public final class Folding {
   }
 
   /**
-   * Finds a player's kept lines.
-   *
-   * @param excluded the player's threats and the cells that are never filled: drops lines through
-   *     one
-   * @param below the cells right below threats of the opponent: drops lines through two
+   * Finds a player's kept lines: drops those through an excluded cell and those through two cells
+   * of {@code below}. Excluded are the player's threats and the cells that are never filled; {@code
+   * below} are the cells right below threats of the opponent.
    */
   private static void keep(Node node, boolean white, long excluded, long below) {
     boolean own = white == node.whiteToMove;

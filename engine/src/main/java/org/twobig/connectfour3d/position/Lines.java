@@ -54,8 +54,8 @@ public final class Lines {
 
   /**
    * For each cell, a multiplier for the set of its lines in one word: the highest four or seven
-   * bits of the product differ for any two sets. Like the "magic bitboards" of chess programs, the
-   * multipliers were found among random numbers with few ones.
+   * bits of the product differ for any two sets. Found among random numbers, like the magic
+   * bitboards of chess.
    */
   private static final long[] MULTIPLIERS = {
     0x1003_B484_A6C1_0848L, 0x5034_0184_30A0_0250L, 0x3081_8E43_209C_0120L, 0x2070_2005_C400_6218L,
@@ -255,11 +255,8 @@ public final class Lines {
   }
 
   /**
-   * Collects the lines that a set of cells contains.
-   *
-   * @param into receives the cells of each line
-   * @param most if there are more lines, none is collected
-   * @return the number of lines; -1 if it is larger than {@code most}
+   * Collects the cells of each line that a set of cells contains. If there are more than {@code
+   * most}, collects none and returns -1; else returns their number.
    */
   public static int inside(long cells, long[] into, int most) {
     long upright = starts(cells, 16, 0x0000_0000_0000_FFFFL);

@@ -69,13 +69,10 @@ public final class NormalForm {
   private boolean hopeless;
 
   /**
-   * Finds the representative of a folded key.
+   * Finds the representative of a folded key; returns false if there is none.
    *
    * @param occupied filled cells and tempo cells
-   * @param whites White's stones on kept lines, and White's threats
-   * @param blacks Black's stones on kept lines, and Black's threats
-   * @return whether there is a representative; else {@link #white} and {@link #filled} are
-   *     undefined
+   * @param whites White's stones on kept lines, and White's threats; {@code blacks} correspondingly
    */
   public boolean find(long occupied, long whites, long blacks, boolean whiteToMove) {
     int image = smallestImage(occupied, whites, blacks);
@@ -88,8 +85,8 @@ public final class NormalForm {
   }
 
   /**
-   * Returns a symmetry that makes the key smallest, compared first by contact cells and White's
-   * stones, then by the other parts. If several symmetries do, their images are equal.
+   * Returns a symmetry that makes the key smallest. If several symmetries do, their images are
+   * equal.
    */
   private static int smallestImage(long occupied, long whites, long blacks) {
     int smallest = smallest(whites & occupied | Cells.playable(occupied));
@@ -253,10 +250,8 @@ public final class NormalForm {
   }
 
   /**
-   * Colours the grey stones. One loop with local variables does all updates for a painted stone:
-   * most rounds paint one or two stones, so more loops would cost more than the updates.
-   *
-   * @return whether it succeeded; if not, only {@link #hopeless} has changed
+   * Colours the grey stones; if it fails, only {@link #hopeless} changes. Most rounds paint one or
+   * two stones, so one loop with local variables does all updates, which cost less than more loops.
    */
   private boolean paint(boolean whiteFirst, boolean fromBelow) {
     long grey = this.grey;
@@ -349,7 +344,7 @@ public final class NormalForm {
   }
 
   /**
-   * Returns the fewest grey stones that complete three of the player's stones on a line with a
+   * Returns the fewest grey stones that complete three of a player's stones on a line with a
    * threat; else {@link #CANNOT}.
    */
   private static long missing(long threat, long own, long grey) {
@@ -365,9 +360,7 @@ public final class NormalForm {
 
   /**
    * Returns a grey stone of a line that needs a colour which the pattern gives to none of its grey
-   * stones; 0 if there is no such line.
-   *
-   * @param pattern the cells to which the pattern gives that colour
+   * stones; 0 if there is no such line. {@code pattern} are the cells of that colour.
    */
   private static long wrong(long low, long high, long grey, long pattern) {
     for (long rest = low; rest != 0; rest &= rest - 1) {

@@ -21,20 +21,14 @@ public final class PositionGenerator {
   private final int stones;
   private long state;
 
-  /**
-   * Generates games from the empty board.
-   *
-   * @param stones the number of stones of each position, 0 to 64
-   */
+  /** Generates games from the empty board to positions with 0 to 64 stones. */
   public PositionGenerator(int stones, long seed) {
     this("", stones, seed);
   }
 
   /**
-   * Generates games that begin with given moves.
+   * Generates games that begin with given moves, to positions with at least as many stones.
    *
-   * @param beginning moves from the empty board to an undecided position
-   * @param stones the number of stones of each position, at least that of the beginning, at most 64
    * @throws IllegalArgumentException if there is no such position
    */
   public PositionGenerator(String beginning, int stones, long seed) {

@@ -39,8 +39,7 @@ final class Symmetry {
   }
 
   /**
-   * Returns the image with row and x exchanged: first inside every 2x2 square, then the
-   * off-diagonal squares.
+   * Returns the image with row and x exchanged: inside every 2x2 square, then between two squares.
    */
   static long diagonal(long cells) {
     long odd = (cells ^ cells >>> 3) & 0x0A0A_0A0A_0A0A_0A0AL;

@@ -33,11 +33,7 @@ public final class TableKey {
     set(node);
   }
 
-  /**
-   * Computes the key of an undecided node.
-   *
-   * @param node must have been folded if the table has folded keys
-   */
+  /** Computes the key of an undecided node, which must have been folded for folded keys. */
   public void set(Node node) {
     if (folded && normalForm.find(node.key0, node.key1, node.key2, node.whiteToMove)) {
       high = normalForm.filled >>> 48;

@@ -72,7 +72,6 @@ public final class Prover extends ProofWriter {
   /**
    * {@inheritDoc}
    *
-   * @param out closed by this method
    * @throws IllegalStateException if the answer turns out to be wrong
    */
   @Override
@@ -149,11 +148,8 @@ public final class Prover extends ProofWriter {
     }
 
     /**
-     * Proves a position with the prover to move.
-     *
-     * @param threats the prover's threats
-     * @param from the share of the proof that was written before
-     * @param share the share of this position in the proof
+     * Proves a position with the prover to move. The position has a share of the proof, after what
+     * was written {@code from} the start.
      */
     private void proveMove(long own, long other, long threats, double from, double share)
         throws IOException {

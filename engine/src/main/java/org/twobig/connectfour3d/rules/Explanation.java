@@ -23,11 +23,7 @@ public final class Explanation {
   private final FollowUpDisproof disproof = new FollowUpDisproof(followUp);
   private final ZugzwangProof zugzwang = new ZugzwangProof(followUp);
 
-  /**
-   * Returns the proofs that hold in a position.
-   *
-   * @param position an undecided position without openings
-   */
+  /** Returns the proofs that hold in an undecided position without openings. */
   public List<Reason> reasons(Position position) {
     long white = position.white();
     long black = position.black();

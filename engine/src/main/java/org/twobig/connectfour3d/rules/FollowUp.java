@@ -261,8 +261,6 @@ public final class FollowUp {
    * cell that waiting denies to the attacker.
    *
    * @param count the number of {@link #lines} that the strategy without waiting leaves
-   * @param afterMove whether the defender moves first
-   * @param even see {@link #preventsAfterMove}
    */
   private boolean coveredByWaiting(
       int count, boolean afterMove, long even, long waits, int mostLines, boolean wins) {

@@ -28,10 +28,8 @@ public final class ForcingMoves {
   }
 
   /**
-   * Returns whether a sequence wins whose first two moves have been played.
-   *
-   * @param node the position after a move that made an opening and the reply that filled it;
-   *     undecided by the rules
+   * Returns whether a sequence wins that began with a move which made an opening and the reply that
+   * filled it. The node is the position after both, undecided by the rules.
    */
   public boolean goOn(Node node) {
     return win(node, StaticRules.forcedMove(node, Cells.playable(node.filled())), DEPTH - 1);

@@ -41,12 +41,9 @@ final class Pairing {
   }
 
   /**
-   * Returns whether disjoint pairs of contact cells exist such that every line has both cells of a
-   * pair. The number of contact cells outside these pairs is even; they can be paired in any way.
-   *
-   * @param lines lines that the given pair does not break
-   * @param count the number of lines
-   * @param contacts the {@linkplain FollowUp contact cells}, an even number
+   * Returns whether disjoint pairs of contact cells exist such that every line, none of which the
+   * given pair breaks, has both cells of a pair. The number of {@code contacts} is even, and so is
+   * that of the cells outside these pairs, which can be paired in any way.
    */
   boolean exists(long[] lines, int count, long contacts) {
     long free = contacts;

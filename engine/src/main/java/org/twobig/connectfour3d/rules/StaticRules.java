@@ -19,10 +19,8 @@ public final class StaticRules {
   private StaticRules() {}
 
   /**
-   * Returns the value of an undecided position by the rules.
-   *
-   * @param playable the node's playable cells
-   * @param attackerToMove whether the attacker is to move
+   * Returns the value of an undecided position by the rules; {@code playable} are its playable
+   * cells.
    */
   public static int value(Node node, long playable, boolean attackerToMove) {
     int success = attackerToMove ? YES : NO;

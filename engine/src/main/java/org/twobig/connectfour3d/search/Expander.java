@@ -52,9 +52,8 @@ public final class Expander {
   }
 
   /**
-   * Returns the answer for a position, or its successors with their answers. Plays forced moves,
-   * both from the position and from its successors. Tries at most one tempo move, see {@link
-   * Search#movesToTry}.
+   * Returns the answer for a position, or its successors with their answers. Plays forced moves
+   * before and after the move. Tries at most one tempo move, see {@link Search#movesToTry}.
    */
   Expansion expand(Position position) {
     search.forget();
@@ -87,10 +86,9 @@ public final class Expander {
   }
 
   /**
-   * Returns the answer of the rules, the proofs and forcing moves, without the table.
-   *
-   * @param forced receives the columns of the forced moves, up to the first position that is
-   *     decided or leaves a choice
+   * Returns the answer of the rules, the proofs and forcing moves, without the table. Adds the
+   * columns of the forced moves, up to the first position that is decided or leaves a choice, to
+   * {@code forced}.
    */
   Answer followByRules(Position position, List<Integer> forced) {
     int value = valueByRulesWhenFollowed(search.node(position));
@@ -105,10 +103,9 @@ public final class Expander {
   }
 
   /**
-   * Returns a position as a leaf of the job-level graph.
-   *
-   * @param attackerChose whether a move of the attacker led to the position
-   * @param behind the best move's score less the score of this position's move
+   * Returns a position as a leaf of the job-level graph. {@code behind} is the best move's score
+   * less that of the move that led to the position, which was the attacker's if {@code
+   * attackerChose}.
    */
   private Successor successor(Node node, Answer answer, boolean attackerChose, int behind) {
     long playable = Cells.playable(node.filled());
@@ -125,11 +122,7 @@ public final class Expander {
         disproof);
   }
 
-  /**
-   * Plays forced moves up to the first position that leaves a choice.
-   *
-   * @return the value of the position {@link #followed}, if known without a search
-   */
+  /** Plays forced moves, then returns the value of {@link #followed} if known without a search. */
   private int valueWhenFollowed(Node start) {
     int value = valueByRulesWhenFollowed(start);
     return value == StaticRules.UNKNOWN ? search.storedValue(followed) : value;

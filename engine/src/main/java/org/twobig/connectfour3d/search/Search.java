@@ -96,7 +96,6 @@ public final class Search {
    * Makes a search with the standard weights.
    *
    * @param table of a {@link KeyKind}, whose values are codes of {@link org.twobig.game.Outcome}
-   * @param forWhite whether the attacker is White
    */
   public Search(Table table, boolean forWhite, Set<Feature> features) {
     this(table, forWhite, features, new MoveOrder(Weights.standard()));
@@ -152,9 +151,8 @@ public final class Search {
   }
 
   /**
-   * Returns the value of an undecided position; unknown if a trial was abandoned.
-   *
-   * @param folded whether the key of the node before has been made
+   * Returns the value of an undecided position; unknown if a trial was abandoned. {@code folded}
+   * says whether the key of the node before has been made.
    */
   private int value(Node node, boolean folded) {
     meter.visit();

@@ -56,11 +56,7 @@ public final class Grid {
     return lines.length;
   }
 
-  /**
-   * Returns the cells of a line, from one end to the other.
-   *
-   * @param number 0 to {@link #lines} - 1
-   */
+  /** Returns the cells of a line, 0 to {@link #lines} - 1, from one end to the other. */
   public int[] line(int number) {
     return lines[number].clone();
   }
@@ -111,11 +107,7 @@ public final class Grid {
     return line;
   }
 
-  /**
-   * Returns the cells of all complete lines.
-   *
-   * @return ascending; empty if no line is complete
-   */
+  /** Returns the cells of all complete lines, ascending; none if no line is complete. */
   public List<Integer> winningCells(String stones) {
     return Arrays.stream(lines)
         .filter(
@@ -148,9 +140,7 @@ public final class Grid {
 
   /**
    * Returns a cell in words: {@code column 3, level 1}, or {@code cell 2a} on a board without
-   * gravity.
-   *
-   * @param name the name of the move on the {@link #foot} of the cell's column
+   * gravity. {@code name} is the name of the move on the {@link #foot} of the cell's column.
    */
   public String words(int cell, String name) {
     if (!gravity) {
@@ -192,9 +182,7 @@ public final class Grid {
   }
 
   /**
-   * Returns the text of stones for the cells of both players, one bit a cell.
-   *
-   * @param cells the number of cells, at most 64
+   * Returns the text of stones for the cells of both players, one bit for each of at most 64 cells.
    */
   public static String stones(long white, long black, int cells) {
     StringBuilder text = new StringBuilder(cells);

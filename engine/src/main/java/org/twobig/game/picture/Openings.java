@@ -28,13 +28,7 @@ public final class Openings {
    */
   public record Step(int move, int cell, String stones) {}
 
-  /**
-   * Returns the reasons that openings give for a position.
-   *
-   * @param stones the text of stones
-   * @param steps the legal moves
-   * @param whiteToMove whether White is to move
-   */
+  /** Returns the reasons that openings give for a position with the given legal moves. */
   public List<Reason> reasons(String stones, List<Step> steps, boolean whiteToMove) {
     List<Integer> won = grid.winningCells(stones);
     if (!won.isEmpty()) {

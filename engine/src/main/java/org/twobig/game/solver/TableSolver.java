@@ -45,7 +45,6 @@ public abstract class TableSolver implements GameSolver {
 
   /**
    * @param kinds the kinds of tables on which the solver can work
-   * @param pollInterval see {@link Meter}
    * @throws IllegalArgumentException if the table is of no such kind
    */
   protected TableSolver(

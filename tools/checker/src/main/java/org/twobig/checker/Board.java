@@ -91,11 +91,7 @@ final class Board {
     return (stones << 16 | LEVEL_0) & ~stones;
   }
 
-  /**
-   * Returns the four cells of a column.
-   *
-   * @param number 0 to 15
-   */
+  /** Returns the four cells of a column, 0 to 15. */
   static long column(int number) {
     return 0x0001_0001_0001_0001L << number;
   }
@@ -104,11 +100,7 @@ final class Board {
     return 1L << 16 * level + column;
   }
 
-  /**
-   * Returns the cells of a column that lie below a level.
-   *
-   * @param cell any cell of the column, 0 to 63
-   */
+  /** Returns the cells in the column of a cell that lie below a level. */
   static long columnBelow(int cell, int level) {
     return column(cell % 16) & (level >= 4 ? -1L : (1L << 16 * level) - 1);
   }

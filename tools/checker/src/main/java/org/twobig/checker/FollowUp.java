@@ -79,11 +79,7 @@ final class FollowUp {
     contacts = contacts & ~cells | cells & Board.LEVEL_0;
   }
 
-  /**
-   * Checks that the opponent never completes a line.
-   *
-   * @param pairs the pairs of contact cells, each as {@code 16 * column + column}
-   */
+  /** Checks that the opponent never completes a line; a pair is {@code 16 * column + column}. */
   void check(int[] pairs) throws RefusedException {
     if (Long.bitCount(contacts) % 2 != 0) {
       throw new RefusedException("the number of contact cells is odd");

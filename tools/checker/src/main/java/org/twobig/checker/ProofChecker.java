@@ -94,11 +94,8 @@ public final class ProofChecker implements Checker {
   }
 
   /**
-   * Checks a position with the prover to move.
-   *
-   * @param own the prover's stones
-   * @param other the opponent's stones
-   * @param completing cells that complete a line of the prover
+   * Checks a position with the prover to move; {@code completing} are the cells that complete a
+   * line.
    */
   private void proveMove(long own, long other, long completing) throws RefusedException {
     long playable = Board.playable(own | other);
@@ -122,11 +119,7 @@ public final class ProofChecker implements Checker {
     path.setLength(path.length() - 1);
   }
 
-  /**
-   * Checks a position with the opponent to move.
-   *
-   * @param how the code in the step before
-   */
+  /** Checks a position with the opponent to move; {@code how} is the code in the step before. */
   private void proveReplies(long own, long other, int how) throws RefusedException {
     if (how != EVERY_REPLY) {
       proveStatically(own, other, how);

@@ -47,13 +47,7 @@ final class RestOfGame {
     return nodes;
   }
 
-  /**
-   * Returns whether the claim holds with the prover to move.
-   *
-   * @param own the prover's stones
-   * @param filled all stones
-   * @throws RefusedException if the searches exceed their limit
-   */
+  /** Returns whether the claim holds with the prover to move, whose stones are {@code own}. */
   boolean holds(long own, long filled) throws RefusedException {
     return search(own, filled, true);
   }
