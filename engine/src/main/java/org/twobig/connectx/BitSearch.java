@@ -16,9 +16,9 @@ import org.twobig.table.WordRegion;
  * positions with many empty cells the score that a {@link ScoreNetwork} estimates.
  *
  * <p><b>Leaves.</b> A position with few empty cells is a leaf, whose bounds are in {@link
- * LeafBounds}. The big table is asked for a leaf only after {@value #WORTH} nodes of its subtree,
- * and gets its result only then: a smaller subtree is searched again in less time than a look-up in
- * main memory takes.
+ * LeafBounds}. The search looks up a leaf in the table only after {@value #WORTH} nodes of its
+ * subtree, and stores it only then: a smaller subtree is searched again in less time than a look-up
+ * in main memory takes.
  *
  * <p>A node is a position that leaves a choice and whose moves the search looks at.
  */
@@ -48,7 +48,7 @@ final class BitSearch extends Search {
 
   private static final int LEAF_EIGHTHS = 5;
 
-  /** Nodes of a leaf's subtree after which the big table is asked for it and stores it. */
+  /** Nodes of a leaf's subtree after which the search looks it up in the table and stores it. */
   private static final int WORTH = 100;
 
   private static final long NO_LIMIT = Long.MAX_VALUE;
@@ -342,8 +342,8 @@ final class BitSearch extends Search {
   }
 
   /**
-   * Returns the score of a node for the player to move, or a bound on the same side of the window,
-   * which asks for more than alpha. Meaningless if {@link #abandoned}.
+   * Returns the score of a node for the player to move, or a bound on the same side of alpha.
+   * Meaningless if {@link #abandoned}.
    */
   private int search(Node node, int alpha, int depth) {
     meter.visit();
@@ -492,8 +492,8 @@ final class BitSearch extends Search {
   }
 
   /**
-   * Stores a bound. A leaf enters the big table only if its subtree was large, or if it is the
-   * root: the table must keep the best move of the position asked about.
+   * Stores a bound. A leaf enters the table only if its subtree was large, or if it is the root:
+   * the table must keep the best move of the position asked about.
    *
    * @param isLow whether the bound is a lower one for the player to move, else an upper one
    * @param column a column that attains the bound; -1 if none does

@@ -14,9 +14,8 @@ package org.twobig.connectx;
  * <p><b>Blocks.</b> In some columns the defender chooses cells: one that is not playable, and every
  * second cell above it. As long as the defender has another move, the defender never plays just
  * below a chosen cell; when the attacker plays there, the defender answers on the chosen cell.
- * Until the defender has no other move, the attacker therefore gets no chosen cell. If every line
- * that the attacker could complete in time contains a chosen cell, the attacker completes none
- * until then.
+ * During that time the attacker therefore gets no chosen cell. If every line that the attacker
+ * could complete in time contains a chosen cell, the attacker completes none during that time.
  *
  * <p>When does the defender have no other move? Let the <i>end</i> of a column be the cells from
  * the one below the lowest chosen cell up to the top. Below the ends, and in columns without an

@@ -17,7 +17,7 @@ import org.twobig.table.Key;
  * A neural network that estimates White's score, to order moves. No answer depends on an estimate.
  *
  * <p><b>Inputs.</b> Each input is 0 or 1. Four sets have an input for each cell of {@link
- * Size#bits} (see the package for their numbers); two more inputs tell the player to move:
+ * Size#bits} (see the package for their numbers); two more inputs show the player to move:
  *
  * <pre>
  *   White's stones | Black's stones | White's threats | Black's threats | White moves | Black moves
@@ -28,8 +28,8 @@ import org.twobig.table.Key;
  * times its output weight. Each player to move has output weights of their own.
  *
  * <p>Weights are integers, with {@value #ONE} for 1, so every machine computes equal estimates.
- * They are fitted by {@code tools/lab/bench network} to bounds of scores that searches have proved.
- * Not thread-safe.
+ * Weights are fitted by {@code tools/lab/bench network} to bounds of scores that searches have
+ * proved. Not thread-safe.
  */
 public final class ScoreNetwork {
   /** The integer that stands for the weight 1. */

@@ -12,7 +12,7 @@ import org.twobig.table.Table;
 
 /**
  * A game for two players, White (who moves first) and Black, that ends in a win or a draw.
- * Stateless and thread-safe. A game's own search works on its own types.
+ * Stateless and thread-safe. Inside a search, a game uses types of its own.
  */
 public interface Game {
   /**
@@ -56,7 +56,7 @@ public interface Game {
   StoredPositions positions();
 
   /**
-   * Returns the kind of a table of this game.
+   * Returns the kind of a table of this game, by the table's key space.
    *
    * @throws java.util.NoSuchElementException if the key space belongs to another game
    */
@@ -118,8 +118,9 @@ public interface Game {
   String stones(Board board);
 
   /**
-   * Returns the reasons by which the rules of the game's solver decide a position. Openings are not
-   * among them, see {@link org.twobig.game.picture.Openings}. Sequences are moves of the game.
+   * Returns the reasons by which the rules of the game's solver decide a position, with sequences
+   * of moves of this game. Openings are not among them, see {@link
+   * org.twobig.game.picture.Openings}.
    */
   default List<Reason> reasons(Board board) {
     return List.of();

@@ -37,8 +37,8 @@ public interface GameSolver {
   }
 
   /**
-   * Returns an undecided position's answer or its successors, each with the answer that is known
-   * without a search.
+   * Returns the answer for a position where the game is not over, or else its successors, each with
+   * the answer that is known without a search.
    */
   Expansion expand(Board board, Question question);
 
@@ -54,7 +54,7 @@ public interface GameSolver {
   /**
    * Stores an answer that another solver found.
    *
-   * @param board an undecided position
+   * @param board a position where the game is not over
    * @param nodes the nodes of the search that found the answer
    */
   void keep(Board board, Question question, boolean yes, long nodes);
@@ -90,8 +90,7 @@ public interface GameSolver {
    * Returns a line of play that shows an answer. The player who succeeds plays proved moves; the
    * opponent replies with the move that took most work to refute. If the answer is a draw, both
    * players play moves that keep the draw. The line ends with the game, or where the player of the
-   * question can no longer win, and is not always the shortest. Positions that the table lacks are
-   * solved.
+   * question can no longer win. Shorter lines may exist. Positions that the table lacks are solved.
    *
    * @throws SearchStoppedException after {@link #stop}
    */
@@ -102,8 +101,8 @@ public interface GameSolver {
   }
 
   /**
-   * Shares notes with searches in other processes. Does nothing if the game has no notes. Not to be
-   * called during a search.
+   * Shares notes, such as proof numbers, with searches in other processes, if the game has notes.
+   * Not to be called during a search.
    *
    * @param notes returns the shared notes before each search; empty while there are none
    */

@@ -20,7 +20,7 @@ public final class LineOfPlay {
   private final Function<Board, Knowledge> known;
   private final BooleanSupplier isLate;
 
-  /** Makes the line of a player who wins or is kept from it; of both players for a draw. */
+  /** For a draw, the question is {@link Question#BOTH}, and {@code wins} is false. */
   private LineOfPlay(
       GameSolver solver,
       Question question,

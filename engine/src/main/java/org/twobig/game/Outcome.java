@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * The facts that are known about a position's value: whether White wins and whether Black wins,
- * each yes, no or open. The code is a set of three bits, one for each fact, so the union of two
+ * What is known about a position's value: the answers to "does White win?" and to "does Black
+ * win?", each yes, no or open. The code is a set of three facts, one bit each, so the union of two
  * codes has the facts of both.
  *
  * <pre>
@@ -90,7 +90,7 @@ public enum Outcome {
         ofMoves(moves, Question.BLACK, Answer.of(!whiteToMove)));
   }
 
-  /** Returns the answer by the moves' answers; one move with {@code wanted} is enough. */
+  /** Returns the answer by the answers after all moves, of which one {@code wanted} is enough. */
   private static Answer ofMoves(Collection<Outcome> moves, Question question, Answer wanted) {
     if (moves.stream().anyMatch(move -> move.answer(question) == wanted)) {
       return wanted;
@@ -101,7 +101,7 @@ public enum Outcome {
   }
 
   /**
-   * Returns the facts of this outcome, which the table holds, and of a search's outcome.
+   * Unites this outcome, which the table has, with the outcome that a search found.
    *
    * @throws ContradictionException if the two exclude each other
    */
@@ -113,7 +113,7 @@ public enum Outcome {
     return ofCode(code | found.code);
   }
 
-  /** Returns the facts of both outcomes; this outcome alone if the two contradict each other. */
+  /** Unites both outcomes; returns this one if the two contradict each other. */
   public Outcome orElse(Outcome other) {
     return agrees(other) ? unite(other) : this;
   }

@@ -2,7 +2,7 @@ package org.twobig.game;
 
 import java.util.Arrays;
 
-/** A question about a position. */
+/** A question about a position. The player of a question is the player whose win is in question. */
 public enum Question {
   /** Does White, the first player, win? No, if the game is a draw or Black wins. */
   WHITE(0),

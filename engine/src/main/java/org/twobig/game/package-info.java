@@ -4,9 +4,9 @@
  * by name or by the key space of a store. The program calls this interface once for each task or
  * question, never within a search.
  *
- * <p>A {@link org.twobig.game.Question} asks whether a player wins. Its {@link
- * org.twobig.game.Answer} is yes, no or open. An {@link org.twobig.game.Outcome} holds the answers
- * for White and for Black; tables, journals and tasks store its code.
+ * <p>A {@link org.twobig.game.Question} is about a player's win. Its {@link org.twobig.game.Answer}
+ * is yes, no or open. An {@link org.twobig.game.Outcome} holds the answers for White and for Black;
+ * tables, journals and tasks store its code.
  */
 @NullMarked
 package org.twobig.game;

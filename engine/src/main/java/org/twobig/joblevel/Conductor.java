@@ -21,7 +21,7 @@ import org.twobig.table.Key;
 /**
  * A job-level search: gives out leaves of the graph as tasks, takes their answers, and ends when
  * the root is decided. If a task exceeds its budget of nodes, its position is expanded and its
- * successors become leaves. So the graph is deepest where positions take most work.
+ * successors become leaves. The graph is therefore deepest where positions take most work.
  *
  * <p>When workers wait and no leaf is left to give out, the search splits large tasks early, those
  * that have run longest, one for every {@value #WAITING_A_SPLIT} waiting workers. If more workers

@@ -13,7 +13,7 @@ public final class Task {
   private long asked;
   private volatile Wish wish = Wish.ANSWER;
 
-  /** What the conductor wants from the worker. */
+  /** The conductor's wish to the worker. */
   public enum Wish {
     /** The answer. */
     ANSWER,
@@ -55,7 +55,7 @@ public final class Task {
     wish = now;
   }
 
-  /** Asks the worker to give the task up for a split, at a time of the conductor's clock. */
+  /** Wishes a split of the task, at a time of the conductor's clock. */
   void askToSplit(long now) {
     asked = now;
     wish = Wish.SPLIT;

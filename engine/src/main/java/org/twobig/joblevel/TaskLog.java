@@ -3,7 +3,7 @@ package org.twobig.joblevel;
 import org.twobig.table.Key;
 
 /**
- * Records the events of a job-level search. Called by one thread at a time, in the order of the
+ * Records the events of a job-level search. One thread at a time calls it, in the order of the
  * events, while the search waits.
  */
 @FunctionalInterface

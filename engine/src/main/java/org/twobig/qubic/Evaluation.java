@@ -9,7 +9,7 @@ import org.twobig.game.Answer;
  *
  * <p>The basis is that an additional stone never harms its owner. If the attacker would win by a
  * sequence of threats after a pass of the defender, every move of the defender after which the
- * sequence still wins loses. This is also true with the players exchanged.
+ * sequence still wins loses. The argument also holds with the players exchanged.
  *
  * <p>The estimates are related to Thomsen's lambda search (2000). A threat to win by threats makes
  * a position easy to prove; the fewer replies there are, the easier. A single line one cell short

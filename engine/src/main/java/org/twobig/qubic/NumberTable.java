@@ -22,7 +22,7 @@ import org.twobig.tasks.Notes;
  * <p>A position has {@value #PLACES} adjacent places, of which it takes the first free one; at a
  * free place the word of the work is 0. If all places are taken, the note with the least work is
  * replaced, which lets a search find its own last note. When another process joins or the table
- * grows, a search gets a new table, which asks the table before for notes that it lacks. Not
+ * grows, a search gets a new table, which looks up missing notes in the table before. Not
  * thread-safe.
  */
 final class NumberTable {

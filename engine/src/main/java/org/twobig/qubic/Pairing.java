@@ -30,8 +30,8 @@ public final class Pairing {
   }
 
   /**
-   * Returns whether every line without a stone of the holder, who prevents the other player's win,
-   * gets two empty cells of its own.
+   * Returns whether every line without a stone of the holder gets two empty cells of its own, so
+   * the other player does not win.
    */
   public boolean holds(long holder, long other) {
     long empty = shape.all & ~(holder | other);

@@ -78,8 +78,8 @@ public final class Sequence {
   }
 
   /**
-   * Returns the moves of the defender, who is to move, that this sequence does not refute. The
-   * sequence must win after a pass of the defender. Neither player can complete a line at once.
+   * Returns those moves of the defender, to move, that this sequence does not refute. The sequence
+   * must win after a pass of the defender. Neither player can complete a line at once.
    */
   public long survivors(long attacker, long defender) {
     long own = attacker;

@@ -27,14 +27,14 @@ import org.twobig.table.Key;
  * opening book.
  *
  * <p>The last ply is solved first. Its positions are many small problems with much in common. For
- * the plies before, the entries of the successors are then nearly enough. Within a ply, the
+ * each earlier ply, the table's entries of the successors then nearly suffice. Within a ply, the
  * successors of one position are solved one after another, since their searches have most in common
  * (measured: {@code engine/docs/measurements.md}).
  *
  * <p>A book for one player contains that player's best move ({@link GameSolver#bestMove}) in each
  * position and all moves of the opponent: roughly the square root of the number of all positions of
- * a ply. Such a book is solved from the first ply on, since each answer decides which positions
- * follow.
+ * a ply. A book for one player is solved from the first ply on, since each answer decides which
+ * positions follow.
  *
  * <p>A position with an entry is not searched again, so an interrupted fill goes on where it was.
  * At the end, the fill looks up all positions and solves those again whose entries other searches
@@ -72,7 +72,7 @@ public final class Fill {
    * Counts of the positions of a ply.
    *
    * @param ply moves from the start of the game
-   * @param positions positions where the game is not over, one of all images
+   * @param positions positions where the game is not over; images of each other count once
    * @param known how many of these the table had before
    * @param won positions that White wins, with images and with those where the game is over
    * @param drawn positions that are a draw, counted like {@code won}
@@ -151,7 +151,7 @@ public final class Fill {
     return question;
   }
 
-  /** Returns the number of positions of all plies where the game is not over, one of all images. */
+  /** Returns the number of open positions of all plies; images of each other count once. */
   public long positions() {
     return levels.stream().mapToLong(level -> level.keys.size()).sum();
   }

@@ -79,7 +79,7 @@ public final class ParallelSolver {
   }
 
   /**
-   * The means of a long solve.
+   * The journal and the channels of a long solve.
    *
    * @param record the findings so far, from which an interrupted solve goes on
    * @param offers the channels by which other processes take part
@@ -93,8 +93,8 @@ public final class ParallelSolver {
   }
 
   /**
-   * Makes later questions begin with the job-level search instead of the search by one thread. For
-   * a resumed position, which is known to take long.
+   * Makes later questions begin with the job-level search instead of the search by one thread.
+   * Meant for a resumed position, which is known to take long.
    */
   public void resume() {
     resuming = true;

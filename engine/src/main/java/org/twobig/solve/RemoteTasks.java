@@ -21,7 +21,7 @@ import org.twobig.tasks.TaskResult;
 
 /**
  * Gives tasks of a solve to other processes and takes back their results, on a thread of its own.
- * Runs until the solve is over and no answer is being checked.
+ * Runs until the solve is over and the channel checks no answer any more.
  */
 final class RemoteTasks implements Runnable {
   /**
@@ -34,7 +34,7 @@ final class RemoteTasks implements Runnable {
   /** Most nodes by which a correct search exceeds its budget. */
   private static final int MOST_OVER = 1 << 20;
 
-  /** Interval between two look-ups of answers to tasks of earlier conductors. */
+  /** Interval between two look-ups of late answers to tasks of earlier conductors. */
   private static final Duration LATE = Duration.ofSeconds(1);
 
   private final GraphSolve solve;

@@ -441,7 +441,7 @@ public final class Session implements AutoCloseable {
     return store.isPresent() ? Contradictions.kept(game, store.get(), work) : work.get();
   }
 
-  /** Returns the last long question in the journal that has no answer. */
+  /** Returns the last question that the journal records without an answer. */
   public Optional<SolveJournal.Goal> unfinished() {
     return store.flatMap(shared -> SolveJournal.unfinished(game, shared.info().directory()));
   }

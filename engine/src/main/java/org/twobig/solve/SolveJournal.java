@@ -26,10 +26,11 @@ import org.twobig.table.Key;
 import org.twobig.tasks.Finished;
 
 /**
- * The findings of solves, in a journal. An interrupted solve resumes from them and does not search
- * a finished task again, even if the table has lost its entry. Keys are {@link Board#key}. The
- * value of a record is {@link Question#code} for a goal and for a split task, else {@link
- * Outcome#code}, also for a goal that is done.
+ * The findings of solves, in a journal: goals (questions that take long), answers of goals, and
+ * positions that tasks have answered, split or decided. An interrupted solve resumes from them and
+ * does not search a finished task again, even if the table has lost its entry. Keys are {@link
+ * Board#key}. A value is {@link Question#code} for a goal or a split task, else {@link
+ * Outcome#code}.
  *
  * <p>A finding is true for every solve that meets its position, so all roots and all settings of
  * tasks share the journal. A store has one conductor at a time, so the records between a goal and
@@ -153,7 +154,7 @@ public final class SolveJournal {
   }
 
   /**
-   * A long question of the journal.
+   * A question that takes long, recorded in the journal.
    *
    * @param text the position in the user's words
    * @param spent the cost in all runs. Unfinished tasks are not included, since the journal lacks

@@ -200,7 +200,7 @@ public record SolveProgress(Game game, Activity activity) {
     return moves;
   }
 
-  /** Returns whether the position is solved by tasks. If not, tasks and moves have no figures. */
+  /** Returns whether the position is solved by tasks. Otherwise tasks and moves have no figures. */
   public boolean isByTasks() {
     return counter(ROOT_NUMBERS) != 0;
   }

@@ -26,16 +26,16 @@ package org.twobig.connectfour3d.position;
  * tempo move:
  *
  * <ol start="4">
- *   <li>Two tempo moves cancel. A player who succeeds without them plays as if they did not exist.
- *       When the opponent makes one more tempo move than there are without them, the player answers
- *       with the one that is left.
+ *   <li>Two tempo moves cancel. A player who succeeds in the game without these two plays as in
+ *       that game. When the opponent makes one more tempo move than there are without them, the
+ *       player answers with the one that is left.
  * </ol>
  *
  * <p>The key therefore consists of the filled cells, where tempo columns count as filled; White's
  * stones on White's kept lines, together with White's threats; and the same of Black. These
  * determine the kept lines: the lines whose cells are all such stones or empty, and for which none
- * of the reasons holds. The number of filled cells and the player to move tell whether one tempo
- * move is left.
+ * of the reasons holds. The number of filled cells and the player to move show whether the number
+ * of tempo moves is odd.
  *
  * <p>Symmetric images have different keys: below a position that is not symmetric itself, late
  * positions are rarely images of each other.

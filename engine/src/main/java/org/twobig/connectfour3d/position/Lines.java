@@ -7,8 +7,8 @@ import java.util.Arrays;
  *
  * <p>A set of lines takes two longs: lines 0 to 63 in {@code low}, lines 64 to 127 in {@code high}.
  * Only 76 of these numbers stand for lines. The number of a line is its first cell plus an offset
- * of its direction. So a shift and a multiplication give the cells of all lines of a direction,
- * without the extraction of single bits, which is very slow on some processors.
+ * of its direction. A shift and a multiplication therefore give the cells of all lines of a
+ * direction, without the extraction of single bits, which is very slow on some processors.
  *
  * <p>The 8 cells of the corner columns on the top and bottom levels, and the 8 inner cells, lie on
  * 7 lines; all others lie on 4.

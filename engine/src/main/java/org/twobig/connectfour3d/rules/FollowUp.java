@@ -22,8 +22,8 @@ import org.twobig.connectfour3d.position.Lines;
  * each pair. The defender gets all other empty cells of levels 1 and 3: the defender's
  * <i>claims</i>.
  *
- * <p>The attacker can complete only lines inside the base and the contact cells. Such a line is
- * never completed if
+ * <p>The attacker can complete only lines inside the base and the contact cells. The attacker never
+ * completes one of these lines if
  *
  * <ul>
  *   <li>it holds both cells of a pair ({@link Pairing}); or

@@ -22,7 +22,7 @@ import org.twobig.connectfour3d.position.Cells;
  * ends by a line of Black or goes on until the board is full, and by then Black has received every
  * claim. A claim is an empty cell of level 1 or 3 that is not playable yet; White never plays it,
  * since Black answers the stone below it at once. After a move of Black on level 0 or 2, the cell
- * above is playable and no longer a claim. No cell stays empty, not even one below a future threat:
+ * above is playable and no longer a claim. All cells are filled, also those below future threats:
  * pairs of stones fill each column to the top.
  */
 public final class FollowUpDisproof {

@@ -8,7 +8,8 @@ import org.twobig.connectfour3d.position.QuietMoves;
 /**
  * The leaf cache: values of positions with many stones, in memory that stays in the cache of a
  * processor that runs one or two searches. Nearly all probes of a search are for such positions.
- * They are cheap to solve again: a probe in main memory would take longer than their search.
+ * These positions are cheap to solve again: a probe in main memory would take longer than their
+ * search.
  */
 final class LeafCache {
   /** The result of {@link #find} for a position that the cache lacks. */

@@ -63,21 +63,21 @@
  * a move of Black, the prover, with an even number of empty cells. From now on Black answers a
  * stone on level 0 or 2 in the same column. A <i>contact cell</i> is a lowest empty cell of a
  * column on level 1 or 3; Black answers a stone on a contact cell with a stone on the contact cell
- * with which it is paired. So White gets at most the empty cells of levels 0 and 2 and one contact
- * cell of each pair; Black gets all other empty cells of levels 1 and 3, the <i>claims</i>. If a
- * cell of level 1 with an empty cell below would complete a line of Black, White never gets level 2
- * above it: Black does not play level 0 there, and if White does, Black completes the line. Each
- * line that White could fill with White's stones and all these cells must hold both cells of a pair
- * named in the file (the remaining contact cells may be paired in any way), or be <i>cut</i>:
+ * with which it is paired. White therefore gets at most the empty cells of levels 0 and 2 and one
+ * contact cell of each pair; Black gets all other empty cells of levels 1 and 3, the <i>claims</i>.
+ * If a cell of level 1 with an empty cell below would complete a line of Black, White never gets
+ * level 2 above it: Black does not play level 0 there, and if White does, Black completes the line.
+ * Each line that White could fill with White's stones and all these cells must hold both cells of a
+ * pair named in the file (the remaining contact cells may be paired in any way), or be <i>cut</i>:
  * whichever of its cells White fills last, Black has by then got claims, below White's stones or
  * right above them, that complete a line of Black.
  *
- * <p>So White fills no line. For the claim that Black wins, Black's stones and claims together must
- * also contain a line. If the game lasts until the board is full, Black gets every claim: the cell
- * below a claim is empty and lies on level 0 or 2; Black's answers all lie on levels 1 and 3, so
- * White fills that cell, and Black answers with the claim. So Black has filled that line by then,
- * or another line before. Contact cells do not count for this line, since White chooses which cell
- * of a pair Black gets.
+ * <p>White therefore fills no line. For the claim that Black wins, Black's stones and claims
+ * together must also contain a line. If the game lasts until the board is full, Black gets every
+ * claim: the cell below a claim is empty and lies on level 0 or 2; Black's answers all lie on
+ * levels 1 and 3, so White fills that cell, and Black answers with the claim. By then Black has
+ * therefore filled that line, or another line before. Contact cells do not count for this line,
+ * since White chooses which cell of a pair Black gets.
  *
  * <p><b>Zugzwang</b> is for the claims that White wins and that Black does not win. It holds after
  * a move of White, the prover, with an odd number of empty cells. White has three stones of a line
@@ -122,9 +122,9 @@
  * <p>If the prover also has three stones of a line whose fourth cell is level 2 of X, <i>both</i>
  * columns wait: the prover plays in neither before the opponent, and answers level 1 of either with
  * a complete line on level 2. Of the six cells, the opponent gets only level 1 of one column, as
- * the opponent's last stone. The claims among the six are both levels 2. They cut a line that holds
- * level 1 of both columns, whichever is filled last. Black wins by such a follow-up: the number of
- * all other cells is even, so White runs out of other moves first.
+ * the opponent's last stone. The claims among the six are both levels 2. The claims cut a line that
+ * holds level 1 of both columns, whichever of the two is filled last. Black wins by such a
+ * follow-up: the number of all other cells is even, so White runs out of other moves first.
  *
  * <p>For the claim that Black wins with one column turned, the game ends early only with a line of
  * Black; if the board becomes full, Black has level 2 of X and level 3 of Y with all other claims.
