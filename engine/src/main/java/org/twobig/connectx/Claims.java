@@ -22,9 +22,9 @@ import org.twobig.game.picture.Reason;
  * <p><b>Zugzwang.</b> Let the follower have a threat on a cell that is not playable. The follower
  * never plays on the cell just below the threat. If the leader plays there, the follower wins. In
  * the follow-up, the column therefore ends below the cell under the threat; that cell counts as a
- * cell of the leader. If the columns that end so have an even number of cells in all, the follow-up
- * goes on until the leader can only play under threats. Several columns can end under threats. The
- * leader loses, unless the leader completes a line before.
+ * cell of the leader. If the empty cells that then remain in all columns are even in number, the
+ * follow-up goes on until the leader can only play under threats. Several columns can end under
+ * threats. The leader loses, unless the leader completes a line before.
  *
  * <p>The number of rows of the board determines the leader's rows: if it is even, the lowest empty
  * cell of a column with an even number of empty cells is in an even row (rows counted from 0); if

@@ -30,11 +30,12 @@ package org.twobig.connectx;
  * {@code most} be this limit.
  *
  * <ul>
- *   <li>The number is odd on the defender's turns. If all ends have even size, the defender always
- *       has a move, since r would be even. If the only end has odd size, r is at most its size. If
- *       the only ends are two of odd size, one of them is full, and r is at most the larger size.
- *   <li>The number is even on the defender's turns. If the only end has odd size, the defender
- *       always has a move. If the only end has even size, r is at most its size.
+ *   <li>The number of empty cells is odd on the defender's turns. If all ends have even size, the
+ *       defender always has a move, since r would be even. If the only end has odd size, r is at
+ *       most its size. If the only ends are two of odd size, one of them is full, and r is at most
+ *       the larger size.
+ *   <li>The number of empty cells is even on the defender's turns. If the only end has odd size,
+ *       the defender always has a move. If the only end has even size, r is at most its size.
  * </ul>
  *
  * <p>The argument holds for lines of any length and for both players. Allis (1988) has the argument

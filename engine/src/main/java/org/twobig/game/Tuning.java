@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * @param nodesAlone nodes after which a search that began on one thread is split into tasks
  * @param taskNodes default of the nodes after which a task is split. If empty, the program chooses,
  *     and splits only for several threads or a store
- * @param nodesAMove default of the node limit for one move, where a user asks about all moves of a
+ * @param nodesAMove default of the node limit for one move, for requests about all moves of a
  *     position; empty for no limit. A limit suits games with many moves, most of which are harder
  *     to solve than the position itself
  * @param hasWeakNumbers whether the job-level search uses weak proof numbers instead of sums,

@@ -15,7 +15,7 @@ import org.twobig.table.KeySpace;
  * depends on the folded key alone, so a representative represents itself, which {@link #decode}
  * demands.
  *
- * <p>No game may lead to a representative's numbers of stones, and a representative has stones in
+ * <p>A representative's numbers of stones may occur in no game. A representative has stones in
  * place of tempo moves. The parity of its stones still gives the player to move.
  *
  * <p>Measured: {@code engine/docs/connect-four-3d.md}, the gain of each step of folding.
@@ -30,7 +30,10 @@ public final class FoldedKey {
 
   private FoldedKey() {}
 
-  /** Returns the representative with a key; empty if {@link #isKey} is false. */
+  /**
+   * Returns the representative with a key. Empty if the number is no key: a column lacks its mark,
+   * a line is complete, or the representative is another.
+   */
   static Optional<Stones> decode(Key key) {
     if (!isKey(key.high(), key.low())) {
       return Optional.empty();

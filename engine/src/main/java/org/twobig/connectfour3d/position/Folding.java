@@ -27,8 +27,8 @@ package org.twobig.connectfour3d.position;
  *
  * <ol start="4">
  *   <li>Two tempo moves cancel. A player who succeeds in the game without these two plays as in
- *       that game. When the opponent makes one more tempo move than there are without them, the
- *       player answers with the one that is left.
+ *       that game. When the opponent makes one more tempo move than that game has, the player
+ *       answers with the tempo move that is left.
  * </ol>
  *
  * <p>The key therefore consists of the filled cells, where tempo columns count as filled; White's

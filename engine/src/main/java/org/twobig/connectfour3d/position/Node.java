@@ -14,8 +14,8 @@ package org.twobig.connectfour3d.position;
  *   <li>For each player, the number of the player's stones in each of the 76 lines, as two binary
  *       digits. A digit is the set of the lines where it is 1: {@code ones} and {@code twos}, each
  *       in a low and a high part as in {@link Lines}. A stone adds one to the lines through its
- *       cell by a carry. Three is the maximum, since the fourth stone ends the game. So one
- *       operation finds all lines with exactly two stones, which makes the scores of moves cheap.
+ *       cell by a carry. Three is the maximum, since the fourth stone ends the game. One operation
+ *       therefore finds all lines with exactly two stones, which makes the scores of moves cheap.
  * </ul>
  */
 public final class Node {
@@ -52,7 +52,7 @@ public final class Node {
   public long keyHash;
 
   // Set by Folding, which defines the terms: each player's kept lines, the cells on these lines,
-  // and the  cells that are only tempo moves.
+  // and the cells that are only tempo moves.
   long keptWhiteLow;
   long keptWhiteHigh;
   long keptBlackLow;
