@@ -15,9 +15,9 @@ import org.twobig.game.Outcome;
  * #WIDEST_KEY} bits, an entry has no room for such scores beside the work, so every win counts 1.
  *
  * <pre>
- *    value = interval + intervals * (move + 1)      move: column in the key's orientation; -1: none
- *    interval = 1 + (high + most) (high + most + 1) / 2 + low + most      0: nothing is known
- *  </pre>
+ *   value = interval + intervals * (move + 1)      move: column in the key's orientation; -1: none
+ *   interval = 1 + (high + most) (high + most + 1) / 2 + low + most      0: nothing is known
+ * </pre>
  */
 final class Scores {
   /** Widest key, in bits, for exact scores and moves. */

@@ -21,12 +21,9 @@
  * number of its stones, and the number of all stones gives the player to move, so a code stands for
  * one position only. The key is the smaller of the codes of the position and its mirror image.
  *
- * <p><b>Classes.</b> {@link org.twobig.connectx.Position} implements the rules by walks over the
- * board. Two classes implement {@link org.twobig.connectx.Search}, which answers one question about
- * a score ({@link org.twobig.connectx.Scores}): {@link org.twobig.connectx.BitSearch}, on sets of
- * cells, for boards of at most 64 bits; and {@link org.twobig.connectx.LineSearch}, on counts of
- * the stones in every line, for larger boards and as a check of the first. {@link
- * org.twobig.connectx.Solver} makes a {@link org.twobig.game.GameSolver} from a search.
+ * <p>{@link org.twobig.connectx.Solver} answers questions by a {@link org.twobig.connectx.Search}:
+ * {@link org.twobig.connectx.BitSearch} for boards of at most 64 bits, {@link
+ * org.twobig.connectx.LineSearch} for larger boards and as a check of the first.
  */
 @NullMarked
 package org.twobig.connectx;

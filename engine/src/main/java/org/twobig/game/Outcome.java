@@ -11,10 +11,10 @@ import java.util.Optional;
  * codes has the facts of both.
  *
  * <pre>
- *    bit 0   Black does not win
- *    bit 1   White does not win
- *    bit 2   one of the players wins
- *  </pre>
+ *   bit 0   Black does not win
+ *   bit 1   White does not win
+ *   bit 2   one of the players wins
+ * </pre>
  */
 public enum Outcome {
   UNKNOWN(0, "unknown"),

@@ -10,7 +10,7 @@ import org.twobig.table.KeySpace;
  * {@code a = ceil(n / 2)} of White and {@code b} of Black on {@code c} cells,
  *
  * <pre>  number = offset(n) + rank(white) * C(c - a, b) + rank(black among the cells without white)
- *  </pre>
+ * </pre>
  *
  * where the rank of a set is {@code C(p0, 1) + C(p1, 2) + ...} for its cells in ascending order,
  * and offset(n) is the number of positions with fewer stones. On 64 cells the positions with at

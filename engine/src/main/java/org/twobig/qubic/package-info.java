@@ -15,11 +15,8 @@
  * sequence of moves that each leave a line one cell short, until one leaves two. A position is
  * <i>settled</i> if no line is one cell short.
  *
- * <p><b>Classes.</b> {@link org.twobig.qubic.Position} implements the rules. {@link
- * org.twobig.qubic.ForcedWin} finds forced wins, {@link org.twobig.qubic.Sequence} replays them
- * against every reply, and {@link org.twobig.qubic.Pairing} proves that a player cannot win; {@link
- * org.twobig.qubic.Evaluation} combines them. {@link org.twobig.qubic.Search} searches for one
- * question: {@link org.twobig.qubic.DfpnSearch} by proof numbers or, as a check, {@link
+ * <p>{@link org.twobig.qubic.Solver} answers questions by a {@link org.twobig.qubic.Search}: {@link
+ * org.twobig.qubic.DfpnSearch} by proof numbers or, as a check, {@link
  * org.twobig.qubic.PlainSearch} by the rules alone.
  */
 @NullMarked

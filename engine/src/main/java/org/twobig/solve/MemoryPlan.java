@@ -9,16 +9,16 @@ import org.twobig.tasks.TaskBoard;
  * of a search, which is on the heap.
  *
  * <pre>
- *    available memory   what the kernel or the container can still give, see SystemMemory
- *      margin           a quarter, at most 512 MiB or a twentieth: system, JVM, threads, and what a
- *                       solver takes outside the heap (Qubic's number table: a thirty-second part)
- *      table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
- *                       more than half of what the margin leaves
- *      notes            256 MiB for a store in RAM: memory for other processes that join a solve
- *      solvers          Tuning.solverBytes for each thread; with a store also a sixteenth of the heap
- *                       for the journal's records
- *      graph            the rest, limited by the heap less the solvers and 256 MiB for all else
- *  </pre>
+ *   available memory   what the kernel or the container can still give, see SystemMemory
+ *     margin           a quarter, at most 512 MiB or a twentieth: system, JVM, threads, and what a
+ *                      solver takes outside the heap (Qubic's number table: a thirty-second part)
+ *     table            a power of two, at most an eighth, 64 to 256 MiB; halved while it takes
+ *                      more than half of what the margin leaves
+ *     notes            256 MiB for a store in RAM: memory for other processes that join a solve
+ *     solvers          Tuning.solverBytes for each thread; with a store also a sixteenth of the heap
+ *                      for the journal's records
+ *     graph            the rest, limited by the heap less the solvers and 256 MiB for all else
+ * </pre>
  *
  * <p>All memory of a table is reserved when it is made. That takes up to a second for each GiB, and
  * so does reading the table for a checkpoint. A table of 256 MiB takes a quarter of a second and is

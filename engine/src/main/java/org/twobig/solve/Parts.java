@@ -17,11 +17,11 @@ import org.twobig.tasks.Part;
  * worker's numbers and answers, which the conductor's table may lack.
  *
  * <pre>
- *    63 62      56 55              29 28             2 1      0
- *   +--+----------+------------------+----------------+--------+
- *   |0 |  level   |     disproof     |     proof      | answer |
- *   +--+----------+------------------+----------------+--------+
- *  </pre>
+ *   63 62      56 55              29 28             2 1      0
+ *  +--+----------+------------------+----------------+--------+
+ *  |0 |  level   |     disproof     |     proof      | answer |
+ *  +--+----------+------------------+----------------+--------+
+ * </pre>
  *
  * A number that needs more than 27 bits becomes the largest number of 27 bits.
  */

@@ -20,22 +20,22 @@ import org.twobig.connectfour3d.position.Cells;
  * By follow-up, levels 0 and 2 are White's and levels 1 and 3 Black's.
  *
  * <pre>
- *     0 ..  2   own lines through the cell, with 0, 1, 2 own stones, not counted next
- *     3 ..  5   those whose other empty cells are all on levels that are the player's by follow-up
- *     6 ..  7   opposing lines through the cell, with 1, 2 stones of the opponent, not counted next
- *     8 ..  9   those whose other empty cells are all on levels that are the opponent's by follow-up
- *    10 ..      lines through the cell by the states of their other cells, see {@link LineFeatures}
- *    then 12    the cell's level (0 to 3) and whether its column is inner, at an edge, at a corner
- *    then       the move makes an opening
- *               the move answers the last one right above it
- *               the cell lies right below an own threat
- *  </pre>
+ *    0 ..  2   own lines through the cell, with 0, 1, 2 own stones, not counted next
+ *    3 ..  5   those whose other empty cells are all on levels that are the player's by follow-up
+ *    6 ..  7   opposing lines through the cell, with 1, 2 stones of the opponent, not counted next
+ *    8 ..  9   those whose other empty cells are all on levels that are the opponent's by follow-up
+ *   10 ..      lines through the cell by the states of their other cells, see {@link LineFeatures}
+ *   then 12    the cell's level (0 to 3) and whether its column is inner, at an edge, at a corner
+ *   then       the move makes an opening
+ *              the move answers the last one right above it
+ *              the cell lies right below an own threat
+ * </pre>
  *
  * <p>For use, the weights of the one or two features of a line are added and become a table, so any
  * number of line features takes the same time.
  *
  * <p>The weights that come with the program are fitted to samples of searches by {@code
- * tools/lab/bench weights}; the head of their file has the arguments.
+ * tools/lab/bench weights}; the head of their file has the whole command.
  */
 public final class Weights {
   /** Stages of the game that have weights of their own. */

@@ -148,8 +148,8 @@ public final class Prover extends ProofWriter {
     }
 
     /**
-     * Proves a position with the prover to move. The position has a share of the proof, after what
-     * was written {@code from} the start.
+     * Proves a position with the prover to move, which makes up {@code share} of the proof after
+     * the written share {@code from}.
      */
     private void proveMove(long own, long other, long threats, double from, double share)
         throws IOException {

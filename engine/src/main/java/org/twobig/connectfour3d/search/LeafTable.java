@@ -11,9 +11,9 @@ import org.twobig.connectfour3d.rules.StaticRules;
  * so an entry has only three words, which lie in a single cache line three times in four.
  *
  * <pre>
- *    tags           one byte an entry: 128 + 64 * value + 6 bits of the hash    (0: empty)
- *    word 0, 1, 2   the key
- *  </pre>
+ *   tags           one byte an entry: 128 + 64 * value + 6 bits of the hash    (0: empty)
+ *   word 0, 1, 2   the key
+ * </pre>
  */
 final class LeafTable {
   /** The result of {@link #find} for a key without an entry. */

@@ -39,9 +39,9 @@ import org.twobig.table.Table;
  * that the player to move wants. The package {@code org.twobig.connectfour3d} lists the rules in
  * their order.
  *
- * <p>All solved positions go to a {@link LeafCache} that fits into the processor's cache. Only
- * those with fewer than {@value #TABLE_STONES} stones also go to the table; the others are many and
- * cheap.
+ * <p>Positions that a search of their moves has solved go to a {@link LeafCache}, which fits into
+ * the processor's cache. Only those with fewer than {@value #TABLE_STONES} stones also go to the
+ * table; the others are many and cheap.
  *
  * <p>The search reuses one {@link Node} for each number of stones. The only object that it
  * allocates is the one by which it publishes its counters now and then.

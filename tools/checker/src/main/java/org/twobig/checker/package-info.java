@@ -98,13 +98,13 @@
  * cells stays even. The prover answers:
  *
  * <pre>
- *    level 1 of Y    with level 2 of Y, which completes the line
- *    level 1 of X    with level 2 of X
- *    level 3 of X    with level 1 of Y if level 0 of Y is filled; else with the contact cell that is
- *                    paired with level 0 of Y, which from now on is an empty cell of level 0 like
- *                    those of other columns
- *    levels 0, 2     of Y, after level 3 of X: with the cell right above
- *  </pre>
+ *   level 1 of Y    with level 2 of Y, which completes the line
+ *   level 1 of X    with level 2 of X
+ *   level 3 of X    with level 1 of Y if level 0 of Y is filled; else with the contact cell that is
+ *                   paired with level 0 of Y, which from now on is an empty cell of level 0 like
+ *                   those of other columns
+ *   levels 0, 2     of Y, after level 3 of X: with the cell right above
+ * </pre>
  *
  * <p>The answer is always possible. Level 2 of X is the prover's, so level 3 is the opponent's, and
  * neither player plays level 1 of Y before, unless the opponent loses by it. If level 0 of Y is
