@@ -9,10 +9,10 @@ import java.util.function.IntConsumer;
 /** Finds the line of play behind an answer, for any game; see {@link GameSolver#line}. */
 public final class LineOfPlay {
   /** Node limit of each search in the first round of {@link #searchedMove}. */
-  private static final long FIRST_NODES = 32;
+  private static final long FIRST_LIMIT = 32;
 
   /** Factor by which each further round raises the node limit. */
-  private static final long MORE_NODES = 8;
+  private static final long LIMIT_FACTOR = 8;
 
   private final GameSolver solver;
   private final Question question;
@@ -146,7 +146,7 @@ public final class LineOfPlay {
 
   /** Searches the moves with growing limits; returns the first that keeps the answer. */
   private int searchedMove(Board board, Question toKeep, List<Integer> open) {
-    for (long most = FIRST_NODES; !open.isEmpty(); most = Math.multiplyExact(most, MORE_NODES)) {
+    for (long most = FIRST_LIMIT; !open.isEmpty(); most = Math.multiplyExact(most, LIMIT_FACTOR)) {
       for (int move : List.copyOf(open)) {
         var found = solver.solve(board.play(move), toKeep, most, isLate);
         if (found.isEmpty() && isLate.getAsBoolean()) {

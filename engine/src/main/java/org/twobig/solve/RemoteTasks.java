@@ -35,7 +35,7 @@ final class RemoteTasks implements Runnable {
   private static final int MOST_OVER = 1 << 20;
 
   /** Interval between two look-ups of late answers to tasks of earlier conductors. */
-  private static final Duration LATE = Duration.ofSeconds(1);
+  private static final Duration LATE_INTERVAL = Duration.ofSeconds(1);
 
   private final GraphSolve solve;
   private final Conductor conductor;
@@ -49,7 +49,7 @@ final class RemoteTasks implements Runnable {
   /** Tasks of hanging workers, which were done without them. A late answer is still valid. */
   private final Map<Long, Task> givenUp = new HashMap<>();
 
-  private long askedForLate;
+  private long lastLateLookUp;
   private long lastId;
 
   /** Makes the object with a solver that no other thread uses. */
@@ -60,7 +60,7 @@ final class RemoteTasks implements Runnable {
     this.expander = expander;
     // Not from 0, since results for tasks of an earlier position may still arrive.
     this.lastId = System.nanoTime();
-    this.askedForLate = System.nanoTime() - LATE.toNanos();
+    this.lastLateLookUp = System.nanoTime() - LATE_INTERVAL.toNanos();
   }
 
   @Override
@@ -85,8 +85,8 @@ final class RemoteTasks implements Runnable {
 
   private void learnLate() {
     long now = System.nanoTime();
-    if (now - askedForLate >= LATE.toNanos()) {
-      askedForLate = now;
+    if (now - lastLateLookUp >= LATE_INTERVAL.toNanos()) {
+      lastLateLookUp = now;
       List<Finished> late = offers.leftovers();
       if (!late.isEmpty()) {
         solve.learn(late, expander);

@@ -323,10 +323,10 @@ public final class Session implements AutoCloseable {
    * Adds a channel by which other processes take part in long solves. Call it before the first
    * question.
    *
-   * @param way the channel; closed with the session, before its store
+   * @param channel closed with the session, before its store
    */
-  public void share(TaskOffers way) {
-    offers.add(way);
+  public void share(TaskOffers channel) {
+    offers.add(channel);
   }
 
   /** Publishes a text about machines that help; does nothing on a private table. */

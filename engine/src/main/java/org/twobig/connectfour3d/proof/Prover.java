@@ -44,10 +44,10 @@ public final class Prover extends ProofWriter {
   }
 
   /** Node limit of each search in the first round of {@link Walk#searchedMove}. */
-  private static final long FIRST_NODES = 32;
+  private static final long FIRST_LIMIT = 32;
 
   /** Factor by which each further round raises the node limit. */
-  private static final long MORE_NODES = 32;
+  private static final long LIMIT_FACTOR = 32;
 
   private static final int EVERY_REPLY = 0;
 
@@ -285,7 +285,7 @@ public final class Prover extends ProofWriter {
     private int searchedMove(Position position, long moves) {
       int[] columns = new Expander(search).columnsInOrder(position);
       long open = moves;
-      for (long most = FIRST_NODES; open != 0; most = Math.multiplyExact(most, MORE_NODES)) {
+      for (long most = FIRST_LIMIT; open != 0; most = Math.multiplyExact(most, LIMIT_FACTOR)) {
         int best = -1;
         long least = most;
         for (int column : columns) {
