@@ -330,7 +330,7 @@ final class Solver extends TableSolver {
     Answer answer = answer(count, forWhite);
     boolean attacker = field.whiteToMove() == forWhite;
     // Initial numbers by mobility: the attacker needs one good move, the defender fails only if
-    // every  reply is refuted.
+    // every reply is refuted.
     int replies = Math.max(1, count);
     return new Successor(
         fieldKey(), field.ply(), answer, attacker ? 1 : replies, attacker ? replies : 1);

@@ -297,8 +297,8 @@ final class Graph {
   }
 
   /**
-   * Answers a node that is still open, by a source in words. Throws a {@link
-   * ContradictionException} if the node has the opposite answer.
+   * Answers a node that is still open; {@code source} names the source of the answer. Throws a
+   * {@link ContradictionException} if the node has the opposite answer.
    */
   void agree(int node, Answer answer, String source) {
     requireNoOther(node, answer, source);
@@ -307,7 +307,7 @@ final class Graph {
     }
   }
 
-  /** Throws a {@link ContradictionException} if a node has the opposite answer of a source. */
+  /** Throws a {@link ContradictionException} if a node has the opposite of an answer. */
   void requireNoOther(int node, Answer answer, String source) {
     if (!isOpen(node) && answer(node) != answer) {
       throw new ContradictionException(
@@ -559,7 +559,7 @@ final class Graph {
       return true;
     }
     // If least is 0, a successor in work is expected to be enough. If the sum is 0, all successors
-    // are  expected to fail, and least is infinite.
+    // are expected to fail, and least is infinite.
     long together = weak ? largest + (long) Math.max(0, open - 1) : sum;
     int all = least == 0 ? INFINITE : (int) Math.min(together, INFINITE - 1);
     int newProof = attacker ? least : all;

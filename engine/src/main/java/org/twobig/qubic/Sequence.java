@@ -78,7 +78,7 @@ public final class Sequence {
   }
 
   /**
-   * Returns those moves of the defender, to move, that this sequence does not refute. The sequence
+   * Returns the moves that this sequence does not refute, with the defender to move. The sequence
    * must win after a pass of the defender. Neither player can complete a line at once.
    */
   public long survivors(long attacker, long defender) {

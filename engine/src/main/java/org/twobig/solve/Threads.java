@@ -17,7 +17,7 @@ final class Threads {
   private Threads() {}
 
   /**
-   * Runs work with each worker: with the first worker on the calling thread, with each other on a
+   * Runs work with each worker: with the first on the calling thread, with every other worker on a
    * thread of its own. Returns when all have ended.
    *
    * @param work gets a worker, and a condition that is true once the work with another has failed

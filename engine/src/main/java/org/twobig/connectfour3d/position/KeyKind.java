@@ -85,7 +85,7 @@ public enum KeyKind implements StoredPositions {
   private Optional<Position> find(Key key) {
     return this == POSITION
         ? PositionKey.decode(key)
-        : FoldedKey.decode(key).flatMap(stones -> FairShare.of(stones.white(), stones.black()));
+        : FoldedKey.decode(key).flatMap(stones -> ColourBalance.of(stones.white(), stones.black()));
   }
 
   @Override

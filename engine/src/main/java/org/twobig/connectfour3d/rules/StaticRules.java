@@ -35,7 +35,7 @@ public final class StaticRules {
         return failure;
       }
       // The attacker has one stone left: White the 63rd, Black the 64th. That stone completes no
-      // line, since  the attacker has no opening.
+      // line, since the attacker has no opening.
       if (node.stones >= Cells.COUNT - 2) {
         return failure;
       }
@@ -43,7 +43,7 @@ public final class StaticRules {
     long openings = node.opposingThreats & playable;
     if (openings != 0) {
       // Two openings of the opponent: only one can be filled. Or a threat of the opponent above the
-      // opening:  the stone that fills the opening makes it an opening, too.
+      // opening: the stone that fills the opening makes it an opening, too.
       boolean lost =
           (openings & (openings - 1)) != 0
               || (node.opposingThreats & openings << Cells.COLUMNS) != 0;

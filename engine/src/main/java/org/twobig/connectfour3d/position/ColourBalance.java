@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * changes one stone at a time: a random stone of the player with too many, or else of the other
  * player, like the walk of Selman, Kautz and Cohen (1994). The result is a function of the key.
  */
-final class FairShare {
+final class ColourBalance {
   /** Limit of the attempts to change a colour. */
   private static final int MOST_TRIES = 4000;
 
@@ -23,7 +23,7 @@ final class FairShare {
   private long key2;
   private int tries;
 
-  private FairShare(long white, long black) {
+  private ColourBalance(long white, long black) {
     this.white = white;
     this.filled = white | black;
     this.node = new Node(Long.bitCount(filled));
@@ -32,7 +32,7 @@ final class FairShare {
 
   /** Returns a position with the folded key of some stones; empty if none was found. */
   static Optional<Position> of(long white, long black) {
-    return new FairShare(white, black).find();
+    return new ColourBalance(white, black).find();
   }
 
   private Optional<Position> find() {
@@ -41,7 +41,7 @@ final class FairShare {
     key1 = node.key1;
     key2 = node.key2;
     long loose = filled & ~key1 & ~key2;
-    while (!isFair()) {
+    while (!isBalanced()) {
       long surplus = hasTooManyWhites() ? white : filled & ~white;
       if (tries > MOST_TRIES || !changeAny(loose & surplus) && !changeAny(loose & ~surplus)) {
         return Optional.empty();
@@ -61,7 +61,7 @@ final class FairShare {
     return changed;
   }
 
-  private boolean isFair() {
+  private boolean isBalanced() {
     return Position.isReachableSplit(white, filled & ~white);
   }
 

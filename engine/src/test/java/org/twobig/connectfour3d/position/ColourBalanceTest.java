@@ -15,7 +15,7 @@ import org.twobig.game.StoredPositions;
 import org.twobig.table.Key;
 
 /** The positions by which stored positions are named. */
-class FairShareTest {
+class ColourBalanceTest {
   private static final StoredPositions RULES = KeyKind.FOLDED;
 
   private static Key key(Position position) {
