@@ -24,7 +24,7 @@ class ColourBalanceTest {
     return new Key(key.high, key.low);
   }
 
-  private static boolean isFair(Key key) {
+  private static boolean isBalanced(Key key) {
     FoldedKey.Stones stones = FoldedKey.decode(key).orElseThrow();
     return Position.isReachableSplit(stones.white(), stones.black());
   }
@@ -35,7 +35,7 @@ class ColourBalanceTest {
   void nearlyEveryKeyHasAGameThatLeadsToAPositionWithIt(int stones) {
     Random random = new Random(stones);
     int found = 0;
-    int unfair = 0;
+    int unbalanced = 0;
     int count = 1000;
     for (int i = 0; i < count; i++) {
       Key key = key(Position.ofMoves(RandomGames.reasonable(random, stones)));
@@ -46,9 +46,9 @@ class ColourBalanceTest {
         assertThat(RULES.moves(key)).isEqualTo(moves);
         assertThat(moves.get()).hasSize(RULES.of(key.high(), key.low()));
       }
-      unfair += isFair(key) ? 0 : 1;
+      unbalanced += isBalanced(key) ? 0 : 1;
     }
-    assertThat(unfair).isGreaterThan(count / 10);
+    assertThat(unbalanced).isGreaterThan(count / 10);
     assertThat(found).isGreaterThan(count * 9 / 10);
   }
 
@@ -60,7 +60,7 @@ class ColourBalanceTest {
       String game = RandomGames.reasonable(random, 46 + random.nextInt(10));
       Key key = key(Position.ofMoves(game));
       Optional<String> moves = RULES.moves(key);
-      if (moves.isPresent() && !isFair(key)) {
+      if (moves.isPresent() && !isBalanced(key)) {
         compared++;
         assertThat(OracleGame.CUBE.ofMoves(moves.get()).wins(Stone.WHITE))
             .as("%s for %s", moves.get(), game)
@@ -75,7 +75,7 @@ class ColourBalanceTest {
     Random random = new Random(2);
     for (int i = 0; i < 500; i++) {
       Key key = key(Position.ofMoves(RandomGames.reasonable(random, 36)));
-      if (isFair(key)) {
+      if (isBalanced(key)) {
         FoldedKey.Stones stones = FoldedKey.decode(key).orElseThrow();
         assertThat(RULES.position(key)).contains(new Position(stones.white(), stones.black()));
       }
