@@ -106,9 +106,7 @@ final class Claims {
     return beyond == 0 ? NOTHING : -lossBelow(beyond);
   }
 
-  /**
-   * Returns the bound by waiting under one or two of the follower's threats in the leader's rows.
-   */
+  /** Returns the bound by waiting under the follower's threats in the leader's rows. */
   private int afterWaiting(long own, long filled, long waits, long out, int alpha) {
     long playable = bits.playable(filled);
     for (long rest = waits; rest != 0; ) {

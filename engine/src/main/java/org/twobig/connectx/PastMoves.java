@@ -6,8 +6,8 @@ import java.util.Set;
 import org.twobig.table.Key;
 
 /**
- * Finds a game that leads to a position, by taking back stones from the tops of columns, the last
- * mover's first. Of a position and its mirror image, the search tries only one.
+ * Finds a game that leads to a position: takes stones back, the last mover's first. Of a position
+ * and its mirror image, the search tries only one.
  */
 final class PastMoves {
   /** Limit of the positions tried, far above what a reachable position needs. */

@@ -144,8 +144,8 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns the next score for a question: the middle of the bounds, but half of the largest score
-   * if the middle is between a draw and that half.
+   * Returns the next score for a question: the middle of the bounds, or half of the bound on that
+   * side of a draw if the half is farther from a draw.
    */
   private static int leastOfSoon(int low, int high) {
     int middle = low + Math.floorDiv(high - low, 2);

@@ -93,9 +93,7 @@ final class StrategyWriter extends ProofWriter {
       this.leaf = leaf;
     }
 
-    /**
-     * Proves a position with the prover to move, from one written share of the proof to another.
-     */
+    /** Proves a position with the prover to move, between two written shares of the proof. */
     void proverMoves(Position seen, double from, double to) throws IOException {
       requireNotStopped();
       Key key = seen.key();

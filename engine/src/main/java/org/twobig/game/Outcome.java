@@ -129,9 +129,7 @@ public enum Outcome {
     return Arrays.stream(Value.values()).filter(value -> of(value) == this).findFirst();
   }
 
-  /**
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   */
+  /** Returns the answer to {@link Question#WHITE} or {@link Question#BLACK}. */
   public Answer answer(Question question) {
     Outcome yes = of(question, true);
     return this == yes ? Answer.YES : agrees(yes) ? Answer.OPEN : Answer.NO;

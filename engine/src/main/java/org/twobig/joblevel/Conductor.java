@@ -136,8 +136,8 @@ public final class Conductor {
   }
 
   /**
-   * Takes a result of an earlier search, before the first task is taken. Ignores a new position
-   * when half of the memory is in use.
+   * Takes a result of an earlier search. Call it before the first task is taken. Ignores a new
+   * position when half of the memory is in use.
    *
    * @param position a position with its answer, or an open position that exceeded the budget of a
    *     task
@@ -241,9 +241,7 @@ public final class Conductor {
     }
   }
 
-  /**
-   * Calls back the tasks that have run longest, so that waiting workers can share their successors.
-   */
+  /** Calls back the tasks that have run longest, for waiting workers to share their successors. */
   private void split(int forWorkers) {
     long now = clock.getAsLong();
     splitting.removeIf(task -> now - task.asked() >= PATIENCE.toNanos());
@@ -317,9 +315,7 @@ public final class Conductor {
     end(task, leaf, yes, 0);
   }
 
-  /**
-   * Takes a task that its worker gave up, with its successors or with an answer found meanwhile.
-   */
+  /** Takes a task that its worker gave up, with its successors or an answer found meanwhile. */
   public synchronized void givenUp(Task task, Expansion expansion, long nodes) {
     if (expansion.answer() != Answer.OPEN) { // the table has got the answer meanwhile
       boolean yes = expansion.answer() == Answer.YES;

@@ -591,9 +591,7 @@ final class Graph {
     return (int) (mixed * 0xD6E8FEB86659FD93L >>> 32);
   }
 
-  /**
-   * Returns a length half as large again. Throws an exception if the array already is the largest.
-   */
+  /** Returns a length half as large again; throws an exception if the array is the largest. */
   static int more(int length) {
     if (length == LARGEST) {
       throw new IllegalStateException(

@@ -110,7 +110,7 @@ final class DfpnSearch extends Search {
     }
 
     /**
-     * Returns the notes. Once half of the places are taken, replaces them by larger, empty ones.
+     * Returns the notes; once half of the places are taken, replaces them by larger, empty ones.
      */
     synchronized Notes get(int takenSince) {
       taken += takenSince;
@@ -207,10 +207,7 @@ final class DfpnSearch extends Search {
     return seen.proof == 0 ? Answer.YES : seen.disproof == 0 ? Answer.NO : Answer.OPEN;
   }
 
-  /**
-   * Searches a settled, canonical position that has numbers, until one of its numbers reaches its
-   * limit; the result is in the notes.
-   */
+  /** Searches a settled, canonical position until one of its numbers reaches its limit. */
   private void search(int depth, long white, long black, int proofLimit, int disproofLimit) {
     if (!numbers().find(white, black, seen)) { // the note was replaced
       evaluation.settle(white, black);

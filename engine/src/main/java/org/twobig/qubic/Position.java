@@ -116,9 +116,7 @@ record Position(Shape shape, long white, long black) implements Board {
     return after(1L << move);
   }
 
-  /**
-   * Returns the position after the player to move takes an empty cell, also if the game is over.
-   */
+  /** Returns the position after the player to move takes an empty cell, without other checks. */
   Position after(long cell) {
     return whiteToMove()
         ? new Position(shape, white | cell, black)

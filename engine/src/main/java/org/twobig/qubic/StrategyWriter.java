@@ -77,9 +77,7 @@ final class StrategyWriter extends ProofWriter {
       this.file = file;
     }
 
-    /**
-     * Proves a position with the prover to move, from one written share of the proof to another.
-     */
+    /** Proves a position with the prover to move, between two written shares of the proof. */
     void proverMoves(Position position, double from, double to) throws IOException {
       requireNotStopped();
       Position least = canonical(position);

@@ -44,9 +44,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
 
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /**
-   * Publishes the work of this process on the store from now on. Any thread calls {@code effort}.
-   */
+  /** Publishes this process's work on the store from now on. Any thread calls {@code effort}. */
   static void publish(Store store, Supplier<Effort> effort, int threads) {
     store.publish(NODES, () -> effort.get().nodes());
     store.publish(PROBES, () -> effort.get().probes());
@@ -71,9 +69,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
     }
   }
 
-  /**
-   * Pairs processes with their earlier state; of several entries for one process, the first counts.
-   */
+  /** Pairs processes with their earlier state; of entries for one process, the first counts. */
   public static List<Activity> between(List<LiveProcess> before, List<LiveProcess> now) {
     return now.stream()
         .map(

@@ -11,9 +11,7 @@ import org.twobig.table.StoreException;
 final class Contradictions {
   private Contradictions() {}
 
-  /**
-   * Does some work on a store; writes a contradiction to a file, which the exception then names.
-   */
+  /** Does some work on a store; writes a contradiction to a file that the exception names. */
   static <T> T kept(Game game, Store store, Supplier<T> work) {
     try {
       return work.get();

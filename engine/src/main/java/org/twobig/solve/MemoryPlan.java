@@ -69,10 +69,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
     return new MemoryPlan(table, graphBytes(available, heapMax, table, 0));
   }
 
-  /**
-   * Returns the limit of the graph in bytes, with the memory that is free now; 0 if there is no
-   * room.
-   */
+  /** Returns the limit of the graph in bytes, with the memory that is free now; 0 without room. */
   static long graphBytes(long tableBytesStillToBeReserved, long solverBytes) {
     return graphBytes(
         SystemMemory.available(),

@@ -70,9 +70,7 @@ public record SolveProgress(Game game, Activity activity) {
   private static final int MOST_CHARACTERS = TEXT_COUNTERS * Long.BYTES;
   private static final int MOST_MOVES = Long.SIZE;
 
-  /**
-   * Publishes the progress of this process from now on; {@code positions} counts the finished ones.
-   */
+  /** Publishes this process's progress from now on; {@code positions} counts finished ones. */
   public static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
     Activity.publish(store, solver::effort, solver.threads());
     store.publish(Activity.POSITIONS, positions);

@@ -31,8 +31,7 @@ import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
 
 /**
- * Does tasks of another process's solve, with some threads. Any thread may call {@link #stop} and
- * read the figures.
+ * Does tasks of another process's solve. Any thread may call {@link #stop} and read the figures.
  */
 public final class TaskWorker {
   /** Largest table for a check, bytes, unless the keys need a larger one. */

@@ -142,9 +142,7 @@ final class LineFeatures {
     return sum;
   }
 
-  /**
-   * Returns the features of the lines through a cell: coarse ones have smaller numbers than fine.
-   */
+  /** Returns the features of a cell's lines, where coarse ones have smaller numbers than fine. */
   static List<Integer> of(int cell, CellStates cells, boolean whiteToMove) {
     List<Integer> features = new ArrayList<>();
     for (int line = 0; line < Lines.NUMBERS; line++) {

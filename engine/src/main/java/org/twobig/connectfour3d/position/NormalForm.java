@@ -84,10 +84,7 @@ public final class NormalForm {
         even != whiteToMove);
   }
 
-  /**
-   * Returns a symmetry that makes the key smallest. If several symmetries do, their images are
-   * equal.
-   */
+  /** Returns a symmetry that makes the key smallest; if several do, their images are equal. */
   private static int smallestImage(long occupied, long whites, long blacks) {
     int smallest = smallest(whites & occupied | Cells.playable(occupied));
     if ((smallest & (smallest - 1)) != 0) {

@@ -38,9 +38,7 @@ final class Symmetry {
     return swapped >>> 8 & 0x00FF_00FF_00FF_00FFL | (swapped & 0x00FF_00FF_00FF_00FFL) << 8;
   }
 
-  /**
-   * Returns the image with row and x exchanged: inside every 2x2 square, then between two squares.
-   */
+  /** Returns the image with row and x exchanged: inside 2x2 squares, then between two squares. */
   static long diagonal(long cells) {
     long odd = (cells ^ cells >>> 3) & 0x0A0A_0A0A_0A0A_0A0AL;
     long squares = cells ^ odd ^ odd << 3;

@@ -181,9 +181,7 @@ public final class Grid {
     return missing;
   }
 
-  /**
-   * Returns the text of stones for the cells of both players, one bit for each of at most 64 cells.
-   */
+  /** Returns the text of stones for two sets of cells, one bit for each of at most 64 cells. */
   public static String stones(long white, long black, int cells) {
     StringBuilder text = new StringBuilder(cells);
     for (int cell = 0; cell < cells; cell++) {

@@ -169,7 +169,7 @@ public abstract class TableSolver implements GameSolver {
     }
     Effort effort = effort().minus(before);
     known = known.unite(Outcome.of(question, yes.get()));
-    if (!stored(board).answers(question)) { // a search does not store the root if a rule decides it
+    if (!stored(board).answers(question)) { // a search does not store every answer
       keep(board, question, yes.get(), effort.nodes());
     }
     return Optional.of(new Solution(question, known, Source.SEARCH, effort));
