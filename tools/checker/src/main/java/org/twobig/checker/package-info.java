@@ -107,17 +107,17 @@
  * </pre>
  *
  * <p>The answer is always possible. Level 2 of X is the prover's, so level 3 is the opponent's, and
- * neither player plays level 1 of Y before, unless the opponent loses by it. If level 0 of Y is
- * empty when level 3 of X is played, the contact cell paired with it is empty, too, and is not
- * level 0 of X. The opponent gets only one cell of that pair, too. Of the six cells, the opponent
- * gets at most levels 1 and 3 of X and level 2 of Y; or level 1 of Y, as the opponent's last stone.
- * The checker therefore adds these four cells to those with which the opponent could fill lines. It
- * adds to the claims level 2 of X, level 3 of Y, and level 2 of Y, which the prover fills as soon
- * as the opponent has played below it. That last claim serves only to cut lines with level 1 of Y.
- * It cannot cut lines with level 2 of Y itself, and a win of Black cannot rest on it, since White
- * need not play below it. The opponent never gets both level 3 of X and level 1 of Y: after the
- * first, the prover plays the second; after the second, the opponent has lost. These two cells
- * count as a pair, which the file does not name.
+ * neither player plays level 1 of Y before: the prover waits, and the opponent would lose. If level
+ * 0 of Y is empty when level 3 of X is played, the contact cell paired with it is empty, too, and
+ * is not level 0 of X. The opponent gets only one cell of that pair, too. Of the six cells, the
+ * opponent gets at most levels 1 and 3 of X and level 2 of Y; or level 1 of Y, as the opponent's
+ * last stone. The checker therefore adds these four cells to those with which the opponent could
+ * fill lines. It adds to the claims level 2 of X, level 3 of Y, and level 2 of Y, which the prover
+ * fills as soon as the opponent has played below it. That last claim serves only to cut lines with
+ * level 1 of Y. It cannot cut lines with level 2 of Y itself, and a win of Black cannot rest on it,
+ * since White need not play below it. The opponent never gets both level 3 of X and level 1 of Y:
+ * after the first, the prover plays the second; after the second, the opponent has lost. These two
+ * cells count as a pair, which the file does not name.
  *
  * <p>If the prover also has three stones of a line whose fourth cell is level 2 of X, <i>both</i>
  * columns wait: the prover plays in neither before the opponent, and answers level 1 of either with
