@@ -58,7 +58,7 @@ final class Sparring {
     List<Match> matches = new ArrayList<>();
     for (Agents.Choice opponent : opponents) {
       Tournament games =
-          new Tournament(shape, List.of(player, opponent), openings, SEED, Clock.NONE);
+          new Tournament(shape, List.of(player, opponent), false, openings, SEED, Clock.NONE);
       matches.add(match(opponent.name(), games(games), games.names()));
     }
     return matches;

@@ -47,6 +47,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  twobig tournament mcts-paper alphabeta-paper hybrid-paper",
       "  twobig tournament --csv games.csv mcts@20000 exact",
+      "  twobig tournament --gauntlet --plies 0 --openings 125 exact random greedy mcts alphabeta",
       "  twobig tournament --game connectx:12x12x5 mcts@1000 alphabeta@1000"
     })
 public final class TournamentCommand implements Callable<Integer> {
@@ -76,6 +77,12 @@ public final class TournamentCommand implements Callable<Integer> {
   @Mixin private final TruthOptions truth = new TruthOptions();
 
   @Option(
+      names = "--gauntlet",
+      fallbackValue = "true",
+      description = "Only the first agent plays, against each of the others.")
+  private boolean gauntlet;
+
+  @Option(
       names = "--openings",
       paramLabel = "N",
       defaultValue = "100",
@@ -86,7 +93,9 @@ public final class TournamentCommand implements Callable<Integer> {
       names = "--plies",
       paramLabel = "N",
       defaultValue = "8",
-      description = "Random moves of an opening. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Random moves of an opening; with 0 every game begins with the empty board. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int plies;
 
   @Option(
@@ -158,6 +167,7 @@ public final class TournamentCommand implements Callable<Integer> {
       return new Tournament(
           truth.shape(),
           agents,
+          gauntlet,
           Openings.random(truth.shape(), openings, plies, seed),
           seed,
           clock.clock);

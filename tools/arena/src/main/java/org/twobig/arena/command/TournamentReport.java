@@ -19,6 +19,13 @@ import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 
+/**
+ * The report of {@code twobig tournament}.
+ *
+ * @param plies moves of each opening
+ * @param agents the best first
+ * @param pairs every two agents that met
+ */
 @JsonTypeName("twobig/tournament/1")
 public record TournamentReport(
     String game,

@@ -1,6 +1,7 @@
 package org.twobig.arena.tournament;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +19,8 @@ public final class Openings {
 
   /**
    * Returns random openings. They lead to different positions, without a line and without an
-   * immediate win. A position and its mirror image count as one.
+   * immediate win. A position and its mirror image count as one. Without moves every opening is the
+   * empty board.
    *
    * @param count number of openings
    * @param plies moves of each opening, at least 0
@@ -26,6 +28,9 @@ public final class Openings {
    * @throws IllegalArgumentException if there are too few such positions
    */
   public static List<List<Integer>> random(Shape shape, int count, int plies, long seed) {
+    if (plies == 0) {
+      return Collections.nCopies(count, List.of());
+    }
     SplittableRandom random = new SplittableRandom(seed);
     List<List<Integer>> openings = new ArrayList<>();
     Set<String> seen = new HashSet<>();

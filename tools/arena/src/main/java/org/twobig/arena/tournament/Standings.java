@@ -8,6 +8,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
+/**
+ * The standings of a tournament.
+ *
+ * @param agents in the order of the tournament
+ * @param pairs one for every two agents that met
+ * @param games that were played
+ */
 public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
   private static final int RESAMPLES = 200;
 
@@ -77,8 +84,11 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
     Results all = Results.of(n, games);
     for (int i = 0; i < n; i++) {
       for (int j = i + 1; j < n; j++) {
-        pairs.add(
-            new Pair(i, j, (int) all.wins[i][j], (int) all.draws[i][j], (int) all.wins[j][i]));
+        Pair pair =
+            new Pair(i, j, (int) all.wins[i][j], (int) all.draws[i][j], (int) all.wins[j][i]);
+        if (pair.wins() + pair.draws() + pair.losses() > 0) {
+          pairs.add(pair);
+        }
       }
     }
     return new Standings(standings, pairs, games.size());

@@ -31,16 +31,24 @@ import org.twobig.arena.agent.Truth;
 import org.twobig.table.StoreException;
 
 /**
- * A tournament: every agent plays every other from common openings, each opening once with either
- * colour. A file may have the finished games; these are not played again.
+ * A tournament: every agent plays every other, or the first agent all others (a gauntlet), from
+ * common openings, each opening once with either colour. Finished games are appended to a file, if
+ * there is one; its games are not played again.
  *
- * @param agents at least two, all different
+ * @param shape of the board
+ * @param agents different ones, at least two
+ * @param gauntlet whether only the first agent plays, against each of the others
  * @param openings columns of the first moves
  * @param seed of the agents' random choices
  * @param clock of all games
  */
 public record Tournament(
-    Shape shape, List<Agents.Choice> agents, List<List<Integer>> openings, long seed, Clock clock) {
+    Shape shape,
+    List<Agents.Choice> agents,
+    boolean gauntlet,
+    List<List<Integer>> openings,
+    long seed,
+    Clock clock) {
   private record Pairing(int number, int opening, int white, int black) {
     static Pairing of(Played game) {
       return new Pairing(game.number(), game.opening(), game.white(), game.black());
@@ -81,7 +89,7 @@ public record Tournament(
     // In the order of openings, so that the finished games of an interrupted tournament are
     // balanced.
     for (int opening = 0; opening < openings.size(); opening++) {
-      for (int i = 0; i < agents.size(); i++) {
+      for (int i = 0; i < (gauntlet ? 1 : agents.size()); i++) {
         for (int j = i + 1; j < agents.size(); j++) {
           pairings.add(new Pairing(pairings.size(), opening, i, j));
           pairings.add(new Pairing(pairings.size(), opening, j, i));
@@ -92,9 +100,10 @@ public record Tournament(
   }
 
   private String description() {
-    return "# %s, agents %s, %d openings %s, seed %d, clock %s + %s s"
+    return "# %s, %s %s, %d openings %s, seed %d, clock %s + %s s"
         .formatted(
             shape.id(),
+            gauntlet ? "gauntlet" : "agents",
             String.join(" ", names()),
             openings.size(),
             Integer.toHexString(openings.hashCode()),

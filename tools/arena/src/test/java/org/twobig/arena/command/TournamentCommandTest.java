@@ -47,6 +47,29 @@ class TournamentCommandTest {
   }
 
   @Test
+  void inAGauntletTheFirstAgentMeetsEachOtherFromTheEmptyBoard() throws IOException {
+    JsonNode json =
+        run(
+                "tournament",
+                "--gauntlet",
+                "-g",
+                "4x4x3",
+                "--plies",
+                0,
+                "--openings",
+                3,
+                "--json",
+                "exact",
+                "random",
+                "greedy")
+            .json()
+            .get(0);
+    assertThat(json.get("games").intValue()).isEqualTo(12);
+    assertThat(json.get("pairs")).hasSize(2);
+    assertThat(json.get("agents").get(0).get("keeps_value").doubleValue()).isEqualTo(1);
+  }
+
+  @Test
   void withoutTheTruthNoMoveIsJudged() throws IOException {
     JsonNode json = tournament("random", "greedy", "--no-truth", "--json").json().get(0);
     assertThat(json.get("agents").get(0).get("judged").intValue()).isZero();

@@ -34,6 +34,7 @@ class TournamentTest {
     return new Tournament(
         SHAPE,
         Stream.of(agents).map(Agents.Choice::new).toList(),
+        false,
         Openings.random(SHAPE, openings, 2, seed),
         seed,
         Clock.NONE);
