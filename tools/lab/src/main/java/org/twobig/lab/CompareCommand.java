@@ -114,7 +114,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    rungs.requireSense();
+    rungs.requirePositions();
     Refusal.usageIf(runs < 1, "--runs is 1 or more");
     Refusal.usageIf(
         file == null && !game.equals("connect-four-3d"),

@@ -109,7 +109,7 @@ final class LadderCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    rungs.requireSense();
+    rungs.requirePositions();
     Refusal.usageIf(limitSeconds < 1, "--limit is 1 second or more");
     Refusal.usageIf(
         questions.contains(Question.BOTH) || questions.contains(Question.SCORE),
@@ -118,12 +118,12 @@ final class LadderCommand implements Callable<Integer> {
       rungs.stones().forEach(stones -> rungs.moves(stones).forEach(System.out::println));
       return ExitCode.OK;
     }
-    List<Contender> climbers = contenders.all();
+    List<Contender> measurements = contenders.all();
     charts.ifPresent(ChartsCommand::makeFolder);
     boolean drawn = true;
     try (EachFile solved = EachFile.open(each);
         Interruption interruption = Interruption.guard(this::interrupt)) {
-      climb(climbers, solved);
+      climb(measurements, solved);
       if (charts.isPresent()) {
         drawn = ChartsCommand.draw(results, charts.get());
       }
@@ -136,25 +136,25 @@ final class LadderCommand implements Callable<Integer> {
     running.ifPresent(Rung::stop);
   }
 
-  private record Climber(Contender contender, Question question) {}
+  private record Measurement(Contender contender, Question question) {}
 
   private void climb(List<Contender> contenders, EachFile solved) {
-    Set<Climber> ended = new HashSet<>();
-    List<Climber> climbers =
+    Set<Measurement> ended = new HashSet<>();
+    List<Measurement> measurements =
         contenders.stream()
             .flatMap(
                 contender ->
                     new LinkedHashSet<>(questions)
-                        .stream().map(question -> new Climber(contender, question)))
+                        .stream().map(question -> new Measurement(contender, question)))
             .toList();
     System.out.println(RungResult.HEADER);
     for (int stones : rungs.stones()) {
       List<String> positions = rungs.moves(stones);
-      for (Climber climber : climbers) {
-        if (ended.contains(climber)) {
+      for (Measurement measurement : measurements) {
+        if (ended.contains(measurement)) {
           continue;
         }
-        RungResult result = measure(stones, positions, climber, solved);
+        RungResult result = measure(stones, positions, measurement, solved);
         if (interrupted) {
           return;
         }
@@ -162,16 +162,17 @@ final class LadderCommand implements Callable<Integer> {
         System.out.println(result.toCsv());
         System.out.flush();
         if (!result.isComplete()) {
-          ended.add(climber);
+          ended.add(measurement);
         }
       }
     }
   }
 
-  private RungResult measure(int stones, List<String> positions, Climber climber, EachFile solved) {
-    Contender contender = climber.contender;
+  private RungResult measure(
+      int stones, List<String> positions, Measurement measurement, EachFile solved) {
+    Contender contender = measurement.contender;
     Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
-    Rung rung = new Rung(stones, climber.question, positions, contender, weights, solved::add);
+    Rung rung = new Rung(stones, measurement.question, positions, contender, weights, solved::add);
     running = Optional.of(rung);
     if (interrupted) {
       rung.stop(); // the signal belongs to another or no search
@@ -186,7 +187,7 @@ final class LadderCommand implements Callable<Integer> {
                             stones,
                             contender.search(),
                             contender.strategy(),
-                            climber.question,
+                            measurement.question,
                             rung.solved(),
                             positions.size(),
                             Units.rounded(rung.nodes())))) {

@@ -51,7 +51,7 @@ final class Rungs {
   }
 
   /** Refuses numbers of stones that no position has. */
-  void requireSense() {
+  void requirePositions() {
     Refusal.usageIf(
         from > 64 || to < 0 || to > from || count < 1,
         "random positions have 0 to 64 stones, --from as many as --to or more; take 1 of them"

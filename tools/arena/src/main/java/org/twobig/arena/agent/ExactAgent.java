@@ -72,7 +72,7 @@ final class ExactAgent implements Agent {
     lastNode = work < Long.MAX_VALUE - truth.nodes() ? truth.nodes() + work : Long.MAX_VALUE;
     List<Integer> moves = legal(board);
     Map<Integer, Integer> values = new HashMap<>();
-    look(board, moves, values, FEW);
+    solveMoves(board, moves, values, FEW);
     List<Integer> inBook = inBook(board, moves, values);
     if (!inBook.isEmpty()) {
       return hardest(board, inBook, 0);
@@ -106,7 +106,7 @@ final class ExactAgent implements Agent {
     }
     return moves.stream()
         .filter(column -> values.getOrDefault(column, -1) == 0)
-        .filter(column -> new Replies().look(board, column, 0, FEW))
+        .filter(column -> new Replies().solveAll(board, column, 0, FEW))
         .toList();
   }
 
@@ -131,14 +131,15 @@ final class ExactAgent implements Agent {
       isKnown = isKnown || value(board, most).isPresent();
       long share = Math.max(1, nodesLeft() / (moves.size() - values.size()));
       long nodes = Math.min(share, Math.min(truth.mostNodes(), turn));
-      look(board, moves, values, nodes);
+      solveMoves(board, moves, values, nodes);
       goesOn = nodes == turn; // otherwise the nodes left do not suffice for a further round
       turn *= GROWTH;
     }
     return isKnown;
   }
 
-  private void look(Board board, List<Integer> moves, Map<Integer, Integer> values, long nodes) {
+  private void solveMoves(
+      Board board, List<Integer> moves, Map<Integer, Integer> values, long nodes) {
     for (int column : moves) {
       if (!values.containsKey(column) && !isOver()) {
         value(board, column, nodes).ifPresent(value -> values.put(column, value));
@@ -190,7 +191,7 @@ final class ExactAgent implements Agent {
     Map<Integer, Replies> replies = new LinkedHashMap<>();
     columns.forEach(column -> replies.put(column, new Replies()));
     for (long nodes : new long[] {FEW, FIRST_TURN, truth.mostNodes()}) {
-      replies.forEach((column, found) -> found.look(board, column, value, nodes));
+      replies.forEach((column, found) -> found.solveAll(board, column, value, nodes));
     }
     return columns.stream()
         .min(
@@ -217,7 +218,7 @@ final class ExactAgent implements Agent {
      * Solves the replies to a move with a budget of nodes each, unless all are known. Returns
      * whether all are known now.
      */
-    boolean look(Board board, int column, int value, long nodes) {
+    boolean solveAll(Board board, int column, int value, long nodes) {
       if (unknown == 0) {
         return true;
       }

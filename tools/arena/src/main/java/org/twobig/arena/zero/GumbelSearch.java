@@ -78,9 +78,9 @@ public final class GumbelSearch {
   private int depth;
 
   // Sequential halving: the moves that are left, and the simulations of each in this search.
-  private final int[] arms;
-  private int armCount;
-  private int firstArms;
+  private final int[] candidates;
+  private int candidateCount;
+  private int firstCandidates;
   private final int[] tries;
   private int target;
   private final double[] noise;
@@ -96,7 +96,7 @@ public final class GumbelSearch {
     this.board = Board.empty(shape);
     this.path = new int[shape.cells() + 1];
     this.edges = new int[shape.cells() + 1];
-    this.arms = new int[columns];
+    this.candidates = new int[columns];
     this.tries = new int[columns];
     this.noise = new double[columns];
     this.prior = new double[columns];
@@ -146,7 +146,7 @@ public final class GumbelSearch {
     this.simulations = simulations;
     left = simulations;
     waits = false;
-    armCount = 0;
+    candidateCount = 0;
     depth = 0;
     path[0] = root;
     Arrays.fill(tries, 0);
@@ -245,7 +245,7 @@ public final class GumbelSearch {
     depth = 0;
     boolean goesOn = true;
     while (goesOn) {
-      int column = depth == 0 ? nextArm() : select(node);
+      int column = depth == 0 ? nextRootMove() : select(node);
       board.play(column);
       int child = graph.child(node, column);
       if (child == Graph.NONE) {
@@ -371,16 +371,16 @@ public final class GumbelSearch {
   }
 
   /** Returns the root move that the next simulation plays. */
-  private int nextArm() {
+  private int nextRootMove() {
     int open = 0;
-    for (int i = 0; i < armCount; i++) {
-      if (graph.isOpen(root, arms[i])) {
-        arms[open++] = arms[i];
+    for (int i = 0; i < candidateCount; i++) {
+      if (graph.isOpen(root, candidates[i])) {
+        candidates[open++] = candidates[i];
       }
     }
-    armCount = open;
-    if (armCount == 0) {
-      startRace();
+    candidateCount = open;
+    if (candidateCount == 0) {
+      startHalving();
     }
     int least = leastTried();
     if (tries[least] >= target) {
@@ -392,9 +392,9 @@ public final class GumbelSearch {
   }
 
   private int leastTried() {
-    int least = arms[0];
-    for (int i = 1; i < armCount; i++) {
-      least = tries[arms[i]] < tries[least] ? arms[i] : least;
+    int least = candidates[0];
+    for (int i = 1; i < candidateCount; i++) {
+      least = tries[candidates[i]] < tries[least] ? candidates[i] : least;
     }
     return least;
   }
@@ -402,32 +402,32 @@ public final class GumbelSearch {
   /**
    * Begins the halving with the moves of the best policy; if these are proved, with all open moves.
    */
-  private void startRace() {
+  private void startHalving() {
     for (int column = 0; column < columns; column++) {
       if (graph.isOpen(root, column)) {
-        arms[armCount++] = column;
+        candidates[candidateCount++] = column;
       }
     }
-    for (int i = 0; i < armCount; i++) {
-      values[arms[i]] = noise[arms[i]] + graph.logit(root, arms[i]);
+    for (int i = 0; i < candidateCount; i++) {
+      values[candidates[i]] = noise[candidates[i]] + graph.logit(root, candidates[i]);
     }
-    sortArms();
-    armCount = Math.min(armCount, settings.considered);
-    firstArms = armCount;
+    sortCandidates();
+    candidateCount = Math.min(candidateCount, settings.considered);
+    firstCandidates = candidateCount;
     nextRound();
   }
 
   private void halve() {
     rank(open(root));
-    sortArms();
-    armCount = Math.min(armCount, Math.max(2, armCount / 2));
+    sortCandidates();
+    candidateCount = Math.min(candidateCount, Math.max(2, candidateCount / 2));
     nextRound();
   }
 
   /** Starts a round of the halving. All rounds get about equal numbers of simulations. */
   private void nextRound() {
-    int rounds = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(firstArms - 1));
-    target = tries[leastTried()] + Math.max(1, simulations / (rounds * armCount));
+    int rounds = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(firstCandidates - 1));
+    target = tries[leastTried()] + Math.max(1, simulations / (rounds * candidateCount));
   }
 
   /** Writes to {@link #values} the numbers by which the halving compares moves. */
@@ -442,22 +442,22 @@ public final class GumbelSearch {
   /**
    * Sorts the moves that are left by {@link #values}, equal ones by their distance from the middle.
    */
-  private void sortArms() {
-    for (int i = 1; i < armCount; i++) {
-      int arm = arms[i];
+  private void sortCandidates() {
+    for (int i = 1; i < candidateCount; i++) {
+      int candidate = candidates[i];
       int at = i;
-      while (at > 0 && isBefore(arm, arms[at - 1])) {
-        arms[at] = arms[at - 1];
+      while (at > 0 && isBefore(candidate, candidates[at - 1])) {
+        candidates[at] = candidates[at - 1];
         at--;
       }
-      arms[at] = arm;
+      candidates[at] = candidate;
     }
   }
 
-  private boolean isBefore(int arm, int other) {
-    return values[arm] == values[other]
-        ? Math.abs(2 * arm + 1 - columns) < Math.abs(2 * other + 1 - columns)
-        : values[arm] > values[other];
+  private boolean isBefore(int candidate, int other) {
+    return values[candidate] == values[other]
+        ? Math.abs(2 * candidate + 1 - columns) < Math.abs(2 * other + 1 - columns)
+        : values[candidate] > values[other];
   }
 
   /** Returns the moves that are not proved to be worse than another, a bit each. */
@@ -481,13 +481,13 @@ public final class GumbelSearch {
     long worthwhile = worthwhile();
     rank(worthwhile);
     boolean lost = graph.upper(root) == -1;
-    long race = 0;
-    for (int i = 0; i < armCount; i++) {
-      race |= graph.isOpen(root, arms[i]) ? 1L << arms[i] : 0;
+    long remaining = 0;
+    for (int i = 0; i < candidateCount; i++) {
+      remaining |= graph.isOpen(root, candidates[i]) ? 1L << candidates[i] : 0;
     }
     int best = -1;
     for (int column = 0; column < columns; column++) {
-      boolean keptOut = race != 0 && graph.isOpen(root, column) && !has(race, column);
+      boolean keptOut = remaining != 0 && graph.isOpen(root, column) && !has(remaining, column);
       if (has(worthwhile, column) && !keptOut) {
         if (graph.child(root, column) == Graph.WINS) {
           return column;

@@ -54,7 +54,7 @@ public final class NetworkCommand implements Callable<Integer> {
   private static final int HELD_OUT = 50;
 
   /** Random games in a row without a new position, after which the command gives up. */
-  private static final int MOST_VAIN = 10_000;
+  private static final int MOST_TRIES = 10_000;
 
   /** The work at which an example has weight 1. */
   private static final double USUAL_WORK = 400;
@@ -166,17 +166,17 @@ public final class NetworkCommand implements Callable<Integer> {
             elapsed ->
                 "%s  position %d of %d, %,d bounds"
                     .formatted(Units.clock(elapsed), drawn.size(), positions, examples.size()))) {
-      int vain = 0;
+      int failures = 0;
       while (drawn.size() < positions) {
         Refusal.usageIf(
-            vain++ == MOST_VAIN,
+            failures++ == MOST_TRIES,
             "only %,d positions of %d to %d stones were found; take fewer, or a wider range",
             drawn.size(),
             from,
             to);
         Board board = random(game, from + drawn.size() % (to - from + 1), random);
         if (board.end().isEmpty() && drawn.add(board.key())) {
-          vain = 0;
+          failures = 0;
           try (Arena arena = Arena.ofConfined()) {
             Table table = PrivateTable.create(layout, arena);
             game.solver(table).solve(board, Question.SCORE);

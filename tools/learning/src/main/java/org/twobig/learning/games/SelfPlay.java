@@ -79,14 +79,14 @@ final class SelfPlay {
   List<Game> play(List<Long> seeds) throws InterruptedException {
     Game[] games = new Game[seeds.size()];
     Iterator<Integer> numbers = IntStream.range(0, games.length).iterator();
-    List<Table> tables = new ArrayList<>();
-    while (numbers.hasNext() && tables.size() < together) {
+    List<GameSlot> slots = new ArrayList<>();
+    while (numbers.hasNext() && slots.size() < together) {
       int number = numbers.next();
-      tables.add(new Table(number, seeds.get(number)));
+      slots.add(new GameSlot(number, seeds.get(number)));
     }
-    while (!tables.isEmpty()) {
-      tables.removeIf(table -> !reachesLeaf(table, games, numbers, seeds));
-      evaluate(tables);
+    while (!slots.isEmpty()) {
+      slots.removeIf(slot -> !reachesLeaf(slot, games, numbers, seeds));
+      evaluate(slots);
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
@@ -94,39 +94,39 @@ final class SelfPlay {
     return List.of(games);
   }
 
-  /** Advances a table, which may begin new games; returns whether it waits for the network. */
+  /** Advances a slot, which may begin new games; returns whether it waits for the network. */
   private boolean reachesLeaf(
-      Table table, Game[] games, Iterator<Integer> numbers, List<Long> seeds) {
-    boolean waits = table.advance();
+      GameSlot slot, Game[] games, Iterator<Integer> numbers, List<Long> seeds) {
+    boolean waits = slot.advance();
     while (!waits) {
-      games[table.number] = table.game();
+      games[slot.number] = slot.game();
       if (!numbers.hasNext()) {
         return false;
       }
       int number = numbers.next();
-      table.begin(number, seeds.get(number));
-      waits = table.advance();
+      slot.begin(number, seeds.get(number));
+      waits = slot.advance();
     }
     return true;
   }
 
-  private void evaluate(List<Table> tables) {
+  private void evaluate(List<GameSlot> slots) {
     batch.clear();
-    tables.forEach(table -> batch.add(table.search.leaf()));
+    slots.forEach(slot -> batch.add(slot.search.leaf()));
     if (batch.size() > 0) {
       network.evaluate(batch);
       batches++;
       evaluated += batch.size();
     }
-    for (int i = 0; i < tables.size(); i++) {
-      GumbelSearch search = tables.get(i).search;
+    for (int i = 0; i < slots.size(); i++) {
+      GumbelSearch search = slots.get(i).search;
       evaluations.keep(search.leaf().key(), batch, i);
       search.supply(batch, i);
     }
   }
 
   /** Plays one game after another. */
-  private final class Table {
+  private final class GameSlot {
     private final GumbelSearch search = new GumbelSearch(shape, SETTINGS);
     private int number;
     private SplittableRandom random;
@@ -136,7 +136,7 @@ final class SelfPlay {
     private final List<float[]> policies = new ArrayList<>();
     private final List<Double> values = new ArrayList<>();
 
-    Table(int number, long seed) {
+    GameSlot(int number, long seed) {
       this.random = new SplittableRandom(seed);
       begin(number, seed);
     }
