@@ -11,47 +11,63 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.twobig.connectfour3d.ConnectFour3d;
-import org.twobig.connectfour3d.Tables;
-import org.twobig.connectfour3d.position.KeyKind;
-import org.twobig.connectfour3d.position.Position;
-import org.twobig.connectfour3d.position.PositionKey;
+import org.twobig.game.Board;
+import org.twobig.game.Game;
+import org.twobig.game.Games;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 import org.twobig.game.Solution;
+import org.twobig.game.StoredPositions;
+import org.twobig.game.Value;
 import org.twobig.journal.Journal;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.Table;
+import org.twobig.table.WordRegion;
 import org.twobig.tasks.Finished;
 
 /** The line of play shown after a solve by tasks rests on what that has found out. */
 class LineAfterTasksTest {
+  private static final Game GAME = Games.game("gated:5x4x4");
+
   /** White wins. */
-  private static final Position POSITION = Position.ofMoves("10BD0ABF5769D412417B236573");
+  private static final Board POSITION = GAME.parse("1221");
 
   /** A line is walked with the proofs at hand, and ends below tasks, which are searched again. */
-  private static final long FEW_NODES = 25_000;
+  private static final long FEW_NODES = 500;
 
   private static ParallelSolver solver(Table table, LongSolve record) {
-    return new ParallelSolver(
-        ConnectFour3d.GAME, table, new ParallelOptions(1, 5_000, 64L << 20), () -> record);
+    return new ParallelSolver(GAME, table, new ParallelOptions(1, 50, 64L << 20), () -> record);
+  }
+
+  private static Geometry geometry() {
+    StoredPositions rules = GAME.tables().getFirst();
+    return Geometry.ofBytes(rules.keySpace(), rules.valueBits(), 1 << 20);
+  }
+
+  private static Table empty(Arena arena) {
+    Geometry geometry = geometry();
+    return Table.of(
+        new WordRegion(
+            geometry,
+            arena.allocate(geometry.dataBytes(), geometry.bucketBytes()),
+            arena.allocate(Long.BYTES, Long.BYTES)));
   }
 
   private static void assertLineIsFoundAtOnce(ParallelSolver solver, Solution solution) {
     long before = solver.effort().nodes();
     String line = solver.line(POSITION, solution);
 
-    assertThat(Position.ofMoves(POSITION.text() + line).isWonByWhite()).as(line).isTrue();
+    assertThat(GAME.parse(POSITION.text() + line).end()).as(line).contains(Value.WIN);
     assertThat(solver.effort().nodes() - before).isLessThan(FEW_NODES);
   }
 
   @Test
   void itIsFoundWithoutSearchingTheMovesThatWereLeftOpen() {
     try (Arena arena = Arena.ofConfined()) {
-      Table table = Table.of(Tables.empty(arena, 64 << 20));
+      Table table = empty(arena);
       ParallelSolver solver = solver(table, LongSolve.ALONE);
       Solution solution = solver.solve(POSITION, Question.WHITE);
 
@@ -63,14 +79,13 @@ class LineAfterTasksTest {
   @Test
   void itIsFoundFromTheRecordAloneWhenTheTableIsLost(@TempDir Path folder) {
     try (Store store = store(folder);
-        Journal journal = store.openJournal(PositionKey.KEY_SPACE);
+        Journal journal = store.openJournal(geometry().keySpace());
         Arena arena = Arena.ofConfined()) {
-      LongSolve record =
-          new LongSolve(Optional.of(new SolveJournal(ConnectFour3d.GAME, journal)), List.of());
-      Table lost = Table.of(Tables.empty(arena, 64 << 20));
+      LongSolve record = new LongSolve(Optional.of(new SolveJournal(GAME, journal)), List.of());
+      Table lost = empty(arena);
       solver(lost, record).solve(POSITION, Question.WHITE);
 
-      Table table = Table.of(Tables.empty(arena, 64 << 20));
+      Table table = empty(arena);
       ParallelSolver solver = solver(table, record);
       solver.resume();
       Solution solution = solver.solve(POSITION, Question.WHITE);
@@ -84,8 +99,8 @@ class LineAfterTasksTest {
   @Test
   void theJournalIsReadOnceForAllQuestions(@TempDir Path folder) throws IOException {
     try (Store store = store(folder);
-        Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
-      SolveJournal record = new SolveJournal(ConnectFour3d.GAME, journal);
+        Journal journal = store.openJournal(geometry().keySpace())) {
+      SolveJournal record = new SolveJournal(GAME, journal);
       solve(record);
       try (Stream<Path> files = Files.list(folder.resolve("s"))) {
         Files.delete(
@@ -99,8 +114,8 @@ class LineAfterTasksTest {
   @Test
   void bothAnswersOfAPositionThatComeLateAreWrittenOnce(@TempDir Path folder) {
     try (Store store = store(folder);
-        Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
-      SolveJournal record = new SolveJournal(ConnectFour3d.GAME, journal);
+        Journal journal = store.openJournal(geometry().keySpace())) {
+      SolveJournal record = new SolveJournal(GAME, journal);
       List<Finished> late =
           List.of(
               new Finished(
@@ -122,8 +137,8 @@ class LineAfterTasksTest {
   @Test
   void aJournalTooLargeForTheMemoryIsReadAgain(@TempDir Path folder) {
     try (Store store = store(folder);
-        Journal journal = store.openJournal(PositionKey.KEY_SPACE)) {
-      SolveJournal record = new SolveJournal(ConnectFour3d.GAME, journal, 10);
+        Journal journal = store.openJournal(geometry().keySpace())) {
+      SolveJournal record = new SolveJournal(GAME, journal, 10);
       solve(record);
       assertThat(journal.records()).isGreaterThan(10);
       assertThat(solve(record).effort().nodes()).isZero();
@@ -131,15 +146,13 @@ class LineAfterTasksTest {
   }
 
   private static Store store(Path folder) {
-    Geometry geometry =
-        Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Outcome.BITS, Tables.SMALLEST_BYTES);
-    return Store.at(folder.resolve("s")).layout(geometry).placement(Placement.DIRECT).create();
+    return Store.at(folder.resolve("s")).layout(geometry()).placement(Placement.DIRECT).create();
   }
 
   /** On a table that knows nothing. */
   private static Solution solve(SolveJournal record) {
     try (Arena arena = Arena.ofConfined()) {
-      Table table = Table.of(Tables.empty(arena, 64 << 20));
+      Table table = empty(arena);
       ParallelSolver solver = solver(table, new LongSolve(Optional.of(record), List.of()));
       solver.resume();
       return solver.solve(POSITION, Question.WHITE);

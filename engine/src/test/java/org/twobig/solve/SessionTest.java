@@ -221,14 +221,15 @@ class SessionTest {
             answers.add(answered);
           });
       assertThat(session.done()).isEqualTo(61);
-      assertThat(answers.remove(30).solution()).isEmpty();
+      assertThat(answers)
+          .filteredOn(answer -> answer.solution().isEmpty())
+          .contains(answers.get(30))
+          .allSatisfy(open -> assertThat(open.effort().nodes()).isGreaterThanOrEqualTo(20_000));
+      answers.remove(30);
       for (int i = 0; i < 60; i++) {
         boolean yes = lines.get(i).split("\\s+")[1].equals("1");
         answers.get(i).solution().ifPresent(found -> assertThat(found.yes()).isEqualTo(yes));
       }
-      assertThat(answers)
-          .filteredOn(answer -> answer.solution().isPresent())
-          .hasSizeGreaterThan(50);
     }
   }
 

@@ -34,6 +34,8 @@ final class Worker implements TestExecutionListener {
   private static final Logger JQWIK =
       Logger.getLogger("net.jqwik.engine.DefaultJqwikConfiguration");
 
+  private static final Path STATUS = Path.of("/proc/self/stat");
+
   /** Linux counts CPU time in hundredths of a second. */
   private static final double TICKS = 100;
 
@@ -50,9 +52,9 @@ final class Worker implements TestExecutionListener {
         ObjectOutputStream answers = new ObjectOutputStream(pool.getOutputStream())) {
       Launcher launcher = LauncherFactory.create();
       for (String name = names.readUTF(); !name.isEmpty(); name = names.readUTF()) {
-        double cpu = cpuSeconds();
+        double cpu = cpuSeconds(Files.readString(STATUS));
         answers.writeObject(run(launcher, name));
-        answers.writeDouble(cpuSeconds() - cpu);
+        answers.writeDouble(cpuSeconds(Files.readString(STATUS)) - cpu);
         answers.reset();
         answers.flush();
       }
@@ -60,11 +62,10 @@ final class Worker implements TestExecutionListener {
     System.exit(0); // ends threads that tests have left
   }
 
-  /** Returns the CPU time, user and system, of this process and its finished children. */
-  private static double cpuSeconds() throws IOException {
-    // fields 14 to 17 after the name of the program, which is in brackets and may have blanks
-    String[] fields =
-        Files.readString(Path.of("/proc/self/stat")).replaceAll(".*\\) ", "").split(" ");
+  /** Returns the CPU time, user and system, of a process and its finished children. */
+  static double cpuSeconds(String status) {
+    // fields 14 to 17; field 2 is the name of the program in brackets, which may have blanks
+    String[] fields = status.replaceAll(".*\\) ", "").split(" ");
     return Stream.of(fields).skip(11).limit(4).mapToLong(Long::parseLong).sum() / TICKS;
   }
 
