@@ -11,11 +11,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.twobig.cli.main.Twobig;
 import org.twobig.connectfour3d.position.KeyKind;
@@ -41,25 +38,18 @@ public final class Console implements AutoCloseable {
     }
   }
 
-  /** How a command ended and what it said. */
-  public record Outcome(int exitCode, String out, String err) {
-    /** Its output, one JSON object a line. */
-    public List<JsonNode> json() throws IOException {
-      List<JsonNode> objects = new ArrayList<>();
-      for (String line : out.lines().collect(Collectors.toList())) {
-        objects.add(Schemas.read(line));
-      }
-      return objects;
-    }
-
-    /** The one JSON object that was printed. */
-    public JsonNode object() throws IOException {
-      return Schemas.read(out);
-    }
-  }
-
   public static Outcome run(Object... arguments) {
     return execute(Twobig::commandLine, arguments);
+  }
+
+  /** Runs a command that must succeed. */
+  public static Outcome done(Object... arguments) {
+    return run(arguments).done();
+  }
+
+  /** Runs a command that must succeed and print one JSON object. */
+  public static JsonNode json(Object... arguments) {
+    return done(arguments).object();
   }
 
   /** Runs a command line, made when its output is caught, within this process. */
@@ -112,7 +102,7 @@ public final class Console implements AutoCloseable {
     }
   }
 
-  /** Notes an answer that nobody has found. */
+  /** Stores an answer without a search. */
   public static void plant(Path store, String moves, Question question, boolean yes, long nodes) {
     try (Store opened = Store.at(store).keys(KeyKind.keySpaces()).open()) {
       new Solver(opened.partitions()).keep(Position.ofMoves(moves), question, yes, nodes);
@@ -126,12 +116,17 @@ public final class Console implements AutoCloseable {
     assertThat(outcome.out()).isEmpty();
   }
 
-  @Override
-  public void close() throws IOException {
-    try (Stream<Path> files = Files.walk(root)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
+  /** Deletes a folder with all that is in it. */
+  public static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
     }
+  }
+
+  @Override
+  public void close() throws IOException {
+    delete(root);
   }
 }

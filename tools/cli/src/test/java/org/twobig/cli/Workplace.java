@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,7 @@ public final class Workplace implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final long LEAST_PAUSE = Duration.ofMillis(10).toNanos();
 
-  /** Below the ports that a system gives to those who ask for any. */
+  /** The first port for tests; a system hands out higher ones on request. */
   private static final int FIRST_PORT = 7801;
 
   private static final AtomicInteger ports = new AtomicInteger();
@@ -69,7 +68,7 @@ public final class Workplace implements AutoCloseable {
   /** For processes: what they find in their environment beside the usual. */
   public final Map<String, String> environment = new HashMap<>();
 
-  /** Else of several processes that a test starts at once the first makes it, and is late. */
+  /** Makes the cache of classes first: a process that makes it starts late. */
   private static void makeCacheOfClasses() {
     try {
       ProcessBuilder launcher =
@@ -122,24 +121,6 @@ public final class Workplace implements AutoCloseable {
     return Files.writeString(path(name), text);
   }
 
-  /** How a process ended and what it said. */
-  public record Outcome(int exitCode, String out, String err) {
-    /** Its output, one JSON object a line. */
-    public List<JsonNode> json() {
-      assertThat(exitCode).as(err).isZero();
-      return out.lines()
-          .map(
-              line -> {
-                try {
-                  return Schemas.read(line);
-                } catch (IOException e) {
-                  throw new UncheckedIOException(line, e);
-                }
-              })
-          .collect(Collectors.toList());
-    }
-  }
-
   /** A process that goes on. */
   public static final class Running {
     private final Process process;
@@ -161,12 +142,12 @@ public final class Workplace implements AutoCloseable {
       return process.isAlive();
     }
 
-    /** What it has written to standard output so far. */
+    /** Returns the standard output so far. */
     public String printed() throws IOException {
       return Files.readString(out);
     }
 
-    /** What it has written to standard error so far. */
+    /** Returns the standard error so far. */
     public String said() throws IOException {
       return Files.readString(err);
     }
@@ -186,7 +167,7 @@ public final class Workplace implements AutoCloseable {
         assertThat(start).as("not yet %s: %s", what, said()).isLessThan(end);
         isAlive = isAlive();
         long look = System.nanoTime() - start;
-        LockSupport.parkNanos(Math.max(LEAST_PAUSE, 4 * look)); // the processor is for others
+        LockSupport.parkNanos(Math.max(LEAST_PAUSE, 9 * look)); // the processor is for others
         start = System.nanoTime();
       }
     }
@@ -194,6 +175,11 @@ public final class Workplace implements AutoCloseable {
     /** Waits until it has said something; fails if it ends before. */
     public void awaitSaid(String words) throws IOException, InterruptedException {
       await(words, () -> said().contains(words));
+    }
+
+    /** Waits until it has printed something; fails if it ends before. */
+    public void awaitPrinted(String words) throws IOException, InterruptedException {
+      await(words, () -> printed().contains(words));
     }
 
     /** Waits until its searches stand still at a stop of its gate. */
@@ -259,41 +245,14 @@ public final class Workplace implements AutoCloseable {
     return start(arguments).await();
   }
 
-  /** The same, of a command that must succeed. */
+  /** Runs a command that must succeed. */
   public Outcome done(Object... arguments) throws IOException, InterruptedException {
-    Outcome outcome = run(arguments);
-    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-    return outcome;
+    return run(arguments).done();
   }
 
   /** The one JSON object that a command prints. */
   public JsonNode json(Object... arguments) throws IOException, InterruptedException {
-    List<JsonNode> objects = run(arguments).json();
-    assertThat(objects).hasSize(1);
-    return objects.get(0);
-  }
-
-  /**
-   * Runs the command line in this process, where it does not matter that it is one of its own: that
-   * saves the start of Java. Paths are absolute.
-   */
-  public static Outcome here(Object... arguments) {
-    Console.Outcome outcome = Console.run(arguments);
-    return new Outcome(outcome.exitCode(), outcome.out(), outcome.err());
-  }
-
-  /** In this process, a command that must succeed. */
-  public static Outcome doneHere(Object... arguments) {
-    Outcome outcome = here(arguments);
-    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-    return outcome;
-  }
-
-  /** In this process, the one JSON object that a command prints. */
-  public static JsonNode jsonHere(Object... arguments) {
-    List<JsonNode> objects = here(arguments).json();
-    assertThat(objects).hasSize(1);
-    return objects.get(0);
+    return done(arguments).object();
   }
 
   public Running start(Object... arguments) throws IOException {
@@ -336,7 +295,7 @@ public final class Workplace implements AutoCloseable {
   /** Makes a small store of a game. */
   public Path create(String name, String game) {
     Path directory = path(name);
-    doneHere("create", directory, "--game", game, "--size", SIZE, "--placement", "ram");
+    Console.done("create", directory, "--game", game, "--size", SIZE, "--placement", "ram");
     return directory;
   }
 
@@ -407,7 +366,7 @@ public final class Workplace implements AutoCloseable {
     return entries(directory, 1);
   }
 
-  /** As many as one of so many buckets tells. */
+  /** Estimates the entries from one bucket in {@code step}. */
   private static long entries(Path directory, int step) {
     try (Store store = Store.at(directory).openReadOnly()) {
       WordRegion table = store.table();
@@ -441,11 +400,7 @@ public final class Workplace implements AutoCloseable {
         Files.deleteIfExists(hotFile(store)); // one that a test has damaged
       }
     }
-    try (Stream<Path> files = Files.walk(root)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).collect(Collectors.toList())) {
-        Files.delete(file);
-      }
-    }
+    Console.delete(root);
     assertThat(hotFiles).allSatisfy(file -> assertThat(file).doesNotExist());
   }
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 
 /**
@@ -109,8 +109,7 @@ class ArchiveIT {
   }
 
   private Outcome done(Object... arguments) throws Exception {
-    Outcome outcome = start(arguments).await();
-    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    Outcome outcome = start(arguments).await().done();
     return outcome;
   }
 
@@ -128,9 +127,8 @@ class ArchiveIT {
   @Test
   void solvesAPositionAndFindsTheAnswerInTheStoreTheSecondTime() throws Exception {
     Path store = workplace.path("store");
-    JsonNode first =
-        done("solve", "--store", store, "--size", "17m", "--json", POSITION).json().get(0);
-    JsonNode second = done("solve", "--store", store, "--json", POSITION).json().get(0);
+    JsonNode first = done("solve", "--store", store, "--size", "17m", "--json", POSITION).object();
+    JsonNode second = done("solve", "--store", store, "--json", POSITION).object();
     assertThat(first.get("answer").asText()).isEqualTo("yes");
     assertThat(first.get("from_store").asBoolean()).isFalse();
     assertThat(second.get("answer").asText()).isEqualTo("yes");
@@ -178,8 +176,8 @@ class ArchiveIT {
     Running node =
         start(
             "work", "--join", address, "--key", key + ".node", "--size", "17m", "--once", "--json");
-    assertThat(conductor.await().json().get(0).get("answer").asText()).isEqualTo("yes");
-    assertThat(node.await().json().get(0).get("tasks_done").asLong()).isPositive();
+    assertThat(conductor.await().done().object().get("answer").asText()).isEqualTo("yes");
+    assertThat(node.await().done().object().get("tasks_done").asLong()).isPositive();
   }
 
   @Test
@@ -212,7 +210,7 @@ class ArchiveIT {
     Path other = workplace.path("other");
     done("create", other, "--size", "17m");
     done("merge", other, file);
-    JsonNode solved = done("solve", "--store", other, "--json", POSITION).json().get(0);
+    JsonNode solved = done("solve", "--store", other, "--json", POSITION).object();
     assertThat(solved.get("from_store").asBoolean()).isTrue();
   }
 }

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 
 /** The comparison with another solver, which here is a script. */
 class CompareIT {
@@ -45,9 +45,7 @@ class CompareIT {
                 + WINS_OF_40_STONES
                 + "\"\n");
 
-    Outcome outcome = compare(script, "an argument");
-
-    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    Outcome outcome = compare(script, "an argument").done();
     List<String> lines = outcome.out().lines().toList();
     assertThat(lines).hasSize(2);
     assertThat(lines.get(0)).startsWith("set,positions,run,their_nodes,our_nodes,");
@@ -89,8 +87,8 @@ class CompareIT {
       "--"
     };
     Path right = script("read a; echo $a -1; read b; echo $b 1\n");
-    Outcome same = Laboratory.here(Stream.concat(Stream.of(command), Stream.of(right)).toArray());
-    assertThat(same.exitCode()).as(same.err()).isZero();
+    Outcome same =
+        Laboratory.here(Stream.concat(Stream.of(command), Stream.of(right)).toArray()).done();
     assertThat(same.out().lines().skip(1))
         .hasSize(2)
         .allMatch(row -> row.startsWith("set,2,") && row.endsWith(",0"));

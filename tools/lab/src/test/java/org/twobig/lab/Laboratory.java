@@ -1,13 +1,11 @@
 package org.twobig.lab;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.twobig.cli.Console;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 
 /** Runs the packaged benchmarks in a workplace; what they measure is of no interest. */
@@ -27,13 +25,11 @@ record Laboratory(Workplace workplace) {
 
   /** Runs them in this process, which saves the start of Java. */
   static Outcome here(Object... arguments) {
-    Console.Outcome outcome = Console.execute(Bench::commandLine, arguments);
-    return new Outcome(outcome.exitCode(), outcome.out(), outcome.err());
+    return Console.execute(Bench::commandLine, arguments);
   }
 
   /** The fields of the lines of a CSV, but for its head, that a process has printed. */
   static List<String[]> rows(Outcome outcome) {
-    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-    return outcome.out().lines().skip(1).map(line -> line.split(",", -1)).toList();
+    return outcome.done().out().lines().skip(1).map(line -> line.split(",", -1)).toList();
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.ExitCode;
-import org.twobig.cli.Workplace.Outcome;
+import org.twobig.cli.Outcome;
 
 /** Networks fitted by the command line. */
 class NetworkCommandTest {

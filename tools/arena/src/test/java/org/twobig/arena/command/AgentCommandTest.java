@@ -20,8 +20,9 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.Outcome;
 
-/** Agents that other programs ask. */
+/** Agents that answer requests of other programs. */
 class AgentCommandTest {
   /** The first player, to move, completes a column of three. */
   private static final String BOARD = "[0,0,0,0, 1,0,0,0, 1,2,0,2]";
@@ -48,7 +49,7 @@ class AgentCommandTest {
             + CONFIGURATION
             + "}";
     String usual = "{\"board\":[" + "0,".repeat(41) + "0],\"mark\":1}";
-    Console.Outcome said =
+    Outcome said =
         DialogueTest.withInput(
             whole + "\n" + request(BOARD, 1) + "\nnonsense\n" + usual + "\n",
             "agent",
@@ -163,7 +164,7 @@ class AgentCommandTest {
 
   @Test
   void anAgentThatNeedsATruthSaysForWhichBoardItHasOne() {
-    Console.Outcome said =
+    Outcome said =
         DialogueTest.withInput(
             request(BOARD, 1) + "\n", "agent", "--stdio", "-g", "5x4x4", "exact");
     assertThat(said.out()).isEqualTo("-1%n".formatted());

@@ -25,6 +25,7 @@ import org.twobig.arena.Step;
 import org.twobig.arena.agent.Agents;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.view.Paint;
 
 /** A game in the terminal, with what a person types. */
@@ -102,7 +103,7 @@ class DialogueTest {
     Object[] command = {
       "play", "-g", "4x2x4", "-a", "random", "-a", "greedy-paper", "--seed", 1, "--replay", file
     };
-    Console.Outcome played = Console.run(command);
+    Outcome played = Console.run(command);
     assertThat(played.exitCode()).as(played.err()).isEqualTo(ExitCode.OK);
     Replay replay = Replays.parse(Files.readString(file));
     assertThat(Replays.playedAgain(replay).steps()).isEqualTo(replay.steps());
@@ -119,15 +120,14 @@ class DialogueTest {
 
   @Test
   void theTruthAndAHintAreThereOnDemand() {
-    Console.Outcome said =
+    Outcome said =
         withInput("hint\ntruth\nquit\n", "play", "--game", "connectx:4x4x3", "--agent", "random");
     assertThat(said.out()).containsPattern("(?m)Column [1-4]$").contains("  2  wins, score ");
-    Console.Outcome always =
-        withInput("", "play", "--game", "4x4x3", "--truth", "--agent", "random");
+    Outcome always = withInput("", "play", "--game", "4x4x3", "--truth", "--agent", "random");
     assertThat(always.out()).contains("  3  wins, score ");
   }
 
-  static Console.Outcome withInput(String input, Object... arguments) {
+  static Outcome withInput(String input, Object... arguments) {
     InputStream before = System.in;
     try {
       System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));

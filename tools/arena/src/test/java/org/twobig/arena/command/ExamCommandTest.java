@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.Outcome;
 
 class ExamCommandTest {
   @TempDir private Path folder;
@@ -26,7 +27,7 @@ class ExamCommandTest {
     Files.writeString(positions, "121 3\n1122\n");
   }
 
-  private Console.Outcome exam(Object... more) {
+  private Outcome exam(Object... more) {
     Object[] words = new Object[more.length + 4];
     words[0] = "exam";
     words[1] = "--game";

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.Outcome;
 
 class TournamentCommandTest {
   private static final List<Object> SMALL =
@@ -20,7 +21,7 @@ class TournamentCommandTest {
 
   @TempDir private Path folder;
 
-  private static Console.Outcome tournament(Object... more) {
+  private static Outcome tournament(Object... more) {
     List<Object> words = new ArrayList<>(SMALL);
     words.addAll(List.of(more));
     return run(words.toArray());
@@ -28,7 +29,7 @@ class TournamentCommandTest {
 
   @Test
   void standingsAndPairsAreShown() throws IOException {
-    Console.Outcome said = tournament("random", "exact", "greedy");
+    Outcome said = tournament("random", "exact", "greedy");
     assertThat(said.exitCode()).as(said.err()).isEqualTo(ExitCode.OK);
     assertThat(said.out())
         .contains("Openings  3 of 2 moves, seed 1", "Games     18")

@@ -8,19 +8,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.twobig.cli.Console;
 import org.twobig.cli.Ledger;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
+import org.twobig.cluster.ClusterStatus;
 import org.twobig.game.Games;
 import org.twobig.game.gated.Gate;
-import org.twobig.journal.JournalRecord.Kind;
+import org.twobig.store.Stores;
 
 /**
- * Machines that solve together, here processes that speak TLS over the loopback. They know the game
- * of the tests.
+ * Machines that solve together, here processes that speak TLS over the loopback. Their class path
+ * has the game of the tests.
  */
 final class Machines implements AutoCloseable {
   /** How often each fault is tried. */
@@ -35,20 +37,29 @@ final class Machines implements AutoCloseable {
   /** Nodes of a task. */
   static final long TASK = 200;
 
-  /** Of some tasks: a node stands still after so many nodes, and again and again. */
+  /** Nodes at which a standing node stops: some tasks lie between them. */
   private static final long[] STOPS = LongStream.rangeClosed(1, 25).map(i -> i * 400).toArray();
 
   /** One for all tests of this process: each is made by several processes. */
   private static final Path KEY = makeKey();
 
   final Workplace workplace = new Workplace();
-  final String endpoint = Workplace.endpoint();
+  final String endpoint;
+
+  Machines() {
+    this(Workplace.endpoint());
+  }
+
+  /** Machines whose conductor listens at an endpoint. */
+  Machines(String endpoint) {
+    this.endpoint = endpoint;
+  }
 
   private static Path makeKey() {
     try {
       Path folder = Files.createTempDirectory("twobig key");
       Path key = folder.resolve("key");
-      Workplace.doneHere("key", key);
+      Console.done("key", key);
       folder.toFile().deleteOnExit(); // the last of these is deleted first
       for (String name : folder.toFile().list()) {
         folder.resolve(name).toFile().deleteOnExit();
@@ -63,36 +74,48 @@ final class Machines implements AutoCloseable {
     return workplace.create(name, GAME);
   }
 
-  /** A table of its own, which nobody keeps. */
-  static Object[] noStore() {
-    return new Object[] {"--game", GAME, "--no-store", "--size", Workplace.SIZE};
-  }
-
   /** A conductor that leaves all searching to others. */
-  Running conductor(String what, Object... more) throws IOException {
-    return conductorAt(endpoint, Stream.concat(Stream.of(more), Stream.of(what)).toArray());
+  Running conductor(Object... what) throws IOException {
+    return conductorAt(endpoint, what);
   }
 
-  /** A conductor of a process that listens elsewhere. */
+  /** A conductor without a store. */
+  Running conductorWithoutStore(Object... more) throws IOException {
+    String size = Workplace.SIZE;
+    return conductor(
+        Stream.concat(
+                Stream.of(more), Stream.of("--game", GAME, "--no-store", "--size", size, START))
+            .toArray());
+  }
+
+  /** A conductor that listens elsewhere. */
   Running conductorAt(String listen, Object... what) throws IOException {
+    return workplace.startProgram(Workplace.withGame(), solve(listen, TASK, what));
+  }
+
+  /** The words of a command that conducts. */
+  static Object[] solve(String listen, long taskNodes, Object... what) {
     List<Object> command = new ArrayList<>(List.of("solve", "--json", "--no-line"));
     command.addAll(List.of("--listen", listen, "--key", KEY, "--threads", 0));
+    command.addAll(List.of("--task-nodes", taskNodes));
     command.addAll(List.of(what));
-    if (!command.contains("--task-nodes")) {
-      command.addAll(List.of("--task-nodes", TASK));
-    }
-    return workplace.startProgram(Workplace.withGame(), command.toArray());
+    return command.toArray();
   }
 
-  Running node(Gate gate) throws IOException {
-    return workplace.startProgram(Workplace.withGame(gate), join());
+  /**
+   * A node.
+   *
+   * @param under a program that starts it
+   */
+  Running node(Gate gate, String... under) throws IOException {
+    List<String> program = new ArrayList<>(List.of(under));
+    program.addAll(Workplace.withGame(gate));
+    return workplace.startProgram(program, join());
   }
 
-  Running node() throws IOException {
-    return workplace.startProgram(Workplace.withGame(), join());
-  }
-
-  private Object[] join() {
+  /** The words of a command that works for a conductor. */
+  Object[] join() {
+    String size = Workplace.SIZE;
     return new Object[] {
       "work",
       "--join",
@@ -100,8 +123,8 @@ final class Machines implements AutoCloseable {
       "--key",
       KEY + ".node",
       "--size",
-      Workplace.SIZE,
-      "--threads",
+      size,
+      "-t",
       1,
       "--once",
       "--json"
@@ -109,43 +132,53 @@ final class Machines implements AutoCloseable {
   }
 
   static void assertAnswers(Running conductor, String answer) throws Exception {
-    Outcome outcome = conductor.await();
-    assertThat(outcome.json()).as(outcome.err()).hasSize(1);
-    assertThat(outcome.json().get(0).get("answer").asText()).isEqualTo(answer);
+    assertThat(conductor.await().done().object().get("answer").asText()).isEqualTo(answer);
   }
 
   /** Ends by itself, for the solve is over. */
   static long tasksDone(Running node) throws Exception {
-    JsonNode line = node.await().json().get(0);
+    JsonNode line = node.await().done().object();
     assertThat(line.get("interrupted").asBoolean()).isFalse();
     return line.get("tasks_done").asLong();
+  }
+
+  /** Returns whether a store names the standby of its conductor. */
+  static boolean knowsStandby(Path store) {
+    return ClusterStatus.read(Stores.helpers(store))
+        .filter(status -> !status.standby().isEmpty())
+        .isPresent();
   }
 
   static Ledger ledger(Path store) {
     return Ledger.of(store, Games.game(GAME).positions().keySpace());
   }
 
-  /** A gate at which a node waits again and again. */
-  Gate manyStops() throws IOException {
-    return workplace.gate(STOPS);
-  }
+  /** A node that stands still again and again until the test lets it go on. */
+  final class StandingNode {
+    private final Gate gate = workplace.gate(STOPS);
+    final Running running = node(gate);
+    private int stop;
 
-  /**
-   * Lets a node go on until a process has written that a task is answered; the first ones are
-   * split. Then the node stands still.
-   */
-  static void untilTaskIsAnswered(Running node, Gate gate, Path store, Running writer)
-      throws Exception {
-    for (int i = 0; ; i++) {
-      int before = ledger(store).size();
-      if (i > 0) {
-        gate.open(STOPS[i - 1]);
-      }
-      node.awaitStop(gate, STOPS[i]);
-      writer.await("more is written", () -> ledger(store).size() > before);
-      if (ledger(store).count(Kind.TASK) > 0) {
-        return;
-      }
+    StandingNode() throws IOException {}
+
+    /**
+     * Lets it go on from stop to stop until a process has written enough. The first tasks are
+     * split.
+     */
+    void goOnUntil(Path store, Running writer, Predicate<Ledger> isEnough) throws Exception {
+      do {
+        int before = ledger(store).size();
+        if (stop > 0) {
+          gate.open(STOPS[stop - 1]);
+        }
+        running.awaitStop(gate, STOPS[stop++]);
+        writer.await("more is written", () -> ledger(store).size() > before);
+      } while (!isEnough.test(ledger(store)));
+    }
+
+    /** Lets it go on for ever. */
+    void goOn() {
+      gate.open();
     }
   }
 

@@ -12,9 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
+import org.twobig.game.gated.Gate;
 
 /**
  * Solves on machines whose network is cut: nodes run in a network namespace of their own, at the
@@ -26,33 +27,19 @@ import org.twobig.cli.Workplace.Running;
     matches = "true",
     disabledReason = "cuts last longer than a test should")
 class NetworkIT {
-  private static final int KILLS = Math.min(20, Integer.getInteger("twobig.kills", 1));
+  private static final int KILLS = Math.min(20, Machines.KILLS);
 
-  /** White does not win; takes one thread some seconds. */
-  private static final String HARD = "957B79A117DD16C74068C81D54";
+  /** Nodes of the game at which a node stands still. */
+  private static final long STOP = 500;
 
-  /** One node alone is not done with it before the other dials again. */
-  private static final String HARDER = "33F640884300D77F7701ECF46F";
-
-  /** No machine is done with it while a test runs. */
-  private static final String TOO_HARD = "0FC3484B7";
-
+  private static final long LATER = 1500;
   private static final String HEAD = "10.203.114.1";
-  private static final int PORT = 7801;
-
-  /** After this time nodes work again; a node waits up to 5 s before it dials again. */
-  private static final Duration HEALED = Duration.ofSeconds(20);
 
   private final long pid = ProcessHandle.current().pid();
   private final String space = "twobig" + pid;
   private final String cable = "tb" + pid;
-  private final Workplace workplace;
-  private final Path key;
-
-  NetworkIT() throws IOException {
-    workplace = new Workplace();
-    key = workplace.path("key");
-  }
+  private final String[] there = {"ip", "netns", "exec", space};
+  private final Machines machines = new Machines(HEAD + ":7801");
 
   private static int shell(String command) throws IOException, InterruptedException {
     return new ProcessBuilder("sh", "-ec", command)
@@ -76,38 +63,19 @@ class NetworkIT {
     assumeTrue(
         shell(make.formatted(space, cable, HEAD)) == 0,
         "a network namespace needs root and the program ip");
-    Workplace.doneHere("key", key);
   }
 
   @AfterEach
   void removeNetwork() throws Exception {
-    workplace.close();
+    machines.close();
     shell("ip netns del %s; ip link del %s || true".formatted(space, cable));
   }
 
-  private Running conductor(String position) throws IOException {
-    List<Object> command = new ArrayList<>(List.of("solve", "--json", "--no-line"));
-    command.addAll(List.of("--listen", HEAD + ":" + PORT, "--key", key));
-    command.addAll(List.of("--threads", 0, "--task-nodes", 20_000));
-    command.addAll(List.of("--no-store", "--size", "17m", position));
-    return workplace.start(command.toArray());
-  }
-
-  private Running node() throws IOException {
-    List<String> inSpace = List.of("ip", "netns", "exec", space, Workplace.LAUNCHER.toString());
-    String join = HEAD + ":" + PORT;
-    return workplace.startProgram(
-        inSpace,
-        "work",
-        "--join",
-        join,
-        "--key",
-        key + ".node",
-        "--size",
-        "17m",
-        "--threads",
-        1,
-        "--once");
+  /** Starts a node behind the cable, and waits until it stands still at a task. */
+  private Running standing(Gate gate) throws Exception {
+    Running node = machines.node(gate, there);
+    node.awaitStop(gate, STOP);
+    return node;
   }
 
   private void cut(Duration time) throws Exception {
@@ -120,11 +88,8 @@ class NetworkIT {
     return node.said().split("working for", -1).length - 1;
   }
 
-  private static void assertSolves(String answer, Running conductor, Running... nodes)
-      throws Exception {
-    Outcome outcome = conductor.await();
-    assertThat(outcome.json()).as(outcome.err()).hasSize(1);
-    assertThat(outcome.json().get(0).get("answer").asText()).isEqualTo(answer);
+  private static void assertSolves(Running conductor, Running... nodes) throws Exception {
+    Machines.assertAnswers(conductor, "no");
     for (Running node : nodes) {
       assertThat(node.await().exitCode()).isZero();
     }
@@ -133,79 +98,57 @@ class NetworkIT {
   @Test
   void aShortCutGoesUnnoticed() throws Exception {
     for (int i = 0; i < KILLS; i++) {
-      Running conductor = conductor(HARD);
-      Running node = node();
-      node.awaitSaid("working for");
-      Thread.sleep(500);
+      Running conductor = machines.conductorWithoutStore();
+      Gate gate = machines.workplace.gate(STOP);
+      Running node = standing(gate);
       cut(Duration.ofSeconds(1));
-      assertSolves("no", conductor, node);
+      gate.open();
+      assertSolves(conductor, node);
       assertThat(timesJoined(node)).isOne();
     }
   }
 
+  /** A node that stands at its gate joins when it may go on, and stands still again. */
   @Test
   void nodesThatWereCutOffForLongComeBackByThemselves() throws Exception {
     for (int i = 0; i < KILLS; i++) {
-      Running conductor = conductor(HARDER);
-      Running one = node();
-      Running two = node();
-      one.awaitSaid("working for");
+      Running conductor = machines.conductorWithoutStore();
+      Gate gate = machines.workplace.gate(STOP, LATER);
+      Running one = standing(gate);
+      Running two = machines.node(gate, there);
       two.awaitSaid("working for");
-      Thread.sleep(500);
       cut(Duration.ofSeconds(25));
-      long healed = System.nanoTime();
-      while (timesJoined(one) < 2 || timesJoined(two) < 2) {
-        assertThat(Duration.ofNanos(System.nanoTime() - healed)).isLessThan(HEALED);
-        assertThat(conductor.isAlive()).isTrue();
-        Thread.sleep(50);
+      gate.open(STOP);
+      for (Running node : List.of(one, two)) {
+        node.await("it works again", () -> timesJoined(node) > 1);
       }
-      System.out.printf(
-          "%,d ms from the healing of the network until both nodes worked again%n",
-          (System.nanoTime() - healed) / 1_000_000);
-      assertSolves("yes", conductor, one, two);
+      gate.open();
+      assertSolves(conductor, one, two);
     }
   }
 
   @Test
   void aStandbyThatAloneHadLostSightOfTheConductorTakesOverAndStopsWhenItSeesItAgain()
       throws Exception {
-    String there = HEAD + ":" + PORT;
-    Running conductor =
-        workplace.start(
-            "solve",
-            "--listen",
-            there,
-            "--key",
-            key,
-            "--threads",
-            0,
-            "--store",
-            workplace.path("store"),
-            "--size",
-            "17m",
-            TOO_HARD);
-    Running node =
-        workplace.start(
-            "work", "--join", there, "--key", key + ".node", "--size", "17m", "--threads", 1);
-    node.awaitSaid("working for");
+    Path store = machines.store("store");
+    Running conductor = machines.conductor("--store", store, Machines.START);
+    Gate gate = machines.workplace.gate(STOP);
+    Running node = machines.node(gate);
+    node.awaitStop(gate, STOP);
+    List<String> program = new ArrayList<>(List.of(there));
+    program.addAll(Workplace.withGame());
     Running standby =
-        workplace.startProgram(
-            List.of("ip", "netns", "exec", space, Workplace.LAUNCHER.toString()),
-            "solve",
-            "--listen",
-            "10.203.114.2:7802",
-            "--key",
-            key,
-            "--standby-of",
-            there,
-            "--threads",
-            0,
-            "--store",
-            workplace.path("spare"),
-            "--size",
-            "17m");
+        machines.workplace.startProgram(
+            program,
+            Machines.solve(
+                "10.203.114.2:7802",
+                Machines.TASK,
+                "--standby-of",
+                machines.endpoint,
+                "--store",
+                machines.store("spare")));
     standby.awaitSaid("its journal is copied");
-    Thread.sleep(3000);
+    conductor.await("the standby is known", () -> Machines.knowsStandby(store));
     assertThat(shell("ip link set %s down".formatted(cable))).isZero();
     standby.awaitSaid("listening on");
     assertThat(shell("ip link set %s up".formatted(cable))).isZero();

@@ -13,11 +13,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.solve.Task;
 import org.twobig.game.Question;
 import org.twobig.table.StoreException;
 
-/** What a server does when the store is changed below it. */
+/** A server whose store changes meanwhile. */
 class StoreReaderTest {
   private Console console;
   private Path store;
@@ -57,7 +58,7 @@ class StoreReaderTest {
             List.of("create", made, "--game", game, "--size", "17m", "--placement", "ram"),
             List.of("solve", "-s", made, "--nodes", 1000, moves),
             List.of("unload", made))) {
-      Console.Outcome outcome = Console.run(command.toArray());
+      Outcome outcome = Console.run(command.toArray());
       assertThat(outcome.exitCode()).as(outcome.err()).isIn(ExitCode.OK, ExitCode.UNDECIDED);
     }
     return made;

@@ -20,13 +20,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The person's settings and the program's own commands. */
 class ConfigTest {
+  /** Solved in a moment. */
+  private static final String LATE = "3E25C610D95AF67B83B8FF44A0CE4764012B";
+
   @TempDir private Path folder;
 
   private Path file(String... lines) throws IOException {
     return Files.write(folder.resolve("settings"), List.of(lines));
   }
 
-  /** What a command prints. */
+  /** Returns the output of a command. */
   private static String printed(Path file, String... arguments) {
     PrintStream before = System.out;
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -48,7 +51,7 @@ class ConfigTest {
         .contains("absent: not found, built-in defaults apply");
   }
 
-  /** What the program says, and its exit code. */
+  /** Returns the exit code and the standard error. */
   private String said(Path file, String arguments) {
     StringWriter err = new StringWriter();
     int code =
@@ -65,6 +68,7 @@ class ConfigTest {
         "question = red | solve --no-store 0F | , question: --question: expected white, black, both or score",
         "threads = 0 | solve --no-store 0F | --threads must be 1 to 1024 (",
         "nonsense = 1 | stats absent | : there is no option 'nonsense'",
+        "twobig.solve.thread = 2 | solve --no-store 0F | : there is no option 'twobig.solve.thread'",
         "solve.threads = 1 | stats absent | write threads=VALUE or twobig.COMMAND.threads=VALUE",
         "yes = true | delete absent | , add --yes",
         "twobig.delete.yes = true | delete absent | , add --yes",
@@ -118,6 +122,21 @@ class ConfigTest {
         .startsWith("3 twobig: There is no store in");
     assertThat(said(file("no-store = true", "store = week"), "solve 0F"))
         .startsWith("2 twobig: --store and --no-store exclude each other");
+  }
+
+  @Test
+  void aSettingCountsWhereTheCommandLineSaysNothing() throws IOException {
+    String solve = "solve --store " + folder.resolve("s") + " ";
+    Path file = file("json = true", "twobig.solve.size=17m", "threads = 1");
+    assertThat(printed(file, (solve + LATE).split(" "))).startsWith("{");
+    assertThat(printed(file, (solve + "--json=false " + LATE).split(" "))).startsWith("Position  ");
+
+    Path other = file("twobig.solve.size=64m");
+    assertThat(said(other, solve + LATE)).as("a size is for new stores only").startsWith("0 ");
+    assertThat(said(other, solve + "--size 64m " + LATE))
+        .startsWith("2 ")
+        .contains("has a table of 17.0 MiB, not 64.0 MiB");
+    assertThat(said(file, "delete --yes " + folder.resolve("s"))).startsWith("0 ");
   }
 
   @Test

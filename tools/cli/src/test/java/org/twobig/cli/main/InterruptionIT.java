@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Schemas;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.gated.Gate;
 
@@ -33,7 +34,7 @@ class InterruptionIT {
   /** White wins with the next move. */
   private static final String AT_ONCE = "121212";
 
-  /** Of the usual game; nobody waits for the end of this one. */
+  /** A position of the usual game that takes far too long. */
   private static final String ENDLESS = "0FC3484B7";
 
   private static final long SOME = 2000;
@@ -50,7 +51,7 @@ class InterruptionIT {
   }
 
   private static JsonNode solved(Path store, String position) {
-    return Workplace.jsonHere("solve", "--json", "-t", 1, "--store", store, position);
+    return Console.json("solve", "--json", "-t", 1, "--store", store, position);
   }
 
   @Test
@@ -72,8 +73,7 @@ class InterruptionIT {
         .containsPattern("twobig: interrupted after .* nodes, 0 of 1 positions done")
         .contains("the same command goes on from here");
     reboot(store);
-    assertThat(Workplace.jsonHere("stats", "--json", store).get("entries").longValue())
-        .isEqualTo(found);
+    assertThat(Console.json("stats", "--json", store).get("entries").longValue()).isEqualTo(found);
 
     Gate next = workplace.gate(500);
     Running second = workplace.start(next, command);
@@ -137,7 +137,7 @@ class InterruptionIT {
     Running running = workplace.start(gate, "solve", "-t", 1, "--store", killed, START);
     running.awaitStop(gate, 1500);
     long checkpointed = entries(killed);
-    Workplace.doneHere("checkpoint", killed);
+    Console.done("checkpoint", killed);
     gate.open(1500);
     running.awaitStop(gate, 2500);
     long found = entries(killed);
@@ -151,8 +151,8 @@ class InterruptionIT {
     assertThat(afterKill.get("from_store").booleanValue()).isFalse();
     assertThat(nodes(afterKill)).isLessThan(undisturbed - 1500);
 
-    Workplace.doneHere("delete", killed, "--yes");
-    assertThat(Workplace.jsonHere("stats", "--json", rebooted).get("entries").longValue())
+    Console.done("delete", killed, "--yes");
+    assertThat(Console.json("stats", "--json", rebooted).get("entries").longValue())
         .isEqualTo(checkpointed)
         .isGreaterThan(100);
     JsonNode afterReboot = solved(rebooted, START);
@@ -215,7 +215,7 @@ class InterruptionIT {
         .startsWith("{\"schema\":\"twobig/solve/1\",\"position\":\"" + AT_ONCE + "\"")
         .hasLineCount(1);
     assertThat(outcome.exitCode()).isEqualTo(4);
-    // head has enough, which nobody need be told
+    // head has ended: no message
     assertThat(outcome.err()).contains("saved to").doesNotContain("could not be written");
     assertThat(solved(store, LATER).get("from_store").booleanValue()).isTrue();
     assertThat(solved(store, START).get("from_store").booleanValue()).isFalse();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.Console;
-import org.twobig.cli.Console.Outcome;
+import org.twobig.cli.Outcome;
 import org.twobig.game.Games;
 
 /** Every command with {@code --json} prints what its schema says, on stores of each game. */

@@ -1,6 +1,7 @@
 package org.twobig.cli.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Console.assertRefused;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -22,28 +23,22 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.cli.Console;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 
-/** What the packaged program does not do, and how it says so. */
+/** Refusals of the packaged program and their messages. */
 class RefusalIT {
-  /** A game of 64 moves that nobody wins. */
+  /** A drawn game of 64 moves. */
   private static final String DRAW =
       "C3047FF0374C74740FF303CCEAEE9AAA9998BD11E2DB8665155125D8BD62682B";
 
   @AutoClose private final Workplace workplace = new Workplace();
-
-  /** One sentence for the person, nothing for the next program, no trace of the stack. */
-  private static void assertRefused(Outcome outcome, int exitCode, String... words) {
-    assertThat(outcome.err()).startsWith("twobig: ").contains(words).doesNotContain("\tat ");
-    assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(exitCode);
-    assertThat(outcome.out()).isEmpty();
-  }
 
   // ---- 2: wrong usage, illegal positions
 
@@ -56,7 +51,7 @@ class RefusalIT {
   })
   void anIllegalMoveIsNamedWithTheReason(String moves, String message) throws Exception {
     Path store = workplace.path("s");
-    assertRefused(Workplace.here("solve", "--store", store, moves), 2, message);
+    assertRefused(Console.run("solve", "--store", store, moves), 2, message);
     assertThat(store).doesNotExist();
   }
 
@@ -71,11 +66,9 @@ class RefusalIT {
     "'', missing command; see twobig --help",
     "solve --nonsense 0, Unknown option: '--nonsense'"
   })
-  void wrongUsageIsExplained(String arguments, String words) throws Exception {
-    Outcome outcome =
-        workplace.run(arguments.isEmpty() ? new Object[0] : (Object[]) arguments.split(" "));
-
-    assertRefused(outcome, 2, words);
+  void wrongUsageIsExplained(String arguments, String words) {
+    Object[] typed = arguments.isEmpty() ? new Object[0] : arguments.split(" ");
+    assertRefused(Console.run(typed), 2, words);
   }
 
   @Test
@@ -83,7 +76,7 @@ class RefusalIT {
     Path file = workplace.file("positions.txt", "0F1E2D3 1\n0F1E2D34 1\n");
 
     assertRefused(
-        Workplace.here("solve", "--file", file, "--no-store"),
+        Console.run("solve", "--file", file, "--no-store"),
         2,
         file + ", line 2: move 8 is illegal: the game is over");
   }
@@ -114,7 +107,7 @@ class RefusalIT {
     Path store = workplace.create("s");
 
     assertRefused(
-        Workplace.here("solve", "--store", store, "--size", "64m", "0F1E2D"),
+        Console.run("solve", "--store", store, "--size", "64m", "0F1E2D"),
         2,
         "has a table of 17.0 MiB, not 64.0 MiB");
   }
@@ -126,15 +119,15 @@ class RefusalIT {
     Path directory = Files.createDirectory(workplace.path("photos"));
     Files.createFile(directory.resolve("cat.jpg"));
 
-    assertRefused(Workplace.here("stats", directory), 3, "There is no store in " + directory);
+    assertRefused(Console.run("stats", directory), 3, "There is no store in " + directory);
     assertRefused(
-        workplace.run("stats", "absent"),
+        Console.run("stats", "absent"),
         3,
         "There is no store in absent yet",
         "twobig solve --store absent makes one, or twobig create absent --size 2g");
-    assertRefused(Workplace.here("delete", directory, "--yes"), 3, "There is no store");
+    assertRefused(Console.run("delete", directory, "--yes"), 3, "There is no store");
     assertRefused(
-        Workplace.here("solve", "--store", directory, "--size", "32m", "0F"),
+        Console.run("solve", "--store", directory, "--size", "32m", "0F"),
         3,
         "is not empty: it holds cat.jpg");
     try (Stream<Path> files = Files.list(directory)) {
@@ -153,17 +146,14 @@ class RefusalIT {
         .close();
 
     assertRefused(
-        Workplace.here("solve", "--store", directory, "0F"),
-        3,
-        "qubic-position",
-        "connect-four-3d");
+        Console.run("solve", "--store", directory, "0F"), 3, "qubic-position", "connect-four-3d");
   }
 
   @ParameterizedTest
   @CsvSource({"direct", "ram"})
   void aDamagedHeaderIsRefused(String placement) throws Exception {
     Path directory = workplace.path("s");
-    Workplace.doneHere("create", directory, "--size", "32m", "--placement", placement);
+    Console.done("create", directory, "--size", "32m", "--placement", placement);
     Path table =
         placement.equals("ram") ? Workplace.hotFile(directory) : directory.resolve("table.data");
     try (RandomAccessFile file = new RandomAccessFile(table.toFile(), "rw")) {
@@ -172,7 +162,7 @@ class RefusalIT {
     }
 
     assertRefused(
-        Workplace.here("solve", "--store", directory, "0F"),
+        Console.run("solve", "--store", directory, "0F"),
         3,
         table + " is damaged: the checksum of its header is");
   }
@@ -201,15 +191,14 @@ class RefusalIT {
 
   @Test
   void aTableThatFitsNowhereIsRefusedAndNothingIsLeft() throws Exception {
+    Path store = workplace.path("s");
     assertRefused(
-        workplace.run("create", "s", "--size", "60t", "--placement", "ram"),
+        workplace.run("create", store, "--size", "60t", "--placement", "ram"),
         4,
         "does not fit",
         "g fits");
-    Path store = workplace.path("s");
-    assertRefused(
-        Workplace.here("solve", "--store", store, "--size", "60t", "0F"), 4, "does not fit");
-    assertRefused(Workplace.here("solve", "--no-store", "--size", "60t", "0F"), 4, "does not fit");
+    assertRefused(Console.run("solve", "--store", store, "--size", "60t", "0F"), 4, "does not fit");
+    assertRefused(Console.run("solve", "--no-store", "--size", "60t", "0F"), 4, "does not fit");
     assertThat(store).doesNotExist();
   }
 
@@ -218,10 +207,10 @@ class RefusalIT {
   @Test
   void statisticsChangeNoFile() throws Exception {
     Path directory = workplace.create("s");
-    Workplace.doneHere("solve", "--store", directory, "8F447CB9A9B997D456356054E1BBA7");
+    Console.done("solve", "--store", directory, "8F447CB9A9B997D456356054E1BBA7");
     Map<String, String> before = files(directory);
-    Workplace.doneHere("stats", directory);
-    Workplace.doneHere("stats", directory, "--json");
+    Console.done("stats", directory);
+    Console.done("stats", directory, "--json");
 
     assertThat(files(directory)).isEqualTo(before);
   }
@@ -243,7 +232,7 @@ class RefusalIT {
     return state;
   }
 
-  // ---- output that nobody reads
+  // ---- output that cannot be written
 
   @Test
   void outputThatCannotBeWrittenIsAFailure() throws Exception {
@@ -251,10 +240,12 @@ class RefusalIT {
         workplace
             .startProgram(
                 List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh"),
-                Stream.concat(
-                        Workplace.withoutFlags().stream(),
-                        Stream.of("solve", "--no-store", "--size", "32m", "0F1E2D"))
-                    .toArray())
+                Workplace.LAUNCHER,
+                "solve",
+                "--no-store",
+                "--size",
+                "17m",
+                "0F1E2D")
             .await();
 
     assertRefused(outcome, 4, "the output could not be written");

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.twobig.cli.Console;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.Workplace;
 
@@ -25,7 +26,7 @@ class SavedBySignalIT {
 
   @AutoClose private final Workplace workplace = new Workplace();
 
-  /** Words of a command, what it is told, and what it answers when it has solved something. */
+  /** The words of a command, its input, and its output after a solve. */
   static Stream<Arguments> commands() {
     return Stream.of(
         Arguments.of(List.of("engine"), "{\"cmd\":\"go\",\"moves\":\"\"}", "engine-answer"),
@@ -57,7 +58,7 @@ class SavedBySignalIT {
       process.destroyForcibly();
     }
     Files.delete(Workplace.hotFile(store)); // as a reboot does
-    assertThat(Workplace.jsonHere("stats", "--json", store).get("entries").longValue())
+    assertThat(Console.json("stats", "--json", store).get("entries").longValue())
         .isGreaterThanOrEqualTo(solved);
   }
 

@@ -13,8 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 
 /** The tour of the README, typed as it stands there, in its order, in one folder. */
@@ -86,9 +87,9 @@ class TourIT {
   private void awaitWork(String command, Running running) throws Exception {
     Path week = workplace.path("week");
     if (command.equals("serve")) {
-      running.await("a link", () -> running.printed().contains("http://"));
+      running.awaitPrinted("http://");
     } else if (command.startsWith("work")) {
-      running.await("a helper", () -> Workplace.here("top", week).out().contains("worker"));
+      running.await("a helper", () -> Console.run("top", week).out().contains("worker"));
     } else {
       Workplace.awaitEntries(running, week, 1000);
     }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.Console;
+import org.twobig.cli.Outcome;
 import org.twobig.connectfour3d.ConnectFour3d;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.position.Position;
@@ -38,8 +39,7 @@ class AnalyzeCommandTest {
     List<Object> words =
         new ArrayList<>(List.of("analyze", "--json", "--no-store", "--size", "32m"));
     words.addAll(List.of(arguments));
-    Console.Outcome run = Console.run(words.toArray());
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    Outcome run = Console.done(words.toArray());
     return run.object();
   }
 
@@ -179,7 +179,7 @@ class AnalyzeCommandTest {
     String line = analyze(WON).get("line").textValue();
     String win = line.substring(line.length() - 1);
     String almost = WON + line.substring(0, line.length() - 1);
-    Console.Outcome run = Console.run("analyze", "--no-store", "--size", "32m", almost);
+    Outcome run = Console.run("analyze", "--no-store", "--size", "32m", almost);
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
@@ -207,8 +207,8 @@ class AnalyzeCommandTest {
   void inAGameWithManyMovesThePositionIsSolvedAndEachMoveGetsFewNodesUnlessMoreIsAskedFor()
       throws IOException {
     String position = "o3o17x2xxo9x10o";
-    Console.Outcome few = analyzeQubic("--json", position);
-    Console.Outcome more = analyzeQubic("--json", "--nodes", 200, position);
+    Outcome few = analyzeQubic("--json", position);
+    Outcome more = analyzeQubic("--json", "--nodes", 200, position);
 
     assertThat(few.object().get("verdict").textValue()).isEqualTo("white_wins");
     assertThat(few.object().get("best").isTextual()).isTrue();
@@ -223,13 +223,12 @@ class AnalyzeCommandTest {
         .isFalse();
   }
 
-  private static Console.Outcome analyzeQubic(Object... words) {
+  private static Outcome analyzeQubic(Object... words) {
     List<Object> all =
         new ArrayList<>(
             List.of("analyze", "--game", "qubic", "--no-store", "--size", "17m", "--threads", 1));
     all.addAll(List.of(words));
-    Console.Outcome run = Console.run(all.toArray());
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    Outcome run = Console.done(all.toArray());
     return run;
   }
 
@@ -243,7 +242,7 @@ class AnalyzeCommandTest {
 
   @Test
   void aFinishedGameIsSaidToBeOver() throws IOException {
-    Console.Outcome run = Console.run("analyze", "--store", folder.resolve("s"), "0F0F0F0");
+    Outcome run = Console.run("analyze", "--store", folder.resolve("s"), "0F0F0F0");
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
@@ -260,8 +259,7 @@ class AnalyzeCommandTest {
   @Test
   void theSecondTimeTheStoreAnswersAndLookKnowsToo() throws IOException {
     Path store = folder.resolve("s");
-    Console.Outcome made = Console.run("create", store, "--size", "32m", "--placement", "direct");
-    assertThat(made.exitCode()).as(made.err()).isZero();
+    Console.done("create", store, "--size", "32m", "--placement", "direct");
     try {
       JsonNode first = Console.run("analyze", "--json", "--store", store, WON).object();
       JsonNode second = Console.run("analyze", "--json", "--store", store, WON).object();
@@ -273,7 +271,7 @@ class AnalyzeCommandTest {
         assertThat(move.get("known_by").textValue()).isIn("rules", "store");
         assertThat(move.get("nodes").longValue()).isZero();
       }
-      Console.Outcome illegal = Console.run("look", "-s", store, "0A0A0A0A");
+      Outcome illegal = Console.run("look", "-s", store, "0A0A0A0A");
       assertThat(illegal.exitCode()).isEqualTo(2);
       assertThat(illegal.err()).contains("move 8 is illegal: the game is over");
       assertThat(look.get("verdict")).isEqualTo(first.get("verdict"));

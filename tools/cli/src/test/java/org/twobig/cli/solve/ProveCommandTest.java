@@ -12,7 +12,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.twobig.cli.Console.Outcome;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Schemas;
 
 /** {@code twobig prove} and {@code twobig check}. */

@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.gated.Gate;
 
@@ -25,8 +26,8 @@ class ProveIT {
     Path store = workplace.path("s");
     Path second = workplace.path("b.proof");
     workplace.done("prove", "--store", "s", "--size", "17m", "--out", "a.proof", WON);
-    Outcome again = Workplace.doneHere("prove", "--store", store, "--out", second, WON);
-    Workplace.doneHere("delete", store, "--yes");
+    Outcome again = Console.done("prove", "--store", store, "--out", second, WON);
+    Console.done("delete", store, "--yes");
     Outcome checked = workplace.done("check", "b.proof");
 
     assertThat(again.out()).contains("Claim     White wins\n").contains("Search    0 nodes in ");

@@ -10,6 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.twobig.cli.Console;
 import org.twobig.cli.Ledger;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
@@ -40,7 +41,7 @@ class QubicKillsIT {
 
   private Path create(String name) {
     Path store = workplace.path(name);
-    Workplace.doneHere("create", store, "--game", "qubic", "--size", "17m", "--placement", "ram");
+    Console.done("create", store, "--game", "qubic", "--size", "17m", "--placement", "ram");
     return store;
   }
 
@@ -61,7 +62,7 @@ class QubicKillsIT {
   }
 
   private static void assertWhiteWins(Running conductor) throws Exception {
-    JsonNode answer = conductor.await(PATIENCE).json().getFirst();
+    JsonNode answer = conductor.await(PATIENCE).done().object();
     assertThat(answer.get("answer").textValue()).isEqualTo("yes");
     assertThat(answer.get("position").textValue()).isEmpty();
   }
@@ -117,6 +118,6 @@ class QubicKillsIT {
     JsonNode again = workplace.json("solve", "--json", "--question", "both", "--store", store, "");
     assertThat(again.get("from_store").booleanValue()).isTrue();
     assertThat(again.get("nodes").longValue()).isZero();
-    Workplace.doneHere("verify", store);
+    Console.done("verify", store);
   }
 }

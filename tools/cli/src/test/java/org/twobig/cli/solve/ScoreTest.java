@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Console;
 import org.twobig.cli.ExitCode;
+import org.twobig.cli.Outcome;
 
 /** {@code solve --question score}. */
 class ScoreTest {
@@ -19,7 +20,7 @@ class ScoreTest {
 
   @TempDir private Path folder;
 
-  private static Console.Outcome solve(String game, String... arguments) {
+  private static Outcome solve(String game, String... arguments) {
     List<String> all =
         new ArrayList<>(List.of("solve", "--no-store", "--size", "17m", "-q", "score"));
     all.addAll(List.of("--game", game));
@@ -62,10 +63,10 @@ class ScoreTest {
     String[] asked = {
       "analyze", "--no-store", "--size", "17m", "-g", "connectx:4x4x4", "-q", "score", "1122331"
     };
-    Console.Outcome text = Console.run((Object[]) asked);
+    Outcome text = Console.run((Object[]) asked);
     assertThat(text.exitCode()).as(text.err()).isEqualTo(ExitCode.OK);
     asked[asked.length - 1] = WON_AT_ONCE;
-    Console.Outcome won = Console.run((Object[]) asked);
+    Outcome won = Console.run((Object[]) asked);
     assertThat(won.out())
         .contains("Score     5 for the player to move", "Best      4", "ends the game")
         .containsPattern("  1 +\\S.* score -?\\d")
@@ -76,7 +77,7 @@ class ScoreTest {
   void aFileOfScoresIsCompared() throws IOException {
     Path file = folder.resolve("scores.txt");
     Files.writeString(file, WON_AT_ONCE + " 18\n" + WON_AT_ONCE + "4 -18\n");
-    Console.Outcome agreed = solve("connectx:7x6x4", "-f", file.toString());
+    Outcome agreed = solve("connectx:7x6x4", "-f", file.toString());
     assertThat(agreed.out()).contains("2 of 2 agree with the file");
     assertThat(agreed.exitCode()).isEqualTo(ExitCode.OK);
     Files.writeString(file, WON_AT_ONCE + " 17\n");
@@ -90,7 +91,7 @@ class ScoreTest {
   @Test
   void whereThereAreNoScoresTheWayOutIsNamed() {
     for (String game : List.of("connect-four-3d", "connectx:8x8x4")) {
-      Console.Outcome refused = solve(game, "");
+      Outcome refused = solve(game, "");
       assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(refused.err()).contains(game + " has no scores; choose the question both");
     }

@@ -11,8 +11,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.cli.Console;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.connectfour3d.position.Position;
 
 /**
@@ -30,8 +31,9 @@ class SolveIT {
 
   @Test
   void theSecondTimeTheStoreAnswers() throws Exception {
-    JsonNode first = workplace.json("solve", "--json", "--store", "s", "--size", "17m", WON);
-    JsonNode second = workplace.json("solve", "--json", "--store", "s", WON);
+    Path store = workplace.path("s");
+    JsonNode first = Console.json("solve", "--json", "-s", store, "--size", "17m", WON);
+    JsonNode second = Console.json("solve", "--json", "-s", store, WON);
 
     assertThat(first.get("answer").textValue()).isEqualTo("yes");
     assertThat(first.get("from_store").booleanValue()).isFalse();
@@ -49,10 +51,10 @@ class SolveIT {
   @CsvSource({"folded", "position"})
   void aStoreSaysWhichKeysItHoldsAndIsUsedWithEither(String key) throws Exception {
     Path store = workplace.path("s");
-    Workplace.doneHere("create", store, "--size", "17m", "--key", key);
-    JsonNode first = Workplace.jsonHere("solve", "--json", "--store", store, "--size", "17m", WON);
-    JsonNode second = Workplace.jsonHere("solve", "--json", "--store", store, WON);
-    JsonNode stats = Workplace.jsonHere("stats", "--json", store);
+    Console.done("create", store, "--size", "17m", "--key", key);
+    JsonNode first = Console.json("solve", "--json", "--store", store, "--size", "17m", WON);
+    JsonNode second = Console.json("solve", "--json", "--store", store, WON);
+    JsonNode stats = Console.json("stats", "--json", store);
 
     assertThat(first.get("answer").textValue()).isEqualTo("yes");
     assertThat(second.get("answer").textValue()).isEqualTo("yes");
@@ -66,20 +68,19 @@ class SolveIT {
   @Test
   void aNewStoreHoldsFoldedKeys() throws Exception {
     Path store = workplace.path("s");
-    Workplace.jsonHere("solve", "--json", "--store", store, "--size", "17m", WON);
+    Console.json("solve", "--json", "--store", store, "--size", "17m", WON);
 
-    assertThat(Workplace.jsonHere("stats", "--json", store).get("key_space").textValue())
+    assertThat(Console.json("stats", "--json", store).get("key_space").textValue())
         .isEqualTo("connect-four-3d-folded");
   }
 
   @Test
   void aPositionThatSharesSubtreesNeedsFewerNodes() throws Exception {
     Path store = workplace.path("s");
-    JsonNode parent =
-        Workplace.jsonHere("solve", "--json", "--store", store, "--size", "17m", NOT_WON);
+    JsonNode parent = Console.json("solve", "--json", "--store", store, "--size", "17m", NOT_WON);
     String child = NOT_WON + parent.get("line").textValue().charAt(0);
-    JsonNode alone = Workplace.jsonHere("solve", "--json", "--no-store", "--size", "17m", child);
-    JsonNode after = Workplace.jsonHere("solve", "--json", "--store", store, child);
+    JsonNode alone = Console.json("solve", "--json", "--no-store", "--size", "17m", child);
+    JsonNode after = Console.json("solve", "--json", "--store", store, child);
 
     assertThat(parent.get("answer").textValue()).isEqualTo("no");
     assertThat(alone.get("answer").textValue()).isEqualTo("no");
@@ -88,17 +89,16 @@ class SolveIT {
   }
 
   @Test
-  void whoNamesNoStoreHasOneInTheDataFolder() throws Exception {
-    Outcome first = workplace.done("solve", "--size", "17m", WON);
+  void whoNamesNoStoreHasOneInTheDataFolderMadeByTheSettings() throws Exception {
+    Files.writeString(workplace.settings(), "size = 17m\n");
+    Outcome first = workplace.done("solve", WON);
     Outcome second = workplace.done("solve", WON);
-    Outcome stats = workplace.done("stats");
 
     Path store = workplace.defaultStore();
     assertThat(first.err()).contains("making the store " + store + " with a table of 17.0 MiB");
     assertThat(first.err()).contains("saved to " + store);
     assertThat(first.out()).contains("Answer    White wins\n").contains("Known by  search\n");
     assertThat(second.out()).contains("Known by  the store\n");
-    assertThat(stats.out()).contains("Store     " + store).contains("Entries by ply");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(store)))
         .isEqualTo("rwx------");
   }
@@ -117,8 +117,7 @@ class SolveIT {
             80DB4A583CFE3623A45E190F770521F23EE5 0
             0F1E2D3
             """);
-    Outcome outcome =
-        Workplace.doneHere("solve", "--store", store, "--size", "17m", "--file", file);
+    Outcome outcome = Console.done("solve", "--store", store, "--size", "17m", "--file", file);
 
     assertThat(outcome.out())
         .contains("Positions 4: yes 3, no 1")
@@ -136,16 +135,15 @@ class SolveIT {
             3E25C610D95AF67B83B8FF44A0CE4764012B 0
             80DB4A583CFE3623A45E190F770521F23EE5 no
             """);
-    Outcome text = Workplace.here("solve", "--store", store, "--size", "17m", "--file", file);
-    Outcome json = Workplace.here("solve", "--store", store, "--file", file, "--json");
+    Outcome text = Console.run("solve", "--store", store, "--size", "17m", "--file", file);
+    Outcome json = Console.run("solve", "--store", store, "--file", file, "--json");
 
     assertThat(text.exitCode()).isEqualTo(1);
     assertThat(text.out())
         .contains("3E25C610D95AF67B83B8FF44A0CE4764012B  DISAGREES with the file")
         .contains("Verdicts  1 of 2 agree with the file");
     assertThat(json.exitCode()).isEqualTo(1);
-    List<JsonNode> lines = new Outcome(0, json.out(), "").json();
-    assertThat(lines)
+    assertThat(json.json())
         .extracting(line -> line.get("agrees").booleanValue())
         .containsExactly(false, true);
   }
@@ -154,7 +152,7 @@ class SolveIT {
   void jsonOfAFileIsInTheOrderOfTheFileAndNothingElseIsOnStandardOutput() throws Exception {
     Path file = workplace.file("three.txt", "0F1E2D3\n" + WON + "\n00\n".replace("00", WON));
     List<JsonNode> lines =
-        Workplace.here("solve", "--no-store", "--size", "17m", "--threads", 1, "--json", "-f", file)
+        Console.done("solve", "--no-store", "--size", "17m", "--threads", 1, "--json", "-f", file)
             .json();
 
     assertThat(lines)
@@ -165,17 +163,20 @@ class SolveIT {
         .containsExactly(false, false, true);
   }
 
+  private static void assertNothingIsSaidOfFlags(Outcome outcome) {
+    assertThat(outcome.err()).doesNotContainIgnoringCase("warning", "without counters", "unsafe");
+  }
+
   @Test
   void theJarAloneNeedsNoFlags() throws Exception {
     Outcome outcome =
         workplace
             .startProgram(
                 Workplace.withoutFlags(), "solve", "--store", "s", "--size", "17m", "0F1E2D")
-            .await();
-
-    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+            .await()
+            .done();
     assertThat(outcome.out()).contains("Answer    White wins");
-    assertThat(outcome.err()).doesNotContainIgnoringCase("warning");
+    assertNothingIsSaidOfFlags(outcome);
     assertThat(outcome.err().lines()).allMatch(line -> line.startsWith("twobig: "));
   }
 
@@ -196,30 +197,29 @@ class SolveIT {
         workplace
             .startProgram(
                 List.of(Workplace.LAUNCHER.toString()), "solve", "--size", "17m", "0F 1E 2D")
-            .await();
-
-    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+            .await()
+            .done();
     assertThat(outcome.out()).contains("Position  0F1E2D (ply 6, White to move)");
+    assertNothingIsSaidOfFlags(outcome);
   }
 
   @Test
   void aDroppedStoreComesBackAndADeletedOneIsGone() throws Exception {
     Path store = workplace.create("a store");
-    Workplace.doneHere("solve", "--store", store, WON);
+    Console.done("solve", "--store", store, WON);
     Path hot = Workplace.hotFile(store);
     assertThat(hot).exists();
 
-    Workplace.doneHere("unload", store);
+    Console.done("unload", store);
     assertThat(hot).doesNotExist();
-    assertThat(Workplace.jsonHere("stats", store, "--json").get("entries").longValue())
-        .isPositive();
+    assertThat(Console.json("stats", store, "--json").get("entries").longValue()).isPositive();
     assertThat(hot).as("statistics change nothing").doesNotExist();
-    JsonNode again = Workplace.jsonHere("solve", "--json", "--store", store, WON);
+    JsonNode again = Console.json("solve", "--json", "--store", store, WON);
     assertThat(again.get("from_store").booleanValue()).isTrue();
 
-    assertThat(Workplace.doneHere("checkpoint", store).out())
+    assertThat(Console.done("checkpoint", store).out())
         .isEqualTo("Nothing has changed since the last checkpoint, which is whole\n");
-    Workplace.doneHere("delete", store, "--yes");
+    Console.done("delete", store, "--yes");
     assertThat(hot).doesNotExist();
     assertThat(store).doesNotExist();
   }
@@ -229,19 +229,18 @@ class SolveIT {
     String spec = "0-32:40%,33-37:40%:big,38-41:20%:new";
     Path store = workplace.path("parts");
     Outcome made =
-        Workplace.doneHere(
-            "create", store, "--size", "96m", "--placement", "ram", "--partitions", spec);
+        Console.done("create", store, "--size", "96m", "--placement", "ram", "--partitions", spec);
     assertThat(made.out())
         .contains("Table     96.0 MiB, 3 partitions\n")
         .contains("plies 33-37: 38.4 MiB, BIG, ");
 
-    Workplace.doneHere("solve", "--store", store, WON);
-    Workplace.doneHere("unload", store);
-    JsonNode again = Workplace.jsonHere("solve", "--json", "--store", store, WON);
+    Console.done("solve", "--store", store, WON);
+    Console.done("unload", store);
+    JsonNode again = Console.json("solve", "--json", "--store", store, WON);
     assertThat(again.get("from_store").booleanValue()).isTrue();
     assertThat(again.get("answer").textValue()).isEqualTo("yes");
 
-    JsonNode stats = Workplace.jsonHere("stats", store, "--json");
+    JsonNode stats = Console.json("stats", store, "--json");
     assertThat(stats.get("damaged").longValue()).isZero();
     assertThat(stats.get("partitions")).hasSize(3);
     stats

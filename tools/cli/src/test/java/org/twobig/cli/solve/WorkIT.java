@@ -1,6 +1,7 @@
 package org.twobig.cli.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.twobig.cli.Console.assertRefused;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -12,9 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
 import org.twobig.cli.Ledger;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.Games;
 import org.twobig.game.gated.Gate;
@@ -63,17 +65,19 @@ class WorkIT {
     worker.interrupt();
     Outcome outcome = worker.await();
     assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(130);
+    return tasksDone(outcome);
+  }
+
+  private static long tasksDone(Outcome outcome) {
     assertThat(outcome.out()).isEmpty();
     Matcher done = TASKS_DONE.matcher(outcome.err());
     assertThat(done.find()).as(outcome.err()).isTrue();
     return Long.parseLong(done.group(1).replace(",", ""));
   }
 
-  /** What the solve says in the end. */
+  /** Waits for the end of a solve and returns its report. */
   private static JsonNode answer(Running conductor) throws Exception {
-    List<JsonNode> answers = conductor.await().json();
-    assertThat(answers).hasSize(1);
-    return answers.get(0);
+    return conductor.await().done().object();
   }
 
   private static Ledger ledger(Path store) {
@@ -82,7 +86,7 @@ class WorkIT {
 
   /** Of the usual game. */
   @Test
-  void severalProcessesSolveAFileOfPositions() throws Exception {
+  void twoProcessesSolveAFileOfPositions() throws Exception {
     Path store = workplace.create("s");
     Path file =
         workplace.file(
@@ -91,32 +95,13 @@ class WorkIT {
             39FFCADECD92603633851259012AE62AAC 0
             D69ECFC10672ACB8B6671CAF422 1
             """);
-    List<Running> workers = new ArrayList<>();
-    for (int i = 0; i < 2; i++) {
-      workers.add(workplace.start("work", "--store", store, "--threads", 1));
-      workers.getLast().awaitSaid(WAITING);
-    }
+    Running worker = workplace.start("work", "--store", store, "--threads", 1);
+    worker.awaitSaid(WAITING);
     List<JsonNode> answers =
-        workplace
-            .start(
-                "solve",
-                "--json",
-                "--no-line",
-                "--store",
-                store,
-                "-t",
-                1,
-                "--task-nodes",
-                2_000,
-                "--file",
-                file)
-            .await()
+        Console.done("solve", "--json", "--no-line", "-s", store, "--task-nodes", 2_000, "-f", file)
             .json();
-
     assertThat(answers).hasSize(2).allMatch(answer -> answer.get("agrees").booleanValue());
-    for (Running worker : workers) {
-      dismiss(worker);
-    }
+    dismiss(worker);
     Ledger.of(store).assertNoTaskTwice();
   }
 
@@ -125,68 +110,19 @@ class WorkIT {
     conductor.await("tasks are answered", () -> ledger(store).count(Kind.TASK) > 0);
   }
 
-  /** A conductor that stands still at its task while two workers answer others. */
-  private Running conductorOfTwo(Path store, Gate gate, List<Running> workers) throws Exception {
+  @Test
+  void theConductorIsKilledAndItsWorkersJoinTheNext() throws Exception {
+    Path store = workplace.create("s", GAME);
     List<Gate> gates = List.of(workplace.gate(1), workplace.gate(1));
-    for (Gate each : gates) {
-      workers.add(worker(store, each));
-    }
-    Running conductor = conductor(store, gate, START);
-    conductor.awaitStop(gate, CONDUCTING);
+    List<Running> workers = List.of(worker(store, gates.get(0)), worker(store, gates.get(1)));
+    Gate conducting = workplace.gate(CONDUCTING);
+    Running first = conductor(store, conducting, START);
+    first.awaitStop(conducting, CONDUCTING);
     for (int i = 0; i < 2; i++) {
       workers.get(i).awaitStop(gates.get(i), 1);
     }
     gates.forEach(Gate::open);
-    awaitTasks(conductor, store);
-    return conductor;
-  }
-
-  @Test
-  void allProcessesTakePartInASolve() throws Exception {
-    Path store = workplace.create("s", GAME);
-    List<Running> workers = new ArrayList<>();
-    Gate gate = workplace.gate(CONDUCTING);
-    Running conductor = conductorOfTwo(store, gate, workers);
-    gate.open();
-    assertThat(answer(conductor).get("answer").textValue()).isEqualTo("no");
-    assertThat(dismiss(workers.get(0)) + dismiss(workers.get(1))).isPositive();
-    ledger(store).assertNoTaskTwice();
-  }
-
-  /** Each is killed at a node of its own, in the middle of a task. */
-  @Test
-  void workersDieAtATask() throws Exception {
-    Path store = workplace.create("s", GAME);
-    Random random = new Random(seed);
-    List<Running> killed = new ArrayList<>();
-    List<Gate> gates = new ArrayList<>();
-    long[] nodes = random.longs(KILLS, 1, 4 * TASK).toArray();
-    for (long stop : nodes) {
-      gates.add(workplace.gate(stop));
-      killed.add(worker(store, gates.getLast()));
-    }
-    Gate spared = workplace.gate(1);
-    Running other = worker(store, spared);
-    Gate gate = workplace.gate(CONDUCTING);
-    Running conductor = conductor(store, gate, START);
-    other.awaitStop(spared, 1);
-    for (int i = 0; i < KILLS; i++) {
-      killed.get(i).awaitStop(gates.get(i), nodes[i]);
-      killed.get(i).kill();
-    }
-    spared.open();
-    awaitTasks(conductor, store);
-    gate.open();
-    assertThat(answer(conductor).get("answer").textValue()).as("seed %d", seed).isEqualTo("no");
-    assertThat(dismiss(other)).isPositive();
-    ledger(store).assertNoTaskTwice();
-  }
-
-  @Test
-  void theConductorIsKilledAndItsWorkersJoinTheNext() throws Exception {
-    Path store = workplace.create("s", GAME);
-    List<Running> workers = new ArrayList<>();
-    Running first = conductorOfTwo(store, workplace.gate(CONDUCTING), workers);
+    awaitTasks(first, store);
     first.kill();
     Gate gate = workplace.gate(1);
     Running second = conductor(store, gate, "--resume");
@@ -200,38 +136,55 @@ class WorkIT {
     ledger(store).assertNoTaskTwice();
   }
 
-  /** Its task is done by others; what it says of it later is no second answer. */
+  /**
+   * Each of some workers is killed at a node of its own, in the middle of a task. The task of a
+   * stopped worker is done by others; its later answer is no second one.
+   */
   @Test
-  void aStoppedWorkerIsNotWaitedForAndGoesOn() throws Exception {
+  void workersDieAtATaskAndAStoppedOneIsNotWaitedFor() throws Exception {
     Path store = workplace.create("s", GAME);
-    Gate gate = workplace.gate(1);
-    Running worker = worker(store, gate);
-    Gate conducting = workplace.gate(CONDUCTING);
-    Running conductor = conductor(store, conducting, START);
-    worker.awaitStop(gate, 1);
-    worker.stop();
+    Random random = new Random(seed);
+    List<Running> killed = new ArrayList<>();
+    List<Gate> gates = new ArrayList<>();
+    long[] nodes = random.longs(KILLS, 1, 4 * TASK).toArray();
+    for (long stop : nodes) {
+      gates.add(workplace.gate(stop));
+      killed.add(worker(store, gates.getLast()));
+    }
+    Gate ofStopped = workplace.gate(1);
+    Running stopped = worker(store, ofStopped);
+    Gate gate = workplace.gate(CONDUCTING);
+    Running conductor = conductor(store, gate, START);
+    stopped.awaitStop(ofStopped, 1);
+    stopped.stop();
+    ofStopped.open();
+    for (int i = 0; i < KILLS; i++) {
+      killed.get(i).awaitStop(gates.get(i), nodes[i]);
+      killed.get(i).kill();
+    }
+    Gate spared = workplace.gate(1);
+    Running other = workplace.start(spared, "work", "--once", "-t", 2, "--store", store);
+    other.awaitSaid("twobig: working for pid " + conductor.pid());
+    other.awaitStop(spared, 1);
+    spared.open();
+    awaitTasks(conductor, store);
     gate.open();
-    conducting.open();
-    assertThat(answer(conductor).get("answer").textValue()).isEqualTo("no");
-    worker.goOn();
-    dismiss(worker);
+    assertThat(answer(conductor).get("answer").textValue()).as("seed %d", seed).isEqualTo("no");
+    Outcome once = other.await().done();
+    assertThat(tasksDone(once)).isPositive();
+    stopped.goOn();
+    dismiss(stopped);
     ledger(store).assertNoTaskTwice();
   }
 
   // ---- what it does not do
 
-  /** One sentence for the person, nothing for the next program, no trace of the stack. */
-  private static void assertRefused(Outcome outcome, int exitCode, String... words) {
-    assertThat(outcome.err()).startsWith("twobig: ").contains(words).doesNotContain("\tat ");
-    assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(exitCode);
-    assertThat(outcome.out()).isEmpty();
-  }
-
   @Test
   void whereThereIsNoStoreThereIsNoWork() throws Exception {
-    assertRefused(workplace.run("work", "--store", "absent"), 3, "There is no store in absent");
+    Path absent = workplace.path("absent");
+    assertRefused(Console.run("work", "-s", absent), 3, "There is no store in " + absent);
     assertRefused(workplace.run("work"), 3, "There is no store in " + workplace.defaultStore());
-    assertThat(workplace.path("absent")).doesNotExist();
+    assertThat(absent).doesNotExist();
     assertThat(workplace.defaultStore()).doesNotExist();
   }
 
@@ -240,34 +193,19 @@ class WorkIT {
     Path store = workplace.path("s");
     for (String threads : List.of("0", "-1", "1025")) {
       assertRefused(
-          Workplace.here("work", "--store", store, "--threads", threads),
+          Console.run("work", "--store", store, "--threads", threads),
           2,
           "--threads must be 1 to 1024");
     }
-    assertRefused(
-        Workplace.here("work", "--store", store, "0F"), 2, "the store is named twice", "0F");
+    assertRefused(Console.run("work", "--store", store, "0F"), 2, "the store is named twice", "0F");
   }
 
   @Test
-  void onceEndsWhenNobodyConductsAndWithTheSolve() throws Exception {
-    Path store = workplace.create("s", GAME);
-    Outcome nobody =
-        workplace.startProgram(Workplace.withGame(), "work", "--once", "--store", store).await();
+  void onceEndsWhenNobodyConducts() {
+    Outcome nobody = Console.run("work", "--once", "-s", workplace.create("s", GAME));
     assertThat(nobody.exitCode()).isZero();
     assertThat(nobody.err())
         .contains("twobig: no solve is running on this store\n")
         .contains("twobig: 0 tasks done, 0 nodes\n");
-
-    Gate gate = workplace.gate(CONDUCTING);
-    Running conductor = conductor(store, gate, START);
-    conductor.awaitStop(gate, CONDUCTING);
-    Gate of = workplace.gate(1);
-    Running worker = workplace.start(of, "work", "--once", "--threads", 2, "--store", store);
-    worker.awaitSaid("twobig: working for pid " + conductor.pid());
-    worker.awaitStop(of, 1);
-    of.open();
-    gate.open();
-    assertThat(answer(conductor).get("answer").textValue()).isEqualTo("no");
-    assertThat(worker.await().exitCode()).isZero();
   }
 }

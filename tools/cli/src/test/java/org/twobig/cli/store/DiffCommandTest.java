@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.cli.Console;
-import org.twobig.cli.Console.Outcome;
+import org.twobig.cli.Outcome;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.game.Game;
@@ -23,7 +23,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import org.twobig.table.ReplacementScheme;
 
-/** What {@code twobig diff} prints. */
+/** The output of {@code twobig diff}. */
 class DiffCommandTest {
   /** Positions whose keys are their own: so early that nothing can be folded. */
   private static final String ONE = "0FC3484B7";
@@ -93,8 +93,7 @@ class DiffCommandTest {
     Path small = console.create("scores", Layout.of(geometry));
     assertThat(run("solve", "-s", small, "--question", "score", "1234").exitCode()).isZero();
     Path other = console.create("none", Layout.of(geometry));
-    Outcome outcome = run("diff", small, other);
-    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    Outcome outcome = run("diff", small, other).done();
     assertThat(outcome.out())
         .containsPattern("A: (White|Black) wins, score -?\\d+( to -?\\d+)?, ply ");
     JsonNode only = run("diff", small, other, "--json").json().get(0).get("largest_only_a");
@@ -105,8 +104,7 @@ class DiffCommandTest {
   void storesThatAgreeEndWithZero() throws IOException {
     Console.solve(a, Question.WHITE, 1, 20);
     Console.solve(b, Question.BLACK, 1, 20);
-    Outcome outcome = run("diff", a, b, "--json");
-    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    Outcome outcome = run("diff", a, b, "--json").done();
     assertThat(outcome.err()).isEmpty();
     JsonNode json = outcome.json().get(0);
     assertThat(json.get("all").get("disagreeing").longValue()).isZero();

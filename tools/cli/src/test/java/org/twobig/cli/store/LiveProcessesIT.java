@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 
 /** The packaged program shows who works on a store. */
@@ -31,7 +32,7 @@ class LiveProcessesIT {
 
   private static List<JsonNode> processes(Path store) {
     List<JsonNode> processes = new ArrayList<>();
-    Workplace.jsonHere("stats", "--json", store).get("processes").forEach(processes::add);
+    Console.json("stats", "--json", store).get("processes").forEach(processes::add);
     return processes;
   }
 

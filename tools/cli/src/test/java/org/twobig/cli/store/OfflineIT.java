@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.twobig.cli.Workplace.entries;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.game.gated.Gate;
 
@@ -28,13 +31,12 @@ class OfflineIT {
 
   private Path solved(String name, String question) throws Exception {
     Path store = workplace.create(name);
-    Workplace.doneHere("solve", "--store", store, "--question", question, POSITION);
+    Console.done("solve", "--store", store, "--question", question, POSITION);
     return store;
   }
 
   private JsonNode solve(Path store, String question) throws Exception {
-    return Workplace.jsonHere(
-        "solve", "--json", "--store", store, "--question", question, POSITION);
+    return Console.json("solve", "--json", "--store", store, "--question", question, POSITION);
   }
 
   @Test
@@ -42,13 +44,13 @@ class OfflineIT {
     Path store = solved("s", "white");
     long entries = entries(store);
     Path file = workplace.path("s.twobig");
-    JsonNode exported = Workplace.jsonHere("export", "--json", store, file);
+    JsonNode exported = Console.json("export", "--json", store, file);
     assertThat(exported.get("entries").longValue()).isEqualTo(entries);
     assertThat(exported.get("bytes").longValue()).isEqualTo(Files.size(file));
 
     Path other = workplace.path("other");
-    Workplace.doneHere("create", other, "--buckets", 5_000_011, "--placement", "direct");
-    JsonNode imported = Workplace.jsonHere("merge", "--json", other, file);
+    Console.done("create", other, "--buckets", 5_000_011, "--placement", "direct");
+    JsonNode imported = Console.json("merge", "--json", other, file);
     assertThat(imported.get("entries").longValue() + imported.get("lost").longValue())
         .isEqualTo(entries);
     assertThat(imported.get("from").get(1).get("name").textValue()).isEqualTo(file.toString());
@@ -59,16 +61,16 @@ class OfflineIT {
   void aStoreIsResizedAndVerified() throws Exception {
     Path store = solved("s", "white");
     long entries = entries(store);
-    JsonNode resized = Workplace.jsonHere("resize", "--json", store, "--size", "64m");
+    JsonNode resized = Console.json("resize", "--json", store, "--size", "64m");
     assertThat(resized.get("table_bytes").longValue()).isBetween(67_000_000L, 64L << 20);
     assertThat(resized.get("entries").longValue()).isEqualTo(entries);
     assertThat(resized.get("lost").longValue()).isZero();
 
-    JsonNode verified = Workplace.jsonHere("verify", "--json", store);
+    JsonNode verified = Console.json("verify", "--json", store);
     assertThat(verified.get("sound").booleanValue()).isTrue();
     assertThat(verified.get("entries").longValue()).isEqualTo(entries);
     assertThat(solve(store, "white").get("from_store").booleanValue()).isTrue();
-    assertThat(Workplace.doneHere("verify", store).out())
+    assertThat(Console.done("verify", store).out())
         .contains("all of them right")
         .contains("all checksums right");
   }
@@ -78,35 +80,35 @@ class OfflineIT {
   void aMergeUnitesTheAnswersToBothQuestions() throws Exception {
     Path white = solved("white", "white");
     Path black = solved("black", "black");
-    JsonNode merged = Workplace.jsonHere("merge", "--json", white, black);
+    JsonNode merged = Console.json("merge", "--json", white, black);
     assertThat(merged.get("from").get(1).get("united").longValue()).isPositive();
 
     JsonNode both = solve(white, "both");
     assertThat(both.get("from_store").booleanValue()).isTrue();
     assertThat(both.get("nodes").longValue()).isZero();
-    assertThat(Workplace.doneHere("verify", white).out()).contains("all of them right");
+    assertThat(Console.done("verify", white).out()).contains("all of them right");
   }
 
   @Test
   void aWrongWordIsNamedByItsBucketAndLeftOutByAResize() throws Exception {
     Path store = workplace.path("s");
-    Workplace.doneHere("create", store, "--size", Workplace.SIZE, "--placement", "direct");
-    Workplace.doneHere("solve", "--store", store, POSITION);
+    Console.done("create", store, "--size", Workplace.SIZE, "--placement", "direct");
+    Console.done("solve", "--store", store, POSITION);
     long entries = entries(store);
     try (RandomAccessFile file = new RandomAccessFile(store.resolve("table.data").toFile(), "rw")) {
       file.seek((2 << 20) + 16 * 1000);
       file.writeLong(0x1234_5678_9ABC_DEF0L);
     }
-    Outcome found = Workplace.here("verify", store);
+    Outcome found = Console.run("verify", store);
     assertThat(found.exitCode()).isEqualTo(3);
     assertThat(found.out())
         .contains("1 damaged")
         .containsPattern("bucket 1000, word 0: f0debc9a78563412\n *no position has the key");
     assertThat(found.err()).startsWith("twobig: 1 entry of the store " + store);
 
-    Outcome resized = Workplace.doneHere("resize", store, "--size", Workplace.SIZE);
+    Outcome resized = Console.done("resize", store, "--size", Workplace.SIZE);
     assertThat(resized.err()).contains("left out 1 damaged entry");
-    assertThat(Workplace.jsonHere("verify", "--json", store).get("sound").booleanValue()).isTrue();
+    assertThat(Console.json("verify", "--json", store).get("sound").booleanValue()).isTrue();
     assertThat(entries(store)).isBetween(entries - 1, entries);
   }
 
@@ -114,39 +116,39 @@ class OfflineIT {
   void whileASolverLivesAStoreIsReadButNotChanged() throws Exception {
     Path store = workplace.create("s", GAME);
     Path other = workplace.create("other", GAME);
-    Workplace.doneHere("solve", "--threads", 1, "--store", other, "3143");
+    Console.done("solve", "--threads", 1, "--store", other, "3143");
     Path file = workplace.path("other.twobig");
     Files.writeString(file, "mine");
-    Outcome kept = Workplace.here("export", other, file);
+    Outcome kept = Console.run("export", other, file);
     assertThat(kept.exitCode()).isEqualTo(2);
     assertThat(kept.err()).contains("--force replaces it");
     assertThat(file).hasContent("mine");
-    Workplace.doneHere("export", "--force", other, file);
+    Console.done("export", "--force", other, file);
     Gate gate = workplace.gate(3000);
     Running solver = workplace.start(gate, "solve", "--threads", 1, "--store", store, "3");
     solver.awaitStop(gate, 3000);
     long found = Workplace.entries(store);
     assertThat(found).isPositive();
 
-    assertThat(Workplace.jsonHere("verify", "--json", store).get("damaged").longValue()).isZero();
+    assertThat(Console.json("verify", "--json", store).get("damaged").longValue()).isZero();
     Path live = workplace.path("live.twobig");
-    assertThat(Workplace.jsonHere("export", "--json", store, live).get("entries").longValue())
+    assertThat(Console.json("export", "--json", store, live).get("entries").longValue())
         .isEqualTo(found);
     for (Object[] command :
         new Object[][] {
           {"resize", store, "--size", "64m"}, {"merge", store, other}, {"merge", store, file}
         }) {
-      Outcome refused = Workplace.here(command);
+      Outcome refused = Console.run(command);
       assertThat(refused.exitCode()).isEqualTo(3);
       assertThat(refused.err())
           .startsWith("twobig: The store " + store + " is in use by another process (pid ")
           .contains("; stop that process in order to ");
     }
     assertThat(solver.isAlive()).isTrue();
-    JsonNode merged = Workplace.jsonHere("merge", "--json", other, store); // which is only read
+    JsonNode merged = Console.json("merge", "--json", other, store); // which is only read
     assertThat(merged.get("from").get(1).get("entries").longValue()).isEqualTo(found);
-    Workplace.doneHere("merge", other, live);
-    assertThat(Workplace.jsonHere("verify", "--json", other).get("sound").booleanValue()).isTrue();
+    Console.done("merge", other, live);
+    assertThat(Console.json("verify", "--json", other).get("sound").booleanValue()).isTrue();
   }
 
   @Test
@@ -156,7 +158,7 @@ class OfflineIT {
     Path unfinished = store.resolve("table.checkpoint.new");
     Outcome interrupted = interruptAResize(store, unfinished);
     while (interrupted.exitCode() == 0) { // its end came before
-      Workplace.doneHere("resize", store, "--size", Workplace.SIZE);
+      Console.done("resize", store, "--size", Workplace.SIZE);
       interrupted = interruptAResize(store, unfinished);
     }
 
@@ -164,7 +166,7 @@ class OfflineIT {
     assertThat(interrupted.err()).isEqualTo("twobig: interrupted; the store is as it was\n");
     assertThat(interrupted.out()).isEmpty();
     assertThat(unfinished).doesNotExist();
-    JsonNode stats = Workplace.jsonHere("stats", "--json", store);
+    JsonNode stats = Console.json("stats", "--json", store);
     assertThat(stats.get("entries").longValue()).isEqualTo(entries);
     assertThat(stats.get("table_bytes").longValue()).isLessThanOrEqualTo(32L << 20);
   }
@@ -182,46 +184,52 @@ class OfflineIT {
   void entriesGoThroughAPipe() throws Exception {
     Path store = solved("s", "white");
     Path other = workplace.create("other");
+    String script =
+        "set -o pipefail; a=$1; b=$2; twobig=$3; shift 3;"
+            + " \"$@\" export \"$a\" - | \"$twobig\" merge \"$b\" - --json";
     List<String> pipe =
-        List.of(
-            "bash",
-            "-c",
-            "set -o pipefail; n=$1; a=$2; b=$3; shift 3; \"$@\" export \"$a\" - |"
-                + " head -c $n | \"$@\" merge \"$b\" - --json",
-            "bash");
-    Outcome whole = workplace.startProgram(pipe, pipeArguments("1000000000", store, other)).await();
-    assertThat(whole.json().get(0).get("entries").longValue()).isEqualTo(entries(store));
+        Stream.concat(
+                Stream.of("bash", "-c", script, "bash", store.toString(), other.toString()),
+                Stream.concat(
+                    Stream.of(Workplace.LAUNCHER.toString()), Workplace.withoutFlags().stream()))
+            .toList();
+    Outcome whole = workplace.startProgram(pipe).await();
+    assertThat(whole.done().object().get("entries").longValue()).isEqualTo(entries(store));
     // Without the flags of the launcher, Java warns of what Chronicle uses.
     assertThat(whole.err().lines().filter(line -> !line.startsWith("WARNING: ")))
         .first(InstanceOfAssertFactories.STRING)
         .startsWith("Wrote ");
+  }
 
-    Path third = workplace.create("third");
-    Outcome cut =
-        workplace
-            .startProgram(pipe, "1000", store, third, Workplace.LAUNCHER) // which starts sooner
-            .await();
+  @Test
+  void anInputThatIsCutOffIsNotImported() throws Exception {
+    Path store = solved("s", "white");
+    Path file = workplace.path("s.twobig");
+    Console.done("export", store, file);
+    Path other = workplace.create("other");
+    InputStream standard = System.in;
+    System.setIn(new ByteArrayInputStream(Files.readAllBytes(file), 0, 1000));
+    Outcome cut;
+    try {
+      cut = Console.run("merge", other, "-", "--json");
+    } finally {
+      System.setIn(standard);
+    }
     assertThat(cut.exitCode()).isEqualTo(3);
     assertThat(cut.err())
         .containsPattern( // in which block lies with how the threads of the export came along
             "twobig: standard input is damaged: it ends within its block \\d, after 1,000 bytes")
         .contains("Nothing was imported");
-    assertThat(entries(third)).isZero();
-  }
-
-  private static Object[] pipeArguments(Object... arguments) {
-    List<Object> all = new ArrayList<>(List.of(arguments));
-    all.addAll(Workplace.withoutFlags());
-    return all.toArray();
+    assertThat(entries(other)).isZero();
   }
 
   @Test
   void anExportThatCannotBeWrittenSaysSo() throws Exception {
     Path store = solved("s", "white");
-    Outcome full = Workplace.here("export", store, "/dev/full");
+    Outcome full = Console.run("export", store, "/dev/full");
     assertThat(full.exitCode()).isEqualTo(4);
     assertThat(full.err()).startsWith("twobig: the output could not be written: No space left");
-    Outcome absent = Workplace.here("export", store, workplace.path("absent/file"));
+    Outcome absent = Console.run("export", store, workplace.path("absent/file"));
     assertThat(absent.exitCode()).isEqualTo(2);
     assertThat(absent.err()).contains("its folder is missing or read-only").doesNotContain("\tat ");
   }

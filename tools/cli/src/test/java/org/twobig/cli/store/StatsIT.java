@@ -9,8 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 
 /** Statistics over the life of a store, as a person asks for them. */
@@ -21,11 +22,11 @@ class StatsIT {
   @AutoClose private final Workplace workplace = new Workplace();
 
   private static JsonNode stats(Path store) {
-    return Workplace.jsonHere("stats", "--json", store);
+    return Console.json("stats", "--json", store);
   }
 
   private static JsonNode solve(Path store) {
-    return Workplace.jsonHere("solve", "--json", "--threads", 1, "--store", store, POSITION);
+    return Console.json("solve", "--json", "--threads", 1, "--store", store, POSITION);
   }
 
   @Test
@@ -42,8 +43,8 @@ class StatsIT {
         .isPositive();
     assertThat(solved.get("entries_kept").doubleValue()).isBetween(0.9, 1.0);
 
-    Workplace.doneHere("unload", store);
-    Workplace.doneHere("resize", store, "--size", "64m");
+    Console.done("unload", store);
+    Console.done("resize", store, "--size", "64m");
     assertThat(solve(store).get("from_store").booleanValue()).isTrue();
     JsonNode later = stats(store);
     assertThat(later.get("stores")).isEqualTo(solved.get("stores"));
@@ -52,7 +53,7 @@ class StatsIT {
 
     Path other = workplace.create("other");
     solve(other);
-    Workplace.doneHere("merge", store, other);
+    Console.done("merge", store, other);
     JsonNode merged = stats(store);
     assertThat(merged.get("hits")).isEqualTo(later.get("hits"));
     assertThat(merged.get("uncounted_entries").booleanValue()).isTrue();
@@ -87,10 +88,10 @@ class StatsIT {
     Path store = workplace.create("s");
     assertThat(stats(store).get("saves").get("count").intValue()).isZero();
     assertThat(stats(store).get("saves").has("max_seconds")).isFalse();
-    assertThat(Workplace.doneHere("stats", store).out()).doesNotContain("Saves", "Restores");
+    assertThat(Console.done("stats", store).out()).doesNotContain("Saves", "Restores");
 
     solve(store);
-    Workplace.doneHere("unload", store);
+    Console.done("unload", store);
     solve(store);
     JsonNode stats = stats(store);
     for (String what : List.of("saves", "restores")) {
@@ -101,11 +102,11 @@ class StatsIT {
       assertThat(times.get("p99_seconds")).isEqualTo(times.get("max_seconds"));
     }
     String time = "\\d+\\.\\d{3} s";
-    assertThat(Workplace.doneHere("stats", store).out())
+    assertThat(Console.done("stats", store).out())
         .containsPattern(
             "Saves     1, median %s, 90 %% in %<s, 99 %% in %<s, longest %<s\n".formatted(time))
         .containsPattern("Restores  1, median %s, .*, longest %<s\n".formatted(time));
-    assertThat(Workplace.doneHere("top", "--open-metrics", store).out())
+    assertThat(Console.done("top", "--open-metrics", store).out())
         .containsPattern("twobig_save_seconds_bucket\\{[^}]+,le=\"1000.0\"\\} 1\n");
   }
 
@@ -113,25 +114,25 @@ class StatsIT {
   void aPageIsWrittenAsAWholeOrNotAtAll() throws Exception {
     Path store = workplace.create("s");
     Path page = workplace.path("a page.html");
-    Outcome wrote = Workplace.doneHere("stats", store, "--html", page);
+    Outcome wrote = Console.done("stats", store, "--html", page);
     assertThat(wrote.out()).startsWith("Wrote " + page + " (").hasLineCount(1);
     assertThat(page).content().startsWith("<!doctype html>").endsWith("</html>\n");
 
     Files.writeString(page, "old");
-    Outcome kept = Workplace.here("stats", store, "--html", page);
+    Outcome kept = Console.run("stats", store, "--html", page);
     assertThat(kept.exitCode()).isEqualTo(2);
     assertThat(kept.err()).contains("--force replaces it");
     assertThat(page).hasContent("old");
-    Workplace.jsonHere("stats", store, "--json", "--html", page, "--force");
+    Console.json("stats", store, "--json", "--html", page, "--force");
     assertThat(page).content().startsWith("<!doctype html>");
 
     Path nowhere = workplace.path("no").resolve("x");
-    Outcome absent = Workplace.here("stats", store, "--html", nowhere);
+    Outcome absent = Console.run("stats", store, "--html", nowhere);
     assertThat(absent.exitCode()).isEqualTo(2);
     assertThat(absent.err())
         .startsWith(
             "twobig: cannot write %s: its folder is missing or read-only".formatted(nowhere));
-    Outcome directory = Workplace.here("stats", store, "--html", store);
+    Outcome directory = Console.run("stats", store, "--html", store);
     assertThat(directory.exitCode()).isEqualTo(2);
     assertThat(directory.err())
         .isEqualTo("twobig: %s is a directory; name a file in it%n".formatted(store));

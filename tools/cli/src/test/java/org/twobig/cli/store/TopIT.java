@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.twobig.cli.Console;
+import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
-import org.twobig.cli.Workplace.Outcome;
 import org.twobig.cli.Workplace.Running;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.store.Store;
@@ -67,7 +68,7 @@ class TopIT {
   void whatASolverPublishesIsShownToScripts() throws Exception {
     Path directory = workplace.create("s");
     try (Store store = publisher(directory)) {
-      JsonNode json = workplace.json("top", "--json", "--once", directory);
+      JsonNode json = Console.json("top", "--json", "--once", directory);
 
       assertThat(json.get("store").textValue()).isEqualTo(directory.toRealPath().toString());
       assertThat(json.get("occupancy_estimate").doubleValue()).isZero();
@@ -102,8 +103,8 @@ class TopIT {
           .contains("does Black win?  (ply 9, Black to move)", "3,412 done", "1: 0")
           .doesNotContain("\u001b");
     }
-    assertThat(workplace.json("top", "--json", directory).get("processes")).isEmpty();
-    Outcome nobody = Workplace.doneHere("top", "--once", directory);
+    assertThat(Console.json("top", "--json", directory).get("processes")).isEmpty();
+    Outcome nobody = Console.done("top", "--once", directory);
     assertThat(nobody.out()).contains("No process works on the store now.");
     assertThat(nobody.err()).isEmpty();
   }
@@ -112,9 +113,9 @@ class TopIT {
   void whoStartsFirstSeesTheSolverComeAndGo() throws Exception {
     Path directory = workplace.create("s");
     Running top = workplace.start("top", "--json", "--interval", 1, directory);
-    awaitPrinted(top, "\"processes\":[]");
+    top.awaitPrinted("\"processes\":[]");
     try (Store store = publisher(directory)) {
-      awaitPrinted(top, "\"waiting\":120");
+      top.awaitPrinted("\"waiting\":120");
     }
     top.interrupt();
     Outcome outcome = top.await();
@@ -122,14 +123,6 @@ class TopIT {
     assertThat(outcome.exitCode()).isEqualTo(130);
     for (String line : outcome.out().lines().toList()) {
       assertThat(new ObjectMapper().readTree(line).has("processes")).isTrue();
-    }
-  }
-
-  /** Waits until a process has printed something; fails if it ends before. */
-  private static void awaitPrinted(Running running, String words) throws Exception {
-    while (!running.printed().contains(words)) {
-      assertThat(running.isAlive()).as(running.printed()).isTrue();
-      Thread.sleep(20);
     }
   }
 
@@ -144,7 +137,7 @@ class TopIT {
               .collect(Collectors.joining(" ", "exec ", ""));
       Running terminal =
           workplace.startProgram(List.of(SCRIPT.toString(), "-qec", command, "/dev/null"));
-      awaitPrinted(terminal, "does Black win?");
+      terminal.awaitPrinted("does Black win?");
       ProcessHandle top =
           ProcessHandle.of(terminal.pid()).orElseThrow().children().findFirst().orElseThrow();
       new ProcessBuilder("kill", "-INT", Long.toString(top.pid())).start().waitFor();
@@ -165,7 +158,7 @@ class TopIT {
   @Test
   void aDirectoryThatIsNoStoreIsRefused() throws Exception {
     for (String option : List.of("--once", "--json", "--interval=1")) {
-      Outcome outcome = Workplace.here("top", option, workplace.path("."));
+      Outcome outcome = Console.run("top", option, workplace.path("."));
 
       assertThat(outcome.exitCode()).isEqualTo(3);
       assertThat(outcome.err()).startsWith("twobig: There is no store in ").hasLineCount(1);
