@@ -28,17 +28,25 @@ public final class OracleBoard {
 
   public final OracleGame game;
   private final Stone[] cells;
+  private final int[] heights;
   private int stones;
 
   OracleBoard(OracleGame game) {
     this.game = game;
     this.cells = new Stone[game.cells];
+    this.heights = new int[game.moves];
     Arrays.fill(cells, Stone.NONE);
   }
 
   OracleBoard(OracleGame game, List<Stone> stones) {
     this.game = game;
     this.cells = stones.toArray(Stone[]::new);
+    this.heights = new int[game.moves];
+    for (int move = 0; move < game.moves; move++) {
+      while (hasRoom(move) && cells[landing(move)] != Stone.NONE) {
+        heights[move]++;
+      }
+    }
     this.stones = (int) stones.stream().filter(stone -> stone != Stone.NONE).count();
   }
 
@@ -52,11 +60,7 @@ public final class OracleBoard {
 
   /** Stones in a column, or on a cell where there is no gravity. */
   public int height(int move) {
-    int height = 0;
-    for (int cell = move; cell < cells.length && cells[cell] != Stone.NONE; cell += game.moves) {
-      height++;
-    }
-    return height;
+    return heights[move];
   }
 
   /** The cell a stone comes to lie on; no cell if there is no room. */
@@ -88,12 +92,14 @@ public final class OracleBoard {
 
   public void play(int move) {
     cells[landing(move)] = toMove();
+    heights[move]++;
     stones++;
   }
 
   public void takeBack(int move) {
     stones--;
-    cells[landing(move) - game.moves] = Stone.NONE;
+    heights[move]--;
+    cells[landing(move)] = Stone.NONE;
   }
 
   public OracleBoard after(int move) {

@@ -115,10 +115,11 @@ public final class OracleGame {
   public String randomMoves(Random random, int most) {
     StringBuilder text = new StringBuilder();
     OracleBoard board = start();
-    while (!board.isOver() && text.length() < most) {
+    for (boolean won = false; !won && text.length() < Math.min(most, cells); ) {
       int move = random.nextInt(moves);
       if (board.hasRoom(move)) {
         text.append(names.charAt(move));
+        won = board.completes(board.landing(move), board.toMove());
         board.play(move);
       }
     }
@@ -129,11 +130,14 @@ public final class OracleGame {
   public OracleBoard random(Random random, int stones) {
     while (true) {
       OracleBoard board = start();
-      while (board.stones() < stones && !board.isOver()) {
+      boolean won = false;
+      while (board.stones() < stones && !won) {
         List<Integer> legal = board.legalMoves();
-        board.play(legal.get(random.nextInt(legal.size())));
+        int move = legal.get(random.nextInt(legal.size()));
+        won = board.completes(board.landing(move), board.toMove());
+        board.play(move);
       }
-      if (board.stones() == stones && board.winner().isEmpty()) {
+      if (!won) {
         return board;
       }
     }

@@ -29,8 +29,8 @@ import org.twobig.table.StoreException;
 
 /** The bytes of exported files: read by the picture, and with every byte changed. */
 class ExportFileTest {
-  private static final Outcomes RULES = new Outcomes(80);
-  private static final long BUCKETS = 2_097_169;
+  private static final Outcomes RULES = new Outcomes(72);
+  private static final long BUCKETS = 131_101;
 
   @AutoClose private final Scratch scratch = new Scratch();
 
@@ -71,7 +71,7 @@ class ExportFileTest {
     assertThat(in.getInt(8)).isEqualTo(1);
     assertThat(in.getInt(12)).isEqualTo(1);
     assertThat(in.getInt(40)).isEqualTo(3);
-    assertThat(in.getInt(44)).isEqualTo(80);
+    assertThat(in.getInt(44)).isEqualTo(72);
     assertThat(in.getInt(96)).isEqualTo(4);
     assertThat(ascii(in, 48, 48)).isEqualTo("outcomes" + "\0".repeat(40));
     assertThat(in.getInt(100)).isEqualTo(crc(file, 0, 100));
@@ -149,10 +149,10 @@ class ExportFileTest {
 
   @Test
   void aFileWithAnyBitChangedIsRefused() {
-    Map<Key, Entry> all = Scratch.random(new Random(2), RULES, 50);
+    Map<Key, Entry> all = Scratch.random(new Random(2), RULES, 20);
     Path store = scratch.store("s", RULES, BUCKETS, Placement.RAM, all);
     byte[] file = export(store);
-    assertThat(readAll(file)).isEqualTo(50);
+    assertThat(readAll(file)).isEqualTo(20);
     for (int at = 0; at < file.length; at++) {
       for (int bit = 0; bit < 8; bit++) {
         byte[] changed = file.clone();
@@ -164,7 +164,7 @@ class ExportFileTest {
 
   @Test
   void aFileCutOffAnywhereOrLongerThanItWasIsRefused() {
-    Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 150);
+    Map<Key, Entry> all = Scratch.random(new Random(3), RULES, 60);
     byte[] file = export(scratch.store("s", RULES, BUCKETS, Placement.RAM, all));
     for (int length = 0; length < file.length; length++) {
       assertRefused(Arrays.copyOf(file, length), "length " + length);
@@ -206,7 +206,7 @@ class ExportFileTest {
 
     assertThatThrownBy(() -> EntrySource.ofFile(file, RULES))
         .hasMessageContaining("holds keys of outcomes version 3 (64 bits)")
-        .hasMessageContaining("expected outcomes version 3 (80 bits)");
+        .hasMessageContaining("expected outcomes version 3 (72 bits)");
     Path text = Files.writeString(scratch.path("text"), "no export ".repeat(20));
     assertThatThrownBy(() -> EntrySource.ofFile(text, RULES))
         .hasMessageContaining("is no file of exported entries");

@@ -58,11 +58,11 @@ public final class ClaimCheck {
     }
   }
 
-  /** Asks a rule of 300 random boards and of their images. */
+  /** Asks a rule of 100 random boards and of their images. */
   static void imagesAreJudgedAlike(
       RandomBoards boards, int leastStones, int mostStones, Predicate<OracleBoard> rule) {
     Random random = new Random(Seeds.freshSeed());
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 100; i++) {
       int stones = leastStones + 2 * random.nextInt((mostStones - leastStones) / 2 + 1);
       OracleBoard board = boards.next(random, stones);
       boolean holds = rule.test(board);

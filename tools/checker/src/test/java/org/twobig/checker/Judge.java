@@ -100,7 +100,7 @@ final class Judge {
     boolean succeeds = false;
     for (int column = 0; column < 16 && !succeeds; column++) {
       int cell = landing(own | other, column);
-      succeeds = cell >= 0 && hasLine(own | 1L << cell);
+      succeeds = cell >= 0 && completes(own, cell);
     }
     for (int column = 0; column < 16 && !succeeds; column++) {
       int cell = landing(own | other, column);
@@ -117,7 +117,7 @@ final class Judge {
     }
     for (int column = 0; column < 16; column++) {
       int cell = landing(own | other, column);
-      if (cell >= 0 && hasLine(other | 1L << cell)) {
+      if (cell >= 0 && completes(other, cell)) {
         return false;
       }
     }

@@ -24,9 +24,12 @@ final class Proofs implements AutoCloseable {
       PrivateTable.create(
           Geometry.ofBytes(KeyKind.FOLDED.keySpace(), Solver.VALUE_BITS, TABLE_BYTES), arena);
 
+  /** One for all: each allocates a cache of 13 MiB. */
+  private final Solver solver = new Solver(table);
+
   /** The file of a proof of what the solver answers. */
   byte[] prove(String moves, Question question, Prover.Leaves leaves) {
-    boolean yes = new Solver(table).solve(Position.ofMoves(moves), question).yes();
+    boolean yes = solver.solve(Position.ofMoves(moves), question).yes();
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     try {
       new Prover(table, leaves).write(moves, question, yes, file);

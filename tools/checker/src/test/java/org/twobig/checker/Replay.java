@@ -3,6 +3,7 @@ package org.twobig.checker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -13,6 +14,10 @@ import java.util.Set;
 final class Replay {
   private record Stones(long own, long other) {}
 
+  /** By whether the player must win; what they have found out holds for every proof. */
+  private static final Map<Boolean, Judge> JUDGES =
+      Map.of(false, new Judge(false), true, new Judge(true));
+
   private final Judge judge;
   private final boolean mustWin;
   private final byte[] body;
@@ -20,7 +25,7 @@ final class Replay {
   private int at;
 
   private Replay(boolean mustWin, byte[] body) {
-    this.judge = new Judge(mustWin);
+    this.judge = JUDGES.get(mustWin);
     this.mustWin = mustWin;
     this.body = body;
   }
@@ -45,7 +50,7 @@ final class Replay {
   static boolean isTrue(String moves, String claim) {
     int prover = 1 - moves.length() % 2;
     long[] stones = stones(moves);
-    return new Judge(claim.endsWith("wins")).succeedsAfterMove(stones[prover], stones[1 - prover]);
+    return JUDGES.get(claim.endsWith("wins")).succeedsAfterMove(stones[prover], stones[1 - prover]);
   }
 
   /** Stones of White and of Black after some moves. */

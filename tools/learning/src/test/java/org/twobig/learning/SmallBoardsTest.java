@@ -6,41 +6,30 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.arena.exam.Exam;
 import org.twobig.arena.zero.Network;
 import org.twobig.arena.zero.OnnxNetwork;
 import org.twobig.learning.games.Players;
 import org.twobig.learning.network.Architecture;
 
-/** The whole circle on boards that can be learned within a minute, judged by the exact solver. */
+/** The whole circle on a board that is learned within seconds, judged by the exact solver. */
 class SmallBoardsTest {
+  private static final int GENERATIONS = 10;
+  private static final int LINES = 200;
+
   @TempDir private Path folder;
 
-  @Test
-  void withinHalfAMinuteNoValueIsLostOnFourByFour() throws InterruptedException {
-    Settings settings =
-        new Settings(false, "connectx:4x4x3", Architecture.CONV, 1, 16, 0, 100, 5_000, 3, 64, 3e-3);
-
-    assertThatNoValueIsLost(settings, 10, 200, 32);
-  }
-
-  @Test
-  void withinAMinuteNoValueIsLostOnFiveByFour() throws InterruptedException {
+  @ParameterizedTest
+  @CsvSource({"CONV, 5000, 3, 32", "DENSE, 5000, 8, 64"})
+  void noValueIsLostOnFourByFour(
+      Architecture architecture, int positions, double reuse, int simulations)
+      throws InterruptedException {
     Settings settings =
         new Settings(
-            false, "connectx:5x4x4", Architecture.DENSE, 1, 16, 0, 500, 60_000, 12, 128, 3e-3);
-
-    assertThatNoValueIsLost(settings, 24, 40, 2000);
-  }
-
-  /**
-   * @param lines of moves whose positions are asked for
-   * @param simulations with which no value is lost
-   */
-  private void assertThatNoValueIsLost(
-      Settings settings, int generations, int lines, int simulations) throws InterruptedException {
+            false, "connectx:4x4x3", architecture, 1, 16, 0, 100, positions, reuse, 64, 3e-3);
     TrainingFolder training = new TrainingFolder(folder);
     training.create(settings);
     new Training(
@@ -48,11 +37,11 @@ class SmallBoardsTest {
             new Players(settings.simulations(), 1),
             Optional.empty(),
             new Sparring(settings.shape(), List.of(), Optional.empty()))
-        .run((done, seconds) -> (double) done / generations, told -> {});
+        .run((done, seconds) -> (double) done / GENERATIONS, told -> {});
 
-    Exam exam = exam(settings, lines);
+    Exam exam = exam(settings);
     Grading untaught = new Grading(Network.BLANK, exam);
-    try (OnnxNetwork network = OnnxNetwork.read(training.network(generations))) {
+    try (OnnxNetwork network = OnnxNetwork.read(training.network(GENERATIONS))) {
       Grading taught = new Grading(network, exam);
       assertThat(taught.error().share()).as("alone").isLessThan(untaught.error().share() / 2);
       assertThat(taught.error(simulations).share()).isZero();
@@ -60,12 +49,12 @@ class SmallBoardsTest {
     }
   }
 
-  private static Exam exam(Settings settings, int lines) {
+  private static Exam exam(Settings settings) {
     try (ExactValues values = new ExactValues(settings.shape())) {
       return values
           .teacher(0, key -> false)
           .orElseThrow()
-          .exam(new SplittableRandom(77).longs(lines).boxed().toList());
+          .exam(new SplittableRandom(77).longs(LINES).boxed().toList());
     }
   }
 }

@@ -2,13 +2,14 @@ package org.twobig.checker.connectx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.twobig.checker.GameProofs.prove;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -27,23 +28,10 @@ import org.twobig.game.Question;
 import org.twobig.game.Value;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
-import org.twobig.table.Table;
+import org.twobig.table.Key;
 
 /** Proofs that the solver writes are accepted; changed ones and wrong claims are not. */
 class ConnectXCheckerTest {
-  static byte[] prove(Game game, String moves, Question question, boolean plain)
-      throws IOException {
-    Geometry geometry =
-        Geometry.ofBytes(game.positions().keySpace(), game.positions().valueBits(), 1 << 22);
-    try (Arena arena = Arena.ofConfined()) {
-      Table table = PrivateTable.create(geometry, arena);
-      boolean yes = game.solver(table).solve(game.parse(moves), question).yes();
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      game.proofWriter(table, plain).orElseThrow().write(moves, question, yes, out);
-      return out.toByteArray();
-    }
-  }
-
   private static Checker.Proved check(byte[] file) throws RefusedException {
     try {
       return Checker.of(new ByteArrayInputStream(file)).check();
@@ -72,15 +60,19 @@ class ConnectXCheckerTest {
     return board;
   }
 
-  private static Value minimax(Board board) {
+  private static Value minimax(Board board, Map<Key, Value> known) {
     if (board.end().isPresent()) {
       return board.end().get();
     }
-    Value wanted = board.whiteToMove() ? Value.WIN : Value.LOSS;
-    Value best = board.whiteToMove() ? Value.LOSS : Value.WIN;
-    for (int move : board.legalMoves()) {
-      Value value = minimax(board.play(move));
-      best = value == wanted || best != wanted && value == Value.DRAW ? value : best;
+    Value best = known.get(board.key());
+    if (best == null) {
+      Value wanted = board.whiteToMove() ? Value.WIN : Value.LOSS;
+      best = board.whiteToMove() ? Value.LOSS : Value.WIN;
+      for (int move : board.legalMoves()) {
+        Value value = best == wanted ? best : minimax(board.play(move), known);
+        best = value == wanted || best != wanted && value == Value.DRAW ? value : best;
+      }
+      known.put(board.key(), best);
     }
     return best;
   }
@@ -155,9 +147,10 @@ class ConnectXCheckerTest {
   void aSearchAcceptsTrueClaimsAlone(String name, int fewest) throws Exception {
     Game game = Games.game("connectx:" + name);
     Random random = new Random(2);
+    Map<Key, Value> known = new HashMap<>();
     for (int i = 0; i < 20; i++) {
       Board board = random(game, random, fewest + random.nextInt(6));
-      Value value = minimax(board);
+      Value value = minimax(board, known);
       for (String claim :
           List.of("White wins", "White does not win", "Black wins", "Black does not win")) {
         FlatBoard flat =
@@ -184,7 +177,7 @@ class ConnectXCheckerTest {
 
   @Test
   void aDamagedFileIsRefusedOrProvesTheSame() throws Exception {
-    byte[] file = prove(Games.game("connectx:5x4x4"), "33", Question.WHITE, true);
+    byte[] file = prove(Games.game("connectx:4x4x4"), "", Question.WHITE, true);
     Checker.Proved proved = check(file);
     int refused = 0;
     for (int i = 0; i < file.length; i++) {
@@ -202,8 +195,7 @@ class ConnectXCheckerTest {
 
   @Test
   void aChangedProofProvesNothingElse() throws Exception {
-    byte[] content =
-        Zipped.content(prove(Games.game("connectx:5x4x4"), "33", Question.WHITE, true));
+    byte[] content = Zipped.content(prove(Games.game("connectx:4x4x4"), "", Question.WHITE, true));
     int refused = 0;
     for (int i = 0; i < content.length; i++) {
       byte[] changed = content.clone();
@@ -220,7 +212,7 @@ class ConnectXCheckerTest {
 
   @Test
   void whatFollowsIsRefused() throws Exception {
-    byte[] file = prove(Games.game("connectx:5x4x4"), "33", Question.WHITE, true);
+    byte[] file = prove(Games.game("connectx:4x4x4"), "", Question.WHITE, true);
     for (byte[] longer :
         List.of(Arrays.copyOf(file, file.length + 3), Zipped.changed(file, text -> text + "\0"))) {
       assertThatThrownBy(() -> check(longer))

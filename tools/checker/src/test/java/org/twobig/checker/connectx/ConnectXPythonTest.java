@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.twobig.checker.GameProofs;
 import org.twobig.checker.PythonChecker;
 import org.twobig.checker.Zipped;
 import org.twobig.game.Board;
@@ -37,7 +38,7 @@ class ConnectXPythonTest {
     for (int i = 0; i < 16; i++) {
       Board board = ConnectXCheckerTest.random(game, random, fewest + random.nextInt(4));
       Question question = i % 2 == 0 ? Question.WHITE : Question.BLACK;
-      byte[] file = ConnectXCheckerTest.prove(game, board.text(), question, i % 4 < 2);
+      byte[] file = GameProofs.prove(game, board.text(), question, i % 4 < 2);
       String verdict = byJava(file);
       assertThat(python.check(file)).isEqualTo(verdict).startsWith("Accepted");
       String[] lines = Zipped.text(file).split("\n");

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
-import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -22,30 +20,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.checker.Checker;
+import org.twobig.checker.GameProofs;
 import org.twobig.checker.RefusedException;
 import org.twobig.checker.Zipped;
 import org.twobig.game.Board;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
-import org.twobig.game.Outcome;
 import org.twobig.game.Question;
-import org.twobig.store.PrivateTable;
-import org.twobig.table.Geometry;
-import org.twobig.table.Table;
 
 /** Proofs that the solver writes are accepted, changed ones are not. */
 class QubicCheckerTest {
   private static final Game GAME = Games.game("qubic");
 
-  static byte[] prove(String moves, Question question, boolean plain) throws IOException {
-    Geometry geometry = Geometry.ofBytes(GAME.positions().keySpace(), Outcome.BITS, 17 << 20);
-    try (Arena arena = Arena.ofConfined()) {
-      Table table = PrivateTable.create(geometry, arena);
-      boolean yes = GAME.solver(table).solve(GAME.parse(moves), question).yes();
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      GAME.proofWriter(table, plain).orElseThrow().write(moves, question, yes, out);
-      return out.toByteArray();
-    }
+  static byte[] prove(String moves, Question question, boolean plain) {
+    return GameProofs.prove(GAME, moves, question, plain);
   }
 
   private static Checker.Proved check(byte[] file) throws RefusedException {

@@ -106,7 +106,7 @@ class ContestantTest {
       inC.run("fill", 1 + 4 * count, count, 7);
       ours.run("fill", 1 + 4 * count, count, 7);
       for (String operation : List.of("dependent", "independent", "batch")) {
-        for (long first = 1; first < 5 * count; first += 1600) {
+        for (long first = 1; first < 5 * count; first += 16_000) {
           assertThat(inC.run(operation, first, 1600, 0))
               .isNotZero()
               .isEqualTo(ours.run(operation, first, 1600, 0));

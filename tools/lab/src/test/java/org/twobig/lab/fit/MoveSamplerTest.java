@@ -58,7 +58,7 @@ class MoveSamplerTest {
 
   @Test
   void aMoveSucceedsIfItDoesByBruteForce() {
-    List<SampledChoice> samples = samples(Seeds.fixedSeed(1), 400, 48);
+    List<SampledChoice> samples = samples(Seeds.fixedSeed(1), 200, 50);
     int failures = 0;
     for (SampledChoice sample : samples) {
       Position position = sample.position();
