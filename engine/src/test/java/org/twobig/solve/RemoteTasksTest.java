@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.twobig.connectfour3d.ConnectFour3d;
@@ -22,6 +23,7 @@ import org.twobig.game.SearchStoppedException;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.table.Table;
 import org.twobig.tasks.MemoryTasks;
+import org.twobig.tasks.Status;
 import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskOffers;
 import org.twobig.tasks.TaskTaker;
@@ -100,6 +102,19 @@ class RemoteTasksTest {
     }
   }
 
+  private interface Call {
+    Object of(Method method, Object[] arguments) throws ReflectiveOperationException;
+  }
+
+  private static TaskOffers proxy(Call call) {
+    Class<?>[] type = {TaskOffers.class};
+    return (TaskOffers)
+        Proxy.newProxyInstance(
+            type[0].getClassLoader(),
+            type,
+            (self, method, arguments) -> call.of(method, arguments));
+  }
+
   /** The way of the others, whose answers are checked. */
   private final class Checked {
     private volatile boolean isChecking = true;
@@ -118,12 +133,7 @@ class RemoteTasksTest {
 
     /** Solves what is at once known, and waits until it waits for checks. */
     CompletableFuture<Boolean> solve(ParallelSolver[] solver) throws InterruptedException {
-      Class<?>[] type = {TaskOffers.class};
-      TaskOffers checked =
-          (TaskOffers)
-              Proxy.newProxyInstance(
-                  type[0].getClassLoader(), type, (self, method, args) -> call(method, args));
-      solver[0] = solver(1, checked);
+      solver[0] = solver(1, proxy(this::call));
       CompletableFuture<Boolean> solve = RemoteTasksTest.solve(solver[0], SOON);
       while (!isAsked) {
         assertThat(solve).isNotDone();
@@ -168,5 +178,26 @@ class RemoteTasksTest {
     }
     solver.stop();
     assertThatThrownBy(solve::join).hasCauseInstanceOf(SearchStoppedException.class);
+  }
+
+  @Test
+  void aTaskWhoseAnswerMakesNoSenseIsSplitAndNotOfferedAgain() throws Exception {
+    List<Object> refused = new CopyOnWriteArrayList<>();
+    TaskOffers counting =
+        proxy(
+            (method, arguments) ->
+                method.getName().equals("refuse")
+                    ? refused.add(arguments[0])
+                    : method.invoke(offers, arguments));
+    try (TaskTaker worker = way.join()) {
+      ParallelSolver solver = solver(0, counting);
+      CompletableFuture<Boolean> solve = solve(solver, "");
+      Taken first = take(worker, solve);
+      worker.finish(first, Status.SOLVED, 0, 5, List.of()); // 0 answers no question
+      assertThat(take(worker, solve).key()).isNotEqualTo(first.key());
+      assertThat(refused).hasSize(1);
+      solver.stop();
+      assertThatThrownBy(solve::join).hasCauseInstanceOf(SearchStoppedException.class);
+    }
   }
 }

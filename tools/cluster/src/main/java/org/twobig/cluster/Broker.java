@@ -36,6 +36,7 @@ import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBasePlugin;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.jspecify.annotations.Nullable;
+import org.twobig.cluster.wire.Message.Notice;
 import org.twobig.cluster.wire.Wire;
 import org.twobig.table.StoreException;
 
@@ -87,13 +88,17 @@ final class Broker implements AutoCloseable {
   /** Time without a message after which a node counts as gone; other nodes get its tasks. */
   static final Duration SILENCE = Duration.ofSeconds(15);
 
-  /**
-   * Messages with entries that may wait; queues share them, so 64 MiB at most, see {@link Fanout}.
-   */
+  /** Messages with entries that may wait for a node: 64 MiB at most, see {@link Fanout}. */
   static final int MOST_BLOCKS = 256;
 
-  /** Bytes of outcomes that may wait; beyond that the senders block. */
-  private static final long MOST_OUTCOME_BYTES = 64L << 20;
+  /** Notices that may wait for a node: 4.5 MiB at most, see {@link Notice#MOST}. */
+  static final int MOST_NOTICES = 1024;
+
+  /** Messages with records that may wait for a standby: 16 MiB at most. */
+  static final int MOST_RECORDS = 16;
+
+  /** Bytes of messages of nodes that may wait at an address. */
+  static final int MOST_FROM_NODES = 64 << 20;
 
   /**
    * Period of the search for silent connections. Each node reports once a second, so a longer
@@ -219,6 +224,7 @@ final class Broker implements AutoCloseable {
             .setCriticalAnalyzer(false)
             .setGracefulShutdownEnabled(false)
             .setMaxDiskUsage(-1)
+            .setGlobalMaxSize(-1) // would write messages of all queues to the disk
             .setIncomingInterceptorClassNames(List.of(PacketFilter.class.getName()))
             .setClusterUser(UUID.randomUUID().toString())
             .setClusterPassword(UUID.randomUUID().toString())
@@ -271,18 +277,15 @@ final class Broker implements AutoCloseable {
 
   private static void addresses(Configuration configuration) {
     configuration.addAddressSetting("#", settings());
-    configuration.addAddressSetting(
-        OUTCOMES,
-        settings()
-            .setMaxSizeBytes(MOST_OUTCOME_BYTES)
-            .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK));
-    // Length of the queues; a full queue drops its oldest message.
-    configuration.addAddressSetting(NOTICES, settings().setDefaultRingSize(1024));
+    // From nodes: one queue an address. A full one blocks senders of outcomes and drops the rest.
+    configuration.addAddressSetting(OUTCOMES, limited(AddressFullMessagePolicy.BLOCK));
+    for (String address : List.of(FOUND, NODES, FOLLOW)) {
+      configuration.addAddressSetting(address, limited(AddressFullMessagePolicy.DROP));
+    }
+    // To nodes: a queue for each, of limited length. A full one drops its oldest message.
+    configuration.addAddressSetting(NOTICES, settings().setDefaultRingSize(MOST_NOTICES));
     configuration.addAddressSetting(ENTRIES, settings().setDefaultRingSize(MOST_BLOCKS));
-    configuration.addAddressSetting(FOUND, settings().setDefaultRingSize(MOST_BLOCKS));
-    configuration.addAddressSetting(NODES, settings().setDefaultRingSize(16_384));
-    configuration.addAddressSetting(FOLLOW, settings().setDefaultRingSize(16));
-    configuration.addAddressSetting(JOURNAL, settings().setDefaultRingSize(16));
+    configuration.addAddressSetting(JOURNAL, settings().setDefaultRingSize(MOST_RECORDS));
     for (String queue : List.of(TASKS, OUTCOMES, FOUND, NODES, FOLLOW)) {
       configuration.addAddressConfiguration(
           new CoreAddressConfiguration()
@@ -307,6 +310,10 @@ final class Broker implements AutoCloseable {
         .setAutoDeleteQueues(false)
         .setMaxDeliveryAttempts(-1)
         .setMaxSizeBytes(-1); // each queue has a limit of its own
+  }
+
+  private static AddressSettings limited(AddressFullMessagePolicy ifFull) {
+    return settings().setMaxSizeBytes(MOST_FROM_NODES).setAddressFullMessagePolicy(ifFull);
   }
 
   /** Returns the address and port on which this listens. */

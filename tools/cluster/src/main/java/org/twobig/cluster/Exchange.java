@@ -76,7 +76,10 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   private volatile long leastWork = Long.MAX_VALUE;
   private final LongAdder sent = new LongAdder();
-  private volatile Optional<Consumer<RecordBlock.Packed>> out = Optional.empty();
+  private volatile Consumer<RecordBlock.Packed> out =
+      block -> {
+        throw new IllegalStateException("There is no connection");
+      };
   private volatile Optional<RuntimeException> failure = Optional.empty();
   private volatile boolean closed;
 
@@ -113,7 +116,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
    * @param sink throws if it cannot take a block
    */
   void sendTo(Consumer<RecordBlock.Packed> sink) {
-    out = Optional.of(sink);
+    out = sink;
   }
 
   /**
@@ -173,7 +176,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
       boolean full = block.size() == EntriesMessage.MOST_ENTRIES;
       boolean late = System.nanoTime() - since > interval().toNanos();
       if (block.size() > 0 && (full || late)) {
-        send(block);
+        send(block.pack());
         since = System.nanoTime();
       } else if (read == 0) {
         LockSupport.parkNanos(PAUSE.toNanos());
@@ -186,19 +189,13 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     return A_NODE.multipliedBy(Math.min(leastWork, LONGEST.dividedBy(A_NODE)));
   }
 
-  private void send(RecordBlock block) {
-    RecordBlock.Packed packed = block.pack();
-    Optional<Consumer<RecordBlock.Packed>> sink = out;
-    if (sink.isPresent()) {
-      try {
-        sink.get().accept(packed);
-        sent.add(packed.count());
-        return;
-      } catch (RuntimeException e) {
-        // The connection has ended or the block cannot be sent: its entries are dropped.
-      }
+  private void send(RecordBlock.Packed packed) {
+    try {
+      out.accept(packed);
+      sent.add(packed.count());
+    } catch (RuntimeException e) { // there is no connection, or it has ended
+      dropped.add(packed.count());
     }
-    dropped.add(packed.count());
   }
 
   /**

@@ -50,7 +50,7 @@ public final class Hub implements AutoCloseable {
   private final JournalFeed feed;
   private final Optional<LateJoinSync> lateJoins;
   private Optional<Fanout> fanout = Optional.empty();
-  private final Broker broker;
+  final Broker broker;
 
   /** Sends the terms, and looks for another conductor, which takes long. */
   private final ScheduledExecutorService timer =
@@ -139,7 +139,7 @@ public final class Hub implements AutoCloseable {
       broker.channel(false).receive(Broker.NODES, Message.class, this::receive, damaged -> {});
       feed.begin(broker.channel(false));
       exchange.ifPresent(this::share);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       cut();
       throw e;
     }
@@ -288,7 +288,7 @@ public final class Hub implements AutoCloseable {
       return;
     }
     // Nodes may have moved meanwhile. To keep both from stepping down, each announces it first, and
-    // // steps down only if the other still goes on.
+    // steps down only if the other still goes on.
     standing = Standing.STEPPING_DOWN;
     Optional<Terms> other = splitBrain.ask(there).filter(isStronger);
     standing = other.isPresent() ? Standing.STEPPED_DOWN : Standing.CONDUCTING;

@@ -47,8 +47,8 @@ final class JournalFeed {
   }
 
   /**
-   * @param nanos the time, as {@link System#nanoTime} * @param joined called when a standby with a
-   *     new address joins
+   * @param nanos the time, as {@link System#nanoTime}
+   * @param joined called when a standby with a new address joins
    */
   JournalFeed(Hub.Record record, LongSupplier nanos, Runnable joined) {
     this.record = record;

@@ -145,7 +145,7 @@ public final class Node implements AutoCloseable {
   }
 
   /** Orders the addresses to try after a lost connection: conductor first, standby last. */
-  private void reached(Deque<Endpoint> turn, Endpoint conductor, String standby) {
+  void reached(Deque<Endpoint> turn, Endpoint conductor, String standby) {
     turn.retainAll(endpoints); // drops an earlier standby
     turn.remove(conductor);
     turn.addFirst(conductor);
@@ -332,9 +332,8 @@ public final class Node implements AutoCloseable {
       }
     }
     synchronized (this) {
-      NodeTasks made = new NodeTasks(this, epoch());
-      taker = Optional.of(made);
-      return Optional.of(made);
+      taker = Optional.of(new NodeTasks(this, epoch()));
+      return taker.map(TaskTaker.class::cast);
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,10 @@ final class NodeTasks implements TaskTaker {
   private final Map<Taken, Held> tasks = new IdentityHashMap<>();
 
   private final Set<Long> withdrawn = Collections.newSetFromMap(new Hub.BoundedMap<>(REMEMBERED));
+
+  /** The held tasks that are not withdrawn, which searches read without a lock. */
+  private final Set<Taken> wanted = ConcurrentHashMap.newKeySet();
+
   private volatile boolean gone;
   private volatile boolean closed;
 
@@ -86,25 +91,23 @@ final class NodeTasks implements TaskTaker {
         return Optional.empty(); // the broker redelivers it when the session is closed
       }
       tasks.put(task, new Held(session, message));
+      wanted.add(task);
+      wanted.removeIf(each -> withdrawn.contains(each.id()));
     }
     return Optional.of(task);
   }
 
   /** Notes withdrawn tasks. */
   synchronized void withdraw(Notice notice) {
-    if (notice.epoch() != epoch) {
-      return;
+    if (notice.epoch() == epoch) {
+      withdrawn.addAll(notice.numbers());
+      wanted.removeIf(task -> withdrawn.contains(task.id()));
     }
-    withdrawn.addAll(notice.numbers());
   }
 
   @Override
-  public synchronized boolean withdrawn(Taken task) {
-    return closed
-        || node.epoch() != epoch
-        || node.isOver()
-        || !tasks.containsKey(task)
-        || withdrawn.contains(task.id());
+  public boolean withdrawn(Taken task) {
+    return closed || node.epoch() != epoch || node.isOver() || !wanted.contains(task);
   }
 
   @Override
@@ -129,6 +132,7 @@ final class NodeTasks implements TaskTaker {
         return;
       }
       held = tasks.remove(task);
+      wanted.remove(task); // also for another thread that holds a task of this id
     }
     if (held == null) {
       throw new IllegalStateException("Task " + task.id() + " is not held");
@@ -150,16 +154,8 @@ final class NodeTasks implements TaskTaker {
 
   @Override
   public boolean conductorLives() {
-    if (closed || gone) {
-      return false;
-    }
-    Optional<Connection> connection = node.connection();
-    if (connection.isEmpty()) {
-      gone = node.broken().compareTo(PATIENCE) > 0;
-    } else {
-      gone = node.isOver() || node.epoch() != epoch;
-    }
-    return !gone;
+    gone = gone || node.isOver() || node.epoch() != epoch || node.broken().compareTo(PATIENCE) > 0;
+    return !closed && !gone;
   }
 
   @Override

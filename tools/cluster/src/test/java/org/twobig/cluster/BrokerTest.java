@@ -2,6 +2,7 @@ package org.twobig.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,25 +12,48 @@ import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.paging.PagingManager;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBasePlugin;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.cluster.wire.Message.EntriesMessage;
+import org.twobig.cluster.wire.Message.EntriesMessage.Block;
+import org.twobig.cluster.wire.Message.Notice;
+import org.twobig.cluster.wire.Message.Terms;
+import org.twobig.cluster.wire.Message.Terms.Subject;
+import org.twobig.cluster.wire.Wire;
+import org.twobig.export.RecordBlock;
 import org.twobig.growth.TableSource;
+import org.twobig.table.KeySpace;
 
 /** A broker waits for a port that is taken for a moment; its queues are limited one by one. */
 class BrokerTest {
   /** An address of this machine on which no other process opens ports. */
   private static final InetAddress HERE = here();
+
+  /** Bytes of the largest notice. */
+  private static final int LARGEST_NOTICE = 4608;
+
+  /** Bytes that a waiting message takes beside its own. */
+  private static final int OVERHEAD = 4096;
 
   private static InetAddress here() {
     int pid = (int) ProcessHandle.current().pid();
@@ -129,10 +153,11 @@ class BrokerTest {
     new Broker(first.endpoint(), Optional.empty(), List.of(), Duration.ZERO).close();
   }
 
-  /** What waits for a node that stands still is limited, and leaves room for what others get. */
-  @Test
-  void aQueueThatNobodyReadsKeepsTheLastMessagesAndHindersNoOther() {
-    List<ActiveMQServer> servers = new ArrayList<>();
+  // ---- limits of the queues, in bytes
+
+  private final List<ActiveMQServer> servers = new ArrayList<>();
+
+  private Broker watched() {
     ActiveMQServerBasePlugin watcher =
         new ActiveMQServerBasePlugin() {
           @Override
@@ -140,25 +165,98 @@ class BrokerTest {
             servers.add(server);
           }
         };
-    byte[] block = new byte[Fanout.MOST_BYTES];
+    return new Broker(ClusterFixture.ANY, Optional.empty(), List.of(watcher), Broker.PATIENCE);
+  }
+
+  /** Bytes of the messages that wait at an address, as the broker counts them. */
+  private long waiting(String address) {
+    return ask(() -> paging().getPageStore(SimpleString.of(address)).getAddressSize());
+  }
+
+  private PagingManager paging() {
+    return servers.getFirst().getPagingManager();
+  }
+
+  private static <T> T ask(Callable<T> question) {
+    try {
+      return question.call();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /**
+   * The messages that wait for a node that stands still are limited, and other nodes get theirs.
+   */
+  @ParameterizedTest
+  @MethodSource("toNodes")
+  void aQueueThatNobodyReadsKeepsTheLastMessagesAndHindersNoOther(
+      String address, int most, int largest) {
+    byte[] message = new byte[largest];
     AtomicInteger heard = new AtomicInteger();
-    try (Broker broker =
-        new Broker(ClusterFixture.ANY, Optional.empty(), List.of(watcher), Broker.PATIENCE)) {
-      String still = broker.channel(true).queue(Broker.ENTRIES, 1);
+    try (Broker broker = watched()) {
+      String still = broker.channel(true).queue(address, 1);
       Channel other = broker.channel(true);
       other.receive(
-          other.queue(Broker.ENTRIES, 2),
+          other.queue(address, 2),
           EntriesMessage.class,
-          message -> {},
-          noBlock -> heard.incrementAndGet());
+          read -> {},
+          damaged -> heard.incrementAndGet());
       Channel sender = broker.channel(false);
-      for (int sent = 1; sent <= Broker.MOST_BLOCKS + 20; sent++) {
-        sender.send(Broker.ENTRIES, block, Map.of(Broker.NODE, 0L));
+      for (int sent = 1; sent <= most + 20; sent++) {
+        sender.send(address, message, Map.of(Broker.NODE, 0L));
         int all = sent;
         ClusterFixture.until(() -> heard.get() == all);
       }
-      assertThat(servers.getFirst().locateQueue(still).getMessageCount())
-          .isEqualTo(Broker.MOST_BLOCKS);
+      assertThat(servers.getFirst().locateQueue(still).getMessageCount()).isEqualTo(most);
+      ClusterFixture.until(() -> waiting(address) <= most * (largest + OVERHEAD));
+      assertThat(paging().isUsingGlobalSize()).isFalse();
+    }
+  }
+
+  static Stream<Arguments> toNodes() {
+    return Stream.of(
+        arguments(Broker.ENTRIES, Broker.MOST_BLOCKS, Fanout.MOST_BYTES),
+        arguments(Broker.NOTICES, Broker.MOST_NOTICES, LARGEST_NOTICE),
+        arguments(Broker.JOURNAL, Broker.MOST_RECORDS, Wire.MOST_BYTES));
+  }
+
+  @Test
+  void noMessageIsLongerThanTheQueuesOfNodesAllowFor() {
+    Notice notice =
+        new Notice(1, Notice.What.WRITTEN, Collections.nCopies(Notice.MOST, Long.MAX_VALUE));
+    assertThat(notice.encode()).hasSizeLessThan(LARGEST_NOTICE);
+    String text = "x".repeat(2000); // of which a message keeps 512 bytes
+    Subject subject = new Subject(text, text, new KeySpace("x".repeat(48), 1, 64), 1);
+    Terms terms = new Terms(1, new Terms.Now(64, 1, 1, text), text, subject);
+    assertThat(terms.encode()).hasSizeLessThan(LARGEST_NOTICE);
+    RecordBlock block = new RecordBlock(ClusterFixture.RULES);
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < EntriesMessage.MOST_ENTRIES; i++) { // which no packing makes shorter
+      block.visit(0, random.nextLong(1L << 60), 1 + random.nextInt(14), random.nextLong(1L << 40));
+    }
+    Block packed = new Block(0, block.pack());
+    assertThat(packed.bytes()).isBetween(Fanout.MOST_BYTES / 4, Fanout.MOST_BYTES);
+  }
+
+  /** Messages of nodes that the conductor has not read are limited, each kind for itself. */
+  @ParameterizedTest
+  @ValueSource(strings = {Broker.FOUND, Broker.NODES, Broker.FOLLOW})
+  void messagesThatTheConductorDoesNotReadAreLimitedToo(String address) {
+    int most = Broker.MOST_FROM_NODES;
+    byte[] message = new byte[Wire.MOST_BYTES];
+    try (Broker broker = watched()) {
+      Channel node = broker.channel(false);
+      for (long sent = 0; sent < most + 20L * Wire.MOST_BYTES; sent += Wire.MOST_BYTES) {
+        node.send(address, message, Map.of());
+      }
+      assertThat(waiting(address)).isBetween(most / 2L, most + 2L * Wire.MOST_BYTES);
+      AtomicInteger heard = new AtomicInteger();
+      Channel other = broker.channel(true);
+      String queue = other.queue(Broker.NOTICES, 1);
+      other.receive(queue, Notice.class, read -> {}, damaged -> heard.incrementAndGet());
+      node.send(Broker.NOTICES, new byte[1], Map.of(Broker.NODE, 0L));
+      ClusterFixture.until(() -> heard.get() == 1);
     }
   }
 }

@@ -42,7 +42,7 @@ import org.twobig.tasks.TaskTaker;
 
 /** Conductors, nodes and tables for tests of the cluster. */
 final class ClusterFixture {
-  /** What takes longer hangs. */
+  /** Time after which a test counts as hanging. */
   static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** A port of this machine that the system chooses. */
@@ -76,7 +76,7 @@ final class ClusterFixture {
         endpoint, Optional.empty(), subject, 0, exchange, record, Contradicted::new, nanos);
   }
 
-  /** What ends a solve in which two machines contradict each other. */
+  /** Ends a solve in which two machines contradict each other. */
   static final class Contradicted extends RuntimeException {
     private static final long serialVersionUID = 1L;
     final transient Hub.Conflict found;
@@ -162,7 +162,7 @@ final class ClusterFixture {
     }
   }
 
-  /** A node with one thread that answers what it is asked, and rests when it is told to. */
+  /** A node with one thread that answers its tasks, and takes none while {@link #rests}. */
   static final class Worker implements AutoCloseable {
     final Node node;
     final Set<Key> solved = ConcurrentHashMap.newKeySet();
@@ -183,10 +183,10 @@ final class ClusterFixture {
         if (joined.isPresent()) {
           try (TaskTaker taker = joined.get()) {
             while (!stopped && taker.conductorLives()) {
-              if (rests) {
-                LockSupport.parkNanos(10_000_000);
-              } else {
-                taker.take().ifPresent(task -> solve(taker, task));
+              Optional<Taken> task = rests ? Optional.empty() : taker.take();
+              task.ifPresent(taken -> solve(taker, taken));
+              if (task.isEmpty()) { // without a connection take returns at once
+                LockSupport.parkNanos(5_000_000);
               }
             }
           }

@@ -16,6 +16,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,8 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.twobig.cluster.ClusterFixture.Kept;
 import org.twobig.cluster.ClusterFixture.Worker;
 import org.twobig.cluster.Standby.End;
+import org.twobig.cluster.wire.Message.Notice;
+import org.twobig.cluster.wire.Message.Notice.What;
 import org.twobig.growth.TableSource;
 import org.twobig.journal.Journal;
 import org.twobig.journal.JournalRecord;
@@ -51,13 +54,15 @@ import org.twobig.tasks.TaskTaker;
 /**
  * A conductor that keeps a journal and two nodes, one of them behind a network that fails. After
  * every fault an entry that one of the three stores is soon found in the others' tables, all tasks
- * are answered, no answer is wrong, and none that a node was allowed to forget is lost. How often
- * each fault comes: {@code -Dtwobig.kills=N}; how many seconds are soon: {@code -Dtwobig.soon=N}.
+ * are answered, no answer is wrong, and none that a node was allowed to forget is lost. Each fault
+ * comes {@code -Dtwobig.kills=N} times, with the seeds 1 to N, or from {@code -Dtwobig.seed=N} on;
+ * soon are {@code -Dtwobig.soon=N} seconds.
  *
  * <p>A connection that is silent is given up after {@link #SILENCE}, in place of 15 seconds.
  */
 class EveryFaultTest {
   private static final int TIMES = Integer.getInteger("twobig.kills", 2);
+  private static final int FIRST_SEED = Integer.getInteger("twobig.seed", 1);
   private static final Duration SOON =
       Duration.ofSeconds(Integer.getInteger("twobig.soon", (int) PATIENCE.toSeconds()));
   private static final Duration SILENCE = Duration.ofSeconds(4);
@@ -66,7 +71,7 @@ class EveryFaultTest {
   private static final int KIND = 1;
   private static final int WORK = 100_000;
 
-  /** What happens. The broker is in the conductor's process, and dies with it. */
+  /** A planted fault. The broker is in the conductor's process, and dies with it. */
   private enum Fault {
     CUT,
     RESET,
@@ -78,6 +83,7 @@ class EveryFaultTest {
     CONDUCTOR_DIES,
     CONDUCTOR_IS_LOST,
     SLOW_DISK,
+    FULL_QUEUES,
 
     /** An hour forward or back, those of all machines. */
     CLOCKS_ARE_SET
@@ -155,7 +161,7 @@ class EveryFaultTest {
     }
   }
 
-  /** Asks for answers and writes them down, as a solve does. */
+  /** A conductor that offers tasks and writes their answers to a journal, as a solve does. */
   private static final class Head extends Kept implements AutoCloseable {
     private final Place place;
     private final Hub hub;
@@ -251,7 +257,7 @@ class EveryFaultTest {
     until(() -> head.step() == 0);
   }
 
-  /** What a node has been allowed to forget is in a journal, which is all. */
+  /** Outcomes that a node was allowed to forget are in the journal. */
   private void assertNothingLost(Sharer sharer) {
     until(() -> head.step() == 0 && sharer.worker.node.unconfirmed() == 0);
     assertThat(answered(head.journal)).containsAll(sharer.worker.solved);
@@ -260,16 +266,23 @@ class EveryFaultTest {
   @ParameterizedTest
   @EnumSource(value = Fault.class, mode = Mode.EXCLUDE, names = "CLOCKS_ARE_SET")
   void afterAFaultEntriesTravelAndTasksAreAnsweredAndNothingIsLost(Fault fault) throws Exception {
-    for (int seed = 1; seed <= TIMES; seed++) {
-      SplittableRandom random = new SplittableRandom(seed);
-      head.askMore();
-      int left = random.nextInt(TASKS);
-      until(() -> head.step() <= left);
-      happens(fault, random);
-      assertHealed();
+    for (int seed = FIRST_SEED; seed < FIRST_SEED + TIMES; seed++) {
+      try {
+        comes(fault, new SplittableRandom(seed));
+      } catch (AssertionError e) {
+        throw new AssertionError("%s with the seed %d".formatted(fault, seed), e);
+      }
     }
     assertNothingLost(near);
     assertNothingLost(far);
+  }
+
+  private void comes(Fault fault, SplittableRandom random) throws Exception {
+    head.askMore();
+    int left = random.nextInt(TASKS);
+    until(() -> head.step() <= left);
+    happens(fault, random);
+    assertHealed();
   }
 
   @Test
@@ -319,6 +332,7 @@ class EveryFaultTest {
       }
       case CONDUCTOR_IS_LOST -> isLost();
       case SLOW_DISK -> standsStill();
+      case FULL_QUEUES -> isFlooded();
       case CLOCKS_ARE_SET -> {
         SetClock.set(random.nextBoolean() ? HOUR : -HOUR);
         if (random.nextBoolean()) {
@@ -339,6 +353,26 @@ class EveryFaultTest {
     assertThat(near.worker.node.unconfirmed() + far.worker.node.unconfirmed()).isPositive();
     head.disk.release();
     head.forceMillis = 400;
+  }
+
+  /** Messages for a node that stands still exceed its queues; other nodes notice nothing. */
+  private void isFlooded() {
+    Channel out = head.hub.broker.channel(false);
+    Map<String, Long> toFar = Map.of(Broker.NODE, far.worker.node.number());
+    relay.silence();
+    for (int i = 0; i < Broker.MOST_BLOCKS + 20; i++) {
+      out.send(Broker.ENTRIES, new byte[Fanout.MOST_BYTES], toFar);
+    }
+    Notice confirmed =
+        new Notice(1, What.WRITTEN, Collections.nCopies(Notice.MOST, Long.MAX_VALUE));
+    for (int i = 0; i < Broker.MOST_NOTICES + 20; i++) {
+      out.send(Broker.NOTICES, confirmed, toFar);
+    }
+    head.askMore();
+    assertTravels(near.place, head.place);
+    assertTravels(head.place, near.place);
+    until(() -> head.step() <= 1); // the other node may hold one
+    relay.heal();
   }
 
   private void isSilentFor(int millis) throws InterruptedException {
@@ -363,7 +397,10 @@ class EveryFaultTest {
     far = opened(new Sharer(relay.endpoint()));
   }
 
-  /** The standby goes on, which may lack something; nodes know of it from the conductor. */
+  /**
+   * The standby takes over; its copy may lack the last records. Nodes have its address from the
+   * terms.
+   */
   private void isLost() throws Exception {
     try (ServerSocket place = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Journal copy = opened(ClusterFixture.journal(folder));

@@ -1,5 +1,6 @@
 package org.twobig.cluster;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.twobig.cluster.ClusterFixture.PATIENCE;
@@ -14,13 +15,15 @@ import java.lang.foreign.Arena;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -45,7 +48,7 @@ import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskResult;
 import org.twobig.tasks.TaskTaker;
 
-/** What comes twice, in another order or at the wrong time does no harm. */
+/** Messages that arrive twice, in another order or at the wrong time do no harm. */
 class FaultsTest {
   private static final Key A = new Key(0, 7);
   private static final Key B = new Key(0, 8);
@@ -91,7 +94,7 @@ class FaultsTest {
         .encode();
   }
 
-  /** Sends outcomes and waits until the hub has heard them. */
+  /** Sends outcomes and waits until the hub has received them. */
   private void send(byte[]... outcomes) throws Exception {
     connection.send(List.of(outcomes));
     long before = hub.status().damaged();
@@ -112,7 +115,7 @@ class FaultsTest {
     assertThat(tasks().collect()).isEmpty();
     assertThat(tasks().leftovers()).containsExactly(new Finished(A, KIND, VALUE, 5));
     untilForced(1);
-    send(solved(5, 1, A)); // its node has not heard so
+    send(solved(5, 1, A)); // its node has missed the confirmation
     untilForced(2);
     assertThat(tasks().leftovers()).isEmpty();
   }
@@ -174,7 +177,7 @@ class FaultsTest {
     }
   }
 
-  /** Its outcome has acknowledged the task: the broker gives it to nobody else by itself. */
+  /** Its outcome has acknowledged the task, so the broker does not redeliver it. */
   @Test
   void aTaskThatANodeWhichIsSentAwayHasAcknowledgedIsDoneByAnother() {
     try (Node bad = node("bad", hub.endpoint());
@@ -225,7 +228,7 @@ class FaultsTest {
     }
   }
 
-  /** All nodes hear what is told to number 0. */
+  /** Number 0 stands for all nodes. */
   @Test
   void answersOfNonsenseThatNameNoNodeSendNobodyAway() throws Exception {
     tasks().offer(1, A, KIND, 100);
@@ -259,7 +262,7 @@ class FaultsTest {
     }
   }
 
-  // ---- the broker tells what happens in an order of its own
+  // ---- events of the broker in any order
 
   private static <T> T proxy(Class<T> type, Map<String, Object> answers) {
     InvocationHandler handler =
@@ -410,9 +413,38 @@ class FaultsTest {
       // until there is no room for more
       until(() -> sends.getState() == Thread.State.TIMED_WAITING);
       relay.cut();
-      assertThat(ended.await(2, TimeUnit.MINUTES)).isTrue();
+      assertThat(ended.await(2, MINUTES)).isTrue();
       assertThat(sends.join(Duration.ofMinutes(2))).isTrue();
     }
+  }
+
+  @Test
+  void aSearchAsksWhetherItsTaskIsWantedWithoutWaiting() throws Exception {
+    try (Node node = node(hub.endpoint())) {
+      TaskTaker taker = node.join(PATIENCE).orElseThrow();
+      tasks().offer(1, A, KIND, 100);
+      Taken held = take(taker);
+      synchronized (taker) {
+        synchronized (node) {
+          assertThat(CompletableFuture.supplyAsync(() -> taker.withdrawn(held)).get(1, MINUTES))
+              .isFalse();
+        }
+      }
+      tasks().withdraw(1);
+      until(() -> taker.withdrawn(held));
+    }
+  }
+
+  @Test
+  void aNodeTriesItsLastConductorFirstAndForgetsAFormerStandby() {
+    Endpoint first = hub.endpoint();
+    Endpoint second = new Endpoint("127.0.0.1", 1);
+    Deque<Endpoint> turn = new ArrayDeque<>(List.of(second, first));
+    try (Node node = node(first, second)) {
+      node.reached(turn, first, "former:7801");
+      node.reached(turn, first, "standby:7801");
+    }
+    assertThat(turn).containsExactly(first, second, new Endpoint("standby", 7801));
   }
 
   @Test

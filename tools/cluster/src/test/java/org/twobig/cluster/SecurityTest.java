@@ -26,6 +26,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
+import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -44,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cluster.wire.Message.Terms.Subject;
 import org.twobig.table.StoreException;
 
-/** Who has no key of the cluster is not let in, and a node may do what a node does. */
+/** A client without a cluster key is rejected, and a node has the rights of a node alone. */
 class SecurityTest {
   @TempDir private static Path folder;
 
@@ -181,6 +182,16 @@ class SecurityTest {
   }
 
   @Test
+  void aConductorThatDoesNotAnswerInTimeIsNotTakenForAnotherProgram() {
+    Exception late = new ActiveMQConnectionTimedOutException("20 s");
+    assertThat(Connection.problem(hub.endpoint(), true, late))
+        .contains("does not answer in time")
+        .doesNotContain("no conductor");
+    assertThat(Connection.problem(hub.endpoint(), true, new ActiveMQException("alert")))
+        .contains("no conductor of this key");
+  }
+
+  @Test
   void aNodeWithoutAKeyIsToldToNameOne() throws Exception {
     assertThat(problem(hub.endpoint(), Optional.empty())).contains("it wants TLS", "--key");
   }
@@ -231,7 +242,7 @@ class SecurityTest {
 
   @Test
   void aNodesCertificateIsNoneOfAConductor() throws Exception {
-    // Who has stolen a node's key conducts with it, and a node of the same key dials there.
+    // A thief of a node's key conducts with it, and a node of that key dials there.
     KeyFile ofNode = new KeyFile(folder.resolve("key.node"));
     KeyFile stolen = new KeyFile(Files.copy(ofNode.path(), folder.resolve("stolen")));
     char[] password = KeyFile.PASSWORD.toCharArray();

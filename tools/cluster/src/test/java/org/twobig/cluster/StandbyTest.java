@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -35,7 +36,7 @@ import org.twobig.table.Key;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.Finished;
 
-/** A standby has what the conductor has written, and goes on when that is gone. */
+/** A standby copies the conductor's journal, and takes over when the conductor is gone. */
 class StandbyTest {
   private static final Duration SILENCE = Duration.ofSeconds(1);
 
@@ -153,7 +154,10 @@ class StandbyTest {
     until(() -> standby.records() == 11);
   }
 
-  /** Its connection breaks while the conductor reads; then it asks again, and hears two answers. */
+  /**
+   * Its connection breaks while the conductor reads; it sends the request again and gets two
+   * answers.
+   */
   @Test
   void whatIsToldTwiceIsCopiedOnce() throws Exception {
     write(journal, 0, 10);
@@ -266,6 +270,52 @@ class StandbyTest {
     until(() -> standby.records() == 10);
     goes();
     assertThat(followed.join()).isEqualTo(End.SILENT);
+  }
+
+  /** It reads its whole journal, or its disk hangs. */
+  @Test
+  void aConductorThatNeverAnswersAFirstRequestIsGoneAfterTheTimeInWhichItMayRead() {
+    Semaphore reading = new Semaphore(0);
+    Hub hangs =
+        hub(
+            ANY,
+            new Kept(journal) {
+              @Override
+              public boolean isKept() {
+                reading.acquireUninterruptibly();
+                return true;
+              }
+            });
+    CompletableFuture<End> followed = follows(standby(hangs.endpoint(), SELF, SUBJECT), copy);
+    try {
+      until(reading::hasQueuedThreads);
+      isGone = true; // for the clock
+      long begin = clock.get();
+      until(() -> clock.get() > begin + 5 * SILENCE.toNanos());
+      assertThat(followed).isNotDone();
+      clock.addAndGet(Duration.ofMinutes(5).toNanos());
+      assertThat(followed.join()).isEqualTo(End.SILENT);
+    } finally {
+      reading.release(100);
+    }
+  }
+
+  @Test
+  void aStandbyThatCannotWriteSaysSoAndCountsNothingAsCopied() throws Exception {
+    write(journal, 0, 10);
+    List<String> news = new CopyOnWriteArrayList<>();
+    Standby standby =
+        new Standby(
+            hub.endpoint(), SELF, Optional.empty(), SUBJECT, news::add, SILENCE, clock::get);
+    standbys.add(standby);
+    CompletableFuture<End> followed = follows(standby, copy);
+    until(() -> standby.records() == 10);
+    copy.close();
+    write(journal, 10, 20);
+    until(() -> news.stream().anyMatch(each -> each.startsWith("is not copied: ")));
+    assertThat(standby.records()).isEqualTo(10);
+    standby.stop();
+    assertThat(followed.join()).isEqualTo(End.STOPPED);
   }
 
   @Test
@@ -426,7 +476,9 @@ class StandbyTest {
     }
   }
 
-  /** The heir is silent when it is asked again, so the old conductor asks when its solve ends. */
+  /**
+   * The heir does not answer the second question, so the old conductor waits when its solve ends.
+   */
   @Test
   void aConductorWhoseSolveEndsWhileItAsksItsStandbySaysSo() throws Exception {
     write(journal, 0, 10);

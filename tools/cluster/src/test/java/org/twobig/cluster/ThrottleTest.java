@@ -3,17 +3,22 @@ package org.twobig.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.twobig.cluster.ClusterFixture.ANY;
+import static org.twobig.cluster.ClusterFixture.RULES;
 import static org.twobig.cluster.ClusterFixture.SUBJECT;
 import static org.twobig.cluster.ClusterFixture.connection;
 import static org.twobig.cluster.ClusterFixture.hub;
+import static org.twobig.cluster.ClusterFixture.joined;
+import static org.twobig.cluster.ClusterFixture.table;
 import static org.twobig.cluster.ClusterFixture.until;
 
+import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.NodeReport;
+import org.twobig.growth.TableSource;
 
 /** The bytes of entries that a conductor hands on stay below their limit. */
 class ThrottleTest {
@@ -68,6 +73,20 @@ class ThrottleTest {
       hub.sendTerms();
       assertThat(hub.alive()).hasSize(80);
       assertThat(hub.status().leastWork()).isEqualTo(18 * 800);
+    }
+  }
+
+  @Test
+  void aNodeSharesByTheLeastWorkThatItsConductorHasToldLast() throws Exception {
+    try (Arena arena = Arena.ofShared();
+        Exchange exchange = new Exchange(TableSource.of(table(arena, 1 << 20)), RULES);
+        Hub hub = hub();
+        Node node = joined(exchange, hub.endpoint());
+        Connection other = connection(hub.endpoint(), 1, ended -> {})) {
+      until(() -> exchange.leastWork() == 64);
+      other.report(new Hello(2, 1000, "n", "1"));
+      until(() -> exchange.leastWork() == 18 * 1002);
+      assertThat(node.isOver()).isFalse();
     }
   }
 }

@@ -97,8 +97,8 @@ public sealed interface Message {
 
   /** A notice of the conductor to all nodes or to one. */
   record Notice(long epoch, What what, List<Long> numbers) implements Message {
-    /** Most numbers of a notice. */
-    public static final int MOST = 4096;
+    /** Most numbers of a notice, which keeps it below 4.5 KiB. */
+    public static final int MOST = 512;
 
     /** The kind of a notice. */
     public enum What {
