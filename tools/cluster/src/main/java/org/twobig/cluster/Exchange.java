@@ -106,8 +106,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /** Sets the work from which on entries travel. */
-  void leastWork(long nodes) {
-    leastWork = nodes;
+  void leastWork(long work) {
+    leastWork = work;
   }
 
   /**
@@ -191,8 +191,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   private void send(RecordBlock.Packed packed) {
     try {
-      out.accept(packed);
-      sent.add(packed.count());
+      hand(packed, out);
     } catch (RuntimeException e) { // there is no connection, or it has ended
       dropped.add(packed.count());
     }
@@ -235,12 +234,12 @@ public final class Exchange implements EntryFeed, AutoCloseable {
               left[0]--;
               block.visit(high, low, value, work);
               if (block.size() == ofBlock) {
-                hand(block, out);
+                hand(block.pack(), out);
               }
             }
           });
       if (block.size() > 0) {
-        hand(block, out);
+        hand(block.pack(), out);
       }
     }
   }
@@ -249,8 +248,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     return Long.SIZE - 1 - Long.numberOfLeadingZeros(work);
   }
 
-  private void hand(RecordBlock block, Consumer<RecordBlock.Packed> out) {
-    RecordBlock.Packed packed = block.pack();
+  private void hand(RecordBlock.Packed packed, Consumer<RecordBlock.Packed> out) {
     out.accept(packed);
     sent.add(packed.count());
   }

@@ -517,7 +517,9 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private void refuse(long node, @Nullable Offered task) {
     damaged++;
     if (node != 0) { // 0 stands for all nodes
-      faults.merge(node, 1, Integer::sum);
+      int count = faults.merge(node, 1, Integer::sum);
+      String what = "Answers of %s that make no sense: %d".formatted(nameOfNode.apply(node), count);
+      System.getLogger("org.twobig.cluster").log(System.Logger.Level.WARNING, what);
     }
     if (task != null && task.holder == null && opened().removeTask(task.id)) {
       send(task); // the task had no holder

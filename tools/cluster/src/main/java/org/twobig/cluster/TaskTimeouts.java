@@ -13,7 +13,7 @@ final class TaskTimeouts {
   private static final Duration LEAST = Duration.ofSeconds(30);
   private static final Duration LOOK = Duration.ofSeconds(1);
 
-  private double nodesPerNano;
+  private double workPerNano;
   private long lastLook;
 
   /**
@@ -26,13 +26,13 @@ final class TaskTimeouts {
   /**
    * Counts a task that has ended.
    *
-   * @param nodes that it searched
+   * @param work search nodes that it visited
    * @param nanos that it took
    */
-  void count(long nodes, long nanos) {
-    if (nodes > 0 && nanos > 0) {
-      double speed = (double) nodes / nanos;
-      nodesPerNano = nodesPerNano == 0 ? speed : nodesPerNano + (speed - nodesPerNano) / TASKS;
+  void count(long work, long nanos) {
+    if (work > 0 && nanos > 0) {
+      double speed = (double) work / nanos;
+      workPerNano = workPerNano == 0 ? speed : workPerNano + (speed - workPerNano) / TASKS;
     }
   }
 
@@ -48,12 +48,12 @@ final class TaskTimeouts {
   /**
    * Returns whether a task has taken too long.
    *
-   * @param budget nodes that it may search
+   * @param budget search nodes that it may visit
    * @param nanos since its worker took it
    */
   boolean isHung(long budget, long nanos) {
     return nanos > LEAST.toNanos()
-        && nodesPerNano > 0
-        && nanos * nodesPerNano > (double) TIMES * budget;
+        && workPerNano > 0
+        && nanos * workPerNano > (double) TIMES * budget;
   }
 }

@@ -23,10 +23,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Filter;
+import java.util.logging.Logger;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
@@ -159,6 +162,10 @@ class FaultsTest {
 
   @Test
   void aNodeWhoseAnswersMakeNoSenseIsNamedAndSentAwayAndContradictsNobody() {
+    List<String> told = new CopyOnWriteArrayList<>();
+    Filter noted = record -> !told.add(record.getMessage());
+    Logger log = Logger.getLogger("org.twobig.cluster");
+    log.setFilter(noted);
     try (Node bad = node("bad", hub.endpoint());
         Node good = node("good", hub.endpoint())) {
       TaskTaker ofBad = bad.join(PATIENCE).orElseThrow();
@@ -169,11 +176,14 @@ class FaultsTest {
       assertThat(hub.status().nodes())
           .extracting(NodeStatus::name)
           .contains("bad (3 answers refused)", "good");
+      assertThat(told).last().isEqualTo("Answers of bad that make no sense: 3");
       hub.sendTerms();
       until(() -> isRefused(bad));
       TaskTaker ofGood = good.join(PATIENCE).orElseThrow();
       assertThat(answered(ofGood, 9, VALUE).worker()).isEqualTo("good");
       tasks().collect();
+    } finally {
+      log.setFilter(null);
     }
   }
 
@@ -376,11 +386,11 @@ class FaultsTest {
     connection.close();
     hub.cut();
     try (Node node = node(endpoint)) {
-      for (int i = 0; i < 20_000; i++) {
+      int kept = 5_000;
+      for (int i = 0; i < kept; i++) {
         keep(node, new Key(1, i));
       }
       hub = hub(endpoint, "some-game");
-      int kept = 20_000;
       for (; node.connection().isEmpty(); kept++) {
         keep(node, new Key(1, kept));
         LockSupport.parkNanos(100_000);

@@ -49,7 +49,7 @@ public sealed interface Message {
    * @param epoch of the conductor that offers it
    * @param id unique for that conductor
    * @param kind of question, 0 to 255
-   * @param budget nodes that the search may visit
+   * @param budget search nodes that may be visited
    * @param isAfresh whether the task checks an answer of another node, see {@link
    *     org.twobig.tasks.Taken#isAfresh}
    */
@@ -70,7 +70,7 @@ public sealed interface Message {
    * @param kind of question, 0 to 255
    * @param status any but {@link Status#LOST}
    * @param value 0 to 255
-   * @param work nodes that the search visited
+   * @param work search nodes that were visited
    */
   record OutcomeMessage(
       long epoch,
