@@ -13,8 +13,8 @@ import org.twobig.game.Answer;
  *
  * <p>The estimates are related to Thomsen's lambda search (2000). A threat to win by threats makes
  * a position easy to prove; the fewer replies there are, the easier. A single line one cell short
- * does not, although there is only one reply: otherwise searches would follow long series of such
- * threats.
+ * does not make it easier, although there is only one reply: otherwise searches would follow long
+ * series of such threats.
  */
 public final class Evaluation {
   /**

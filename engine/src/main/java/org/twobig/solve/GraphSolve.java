@@ -38,7 +38,7 @@ public final class GraphSolve {
   private record RootMove(int move, Successor leadsTo) {}
 
   /**
-   * @param board an undecided position
+   * @param board a position where the game is not over
    * @param keeper a solver that no other thread uses, which stores answers
    */
   GraphSolve(

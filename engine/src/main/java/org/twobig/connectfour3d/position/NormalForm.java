@@ -17,10 +17,11 @@ package org.twobig.connectfour3d.position;
  *   <li>every threat has three stones of its owner on a line with it.
  * </ol>
  *
- * <p>Folding then drops the same lines, since that depends on empty cells and threats. It keeps the
- * same lines, since all others have a stone of the opponent and grey stones are on no kept line.
- * There are no other threats. The position therefore folds to the key. A colouring exists: the
- * position from which the key comes, with any colours for its tempo cells.
+ * <p>Folding then drops the lines that it dropped before, since that depends on empty cells and
+ * threats. It keeps the lines that it kept before, since all others have a stone of the opponent
+ * and grey stones are on no kept line. There are no other threats. The position therefore folds to
+ * the key. A colouring exists: the position from which the key comes, with any colours for its
+ * tempo cells.
  *
  * <p>The search for a colouring is greedy. It paints first all forced stones (a line that needs a
  * colour has one grey stone left), then the stones that a threat lacks, then the stones that {@link
