@@ -1,8 +1,8 @@
-/** The server's JSON under /api/v1. */
+/** Requests to the server's JSON API under /api/v1. */
 
 const ROOT = '/api/v1';
 
-/** What the server refused, in its own sentence. */
+/** The refusal of a request, in the server's words. */
 export class Problem extends Error {
   constructor(status, detail) {
     super(detail);
@@ -28,14 +28,14 @@ async function call(method, path, body, signal) {
   throw new Problem(response.status, problem.detail ?? `The server answers ${response.status}.`);
 }
 
-/** The object at a path. */
+/** Returns the object at a path. */
 export const get = async (path, signal) => (await call('GET', path, undefined, signal)).json();
 
-/** What the position after a move is called; moves cannot be added to a position given as a drawing. */
+/** Returns the text of the position after a move; the server sends it if moves cannot be appended. */
 export const after = ({ position, next }, move) => next[move] ?? position + move;
 
 
-/** Starts something and returns what the server says of it, with the path it can be asked at. */
+/** Starts a job. Returns the server's report, with the path of the job. */
 export async function post(path, body) {
   const response = await call('POST', path, body);
   return response.json();
@@ -44,11 +44,11 @@ export async function post(path, body) {
 export const remove = (path) => call('DELETE', path);
 
 /**
- * Follows events.
+ * Opens a stream of events.
  *
  * @param query such as top, or solve=ID
- * @param listeners by the name of the event, told the event's object
- * @returns the stream, to be closed
+ * @param listeners by the name of the event; each gets the event's object
+ * @returns the stream, which the caller closes
  */
 export function events(query, listeners) {
   const stream = new EventSource(`${ROOT}/events?${query}`);

@@ -1,9 +1,9 @@
-/** What all pages share: the theme, the keys, the live region. */
+/** What all pages share: theme, keys, live region and notes. */
 import { byId, h } from './dom.js';
 
 const root = document.documentElement;
 
-/** What the reader chose, kept in the browser; nothing is kept where that is forbidden. */
+/** Choices of the user, kept in the browser if it allows that. */
 export const choices = {
   get(name, fallback) {
     try {
@@ -16,7 +16,7 @@ export const choices = {
     try {
       localStorage.setItem(`twobig-${name}`, value);
     } catch {
-      // A browser that keeps nothing shows the page as it comes.
+      // Without storage the page has its defaults.
     }
   },
 };
@@ -33,7 +33,7 @@ function showTheme(theme) {
   document.dispatchEvent(new CustomEvent('theme'));
 }
 
-/** The next of the three themes. */
+/** Changes to the next of the three themes. */
 export function nextTheme() {
   const names = Object.keys(THEMES);
   const theme = names[(names.indexOf(choices.get('theme', 'auto')) + 1) % names.length];
@@ -42,17 +42,17 @@ export function nextTheme() {
   say(`Theme: ${THEMES[theme]}`);
 }
 
-/** The page shows what it is for. */
+/** Says in the document that the page shows its content. */
 export function ready() {
   root.dataset.ready = '';
 }
 
-/** Speaks to screen readers, and to nobody else. */
+/** Announces a text to screen readers only. */
 export function say(sentence) {
   byId('live').textContent = sentence;
 }
 
-/** A sentence at the foot of the page, for a few seconds. */
+/** Shows a sentence at the foot of the page for a few seconds. */
 export function notify(sentence, isProblem = false) {
   const note = h('div', { class: `note-bar${isProblem ? ' problem' : ''}` }, sentence);
   byId('notes').replaceChildren(note);
@@ -64,10 +64,10 @@ const shortcuts = new Map();
 let typed = null;
 
 /**
- * Gives keys a meaning on this page.
+ * Sets the actions of keys on this page.
  *
- * @param keys from the key, such as s or shift+Backspace, to what it does
- * @param other is told of each other key of one character; optional
+ * @param keys the action of each key, such as s or shift+Backspace
+ * @param other called for each other key of one character; optional
  */
 export function onKeys(keys, other) {
   for (const [key, action] of Object.entries(keys)) shortcuts.set(key, action);
@@ -88,7 +88,7 @@ function pressed(event) {
   }
 }
 
-/** Starts all that. */
+/** Sets all of this up. */
 export function start() {
   showTheme(choices.get('theme', 'auto'));
   byId('theme').addEventListener('click', nextTheme);

@@ -1,4 +1,4 @@
-/** Builds nodes. The page has no other way to make markup: strings never become HTML. */
+/** Builds nodes of the page. No other code makes markup, so strings never become HTML. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -13,7 +13,7 @@ function fill(element, attributes, children) {
 }
 
 /**
- * An element.
+ * Makes an element.
  *
  * @param attributes by name; a function is a listener, null and false leave the attribute out
  * @param children nodes and texts; null and false are skipped
@@ -21,11 +21,11 @@ function fill(element, attributes, children) {
 export const h = (name, attributes = {}, ...children) =>
   fill(document.createElement(name), attributes, children);
 
-/** An element of SVG. */
+/** Makes an element of SVG. */
 export const svg = (name, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, name), attributes, children);
 
-/** The element of the page with this id. */
+/** Returns the element with an id. */
 export const byId = (id) => document.getElementById(id);
 
 /** A number with thin groups of three digits, as the command line writes it: 1,234,567. */

@@ -1,4 +1,4 @@
-/** A position, what is known of it, and the ways on from it: the page /p/MOVES. */
+/** The page /p/MOVES: a position, what is known of it, and its moves. */
 import { after, get } from './api.js';
 import { choices, notify, onKeys, ready, say } from './common.js';
 import { byId, h } from './dom.js';
@@ -24,8 +24,8 @@ class Explorer {
     this.grid = new Grid(game.board, start);
     this.base = `/games/${encodeURIComponent(game.id)}/positions/`;
     this.redo = [];
-    this.overlay = null; // what lies on the board beside its stones: { owner, cells }
-    this.fresh = new Set(); // moves whose verdict has just come
+    this.overlay = null; // marks on the board besides stones: { owner, cells }
+    this.fresh = new Set(); // moves that have just got a verdict
     this.looked = null;
     this.flat = new Layers(byId('board'), this.grid, {
       play: (move) => this.play(move),
@@ -45,13 +45,13 @@ class Explorer {
     this.#tools();
   }
 
-  // ---- where we are
+  // ---- the position
 
   /**
    * Shows a position.
    *
-   * @param said what has led to it, for the live region
-   * @param arrived is called when it is known, before it is shown
+   * @param said what led to the position, for the live region
+   * @param arrived called when the server has answered, before the position is shown
    */
   async open(moves, said = '', arrived = () => {}) {
     this.loading?.abort();
@@ -77,13 +77,13 @@ class Explorer {
     if (isNew) say(`${said} ${this.#sentence()}`.trim());
   }
 
-  /** Does what a hand asked for, after what it asked for before: fast typing loses no move. */
+  /** Does an action of the user after the earlier ones, so that fast typing loses no move. */
   #act(action) {
     this.queue = (this.queue ?? Promise.resolve()).then(action);
     return this.queue;
   }
 
-  /** Asks again what is known, after something was solved. */
+  /** Fetches again what is known, after a solve. */
   async refresh() {
     const before = new Map(this.position.moves.map((move) => [move.move, move.verdict]));
     await this.open(this.position.position);
@@ -123,7 +123,7 @@ class Explorer {
     return this.#jumpTo(() => this.position.played.length + 1);
   }
 
-  /** Goes to a ply of this game; those after it can be played again. */
+  /** Goes to a ply of this game. The later moves are kept, to be played again. */
   jump(ply) {
     return this.#jumpTo(() => ply);
   }
@@ -142,9 +142,9 @@ class Explorer {
     });
   }
 
-  // ---- what is shown
+  // ---- marks and cells
 
-  /** Puts something on the board beside its stones, in place of what was there. */
+  /** Puts marks on the board, in place of the former ones. */
   lay(owner, cells) {
     const before = this.overlay?.owner;
     this.overlay = cells && { owner, cells };
@@ -152,7 +152,7 @@ class Explorer {
     this.draw();
   }
 
-  /** Marks what a move or cell belongs to in all views. */
+  /** Highlights the cell of a move in all views. */
   look(cell) {
     this.looked = cell;
     const cells = new Set(cell === null ? [] : [cell]);
@@ -161,7 +161,7 @@ class Explorer {
     for (const part of this.parts) part.look?.(cell);
   }
 
-  /** What lies in each cell, for all views. */
+  /** Returns the content of each cell, for all views. */
   cells() {
     const { stones, played, winning_cells: winning, move_cells: moves } = this.position;
     const cells = [...stones].map((stone) => ({ stone: STONES[stone] }));
@@ -187,7 +187,7 @@ class Explorer {
     this.space?.draw(cells);
   }
 
-  /** A score for the player to move at a ply, in words. */
+  /** Returns a score in words, for the player to move at a ply. */
   scored(score, ply) {
     return scored(score, ply % 2 === 0 ? 'white' : 'black', this.position.stones.length);
   }
@@ -195,7 +195,7 @@ class Explorer {
   #sentence() {
     const { verdict, known_by: by, over } = this.position;
     if (over) return `The game is over: ${words(verdict)}.`;
-    return by ? `${words(verdict)}, known by ${knownBy(by)}.` : 'What comes of it is not known.';
+    return by ? `${words(verdict)}, known by ${knownBy(by)}.` : 'The result is not known.';
   }
 
   #status() {
@@ -270,7 +270,7 @@ class Explorer {
 
   #typed = '';
 
-  /** A character of a move: the move is played with its last one. */
+  /** Takes a typed character of a move. The last character plays the move. */
   type(character) {
     return this.#act(() => {
       const moves = Object.keys(this.position.move_cells);
@@ -314,7 +314,7 @@ class Explorer {
 
 const movesOf = (url) => decodeURIComponent(url.pathname.replace(/^\/p\/?/, ''));
 
-/** Layers where there is little room, and where they were chosen; else 3D. */
+/** Returns the first view: that of the address, or the chosen one, or layers on a narrow screen. */
 function firstView() {
   const asked = new URL(location).searchParams.get('v');
   return asked ?? choices.get('view', innerWidth < 720 ? 'layers' : 'space');

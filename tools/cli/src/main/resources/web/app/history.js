@@ -1,6 +1,6 @@
 /**
- * The game so far as a ribbon: one column a ply, its height the logarithm of the work behind what
- * is known, its colour and letter the verdict. Where they change, the game was decided.
+ * The game so far as a row of columns, one a ply. The height of a column is the logarithm of the work
+ * behind the verdict, its colour and letter are the verdict. The deciding moves are where it changes.
  */
 import { get } from './api.js';
 import { count, h } from './dom.js';

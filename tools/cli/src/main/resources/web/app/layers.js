@@ -1,5 +1,5 @@
 /**
- * The board as layers of buttons, for eyes, hands and screen readers alike. Arrows move from cell
+ * The board as layers of buttons, also for screen readers. Arrows move from cell
  * to cell, Page Up and Page Down from layer to layer, Enter plays.
  */
 import { h } from './dom.js';
@@ -61,7 +61,7 @@ export class Layers {
     else this.on.refuse(cell);
   }
 
-  /** One cell of the board can be reached by Tab: where the reader was last. */
+  /** Lets Tab reach one cell only: the one that had the focus last. */
   #enter(cell) {
     if (this.entered !== undefined) this.buttons[this.entered].tabIndex = -1;
     this.entered = cell;
@@ -82,14 +82,14 @@ export class Layers {
     event.stopPropagation();
     const { width, depth, height } = this.grid;
     let [x, y, z] = this.grid.place(this.entered).map((at, i) => at + step[i]);
-    // Past the side of a layer lies the next one.
+    // Beyond the side of a layer is the next layer.
     if (x >= width && z + 1 < height) [x, z] = [0, z + 1];
     if (x < 0 && z > 0) [x, z] = [width - 1, z - 1];
     const within = x >= 0 && x < width && y >= 0 && y < depth && z >= 0 && z < height;
     if (within) this.buttons[this.grid.cell(x, y, z)].focus();
   }
 
-  /** A finger drawn across the board goes back or forward in the game. */
+  /** Makes a swipe across the board go back or forward in the game. */
   #swipe() {
     let from = null;
     this.root.addEventListener('pointerdown', (event) => {
@@ -107,7 +107,7 @@ export class Layers {
     this.buttons[cell ?? this.entered].focus();
   }
 
-  /** Shows the cells: what lies in each, and what is known of the moves. */
+  /** Shows the stones and marks of all cells, and the verdicts of moves. */
   draw(cells) {
     this.shown = cells;
     cells.forEach((cell, i) => {
@@ -127,7 +127,7 @@ export class Layers {
     });
   }
 
-  /** Marks the cells that are pointed at. */
+  /** Highlights the cells at the pointer. */
   look(cells) {
     this.buttons.forEach((button, cell) => button.classList.toggle('looked', cells.has(cell)));
   }

@@ -1,9 +1,9 @@
-/** The line of play that goes with a verdict, as numbered ghost stones, step by step. */
+/** The line of play that agrees with the verdict, as numbered pale stones, step by step. */
 import { get } from './api.js';
 import { notify, say } from './common.js';
 import { h } from './dom.js';
 
-/** Moves that are shown at first: more of them at once say little. */
+/** The number of moves that are shown at first. */
 const SHOWN_FIRST = 8;
 
 export class Line {
@@ -18,7 +18,7 @@ export class Line {
     this.#draw();
   }
 
-  /** Another thing lies on the board now. */
+  /** Called when other marks have replaced the line. */
   taken() {
     this.line = null;
     this.#draw();

@@ -66,7 +66,7 @@ export class MoveList {
 
   #by(move) {
     if (!move.known_by) return 'nothing is stored of it';
-    // The entry stands for all positions that fold to it, so its work is a lower bound.
+    // The entry stands for all positions with its key, so its work is a lower bound.
     const work = move.work
       ? h('span', { class: 'work', title: `at least ${count(move.work)} nodes` }, `≥ ${rounded(move.work)} nodes`)
       : '';

@@ -1,4 +1,4 @@
-/** Starts the page: what all share, and the script of its own. */
+/** Starts the page: what all pages share, and its own script. */
 import { start } from './common.js';
 
 const SCRIPTS = {

@@ -1,11 +1,11 @@
-/** A proof of what is known, written by the server for a checker that trusts nothing of it. */
+/** Lets the server write a proof of the verdict, for a checker that does not trust the server. */
 import { get, post } from './api.js';
 import { notify, say } from './common.js';
 import { count, h } from './dom.js';
 
 const WAIT_MILLIS = 200;
 
-/** What is proved of a verdict; of a draw one half. */
+/** The claim that is proved for each verdict; for a draw, that White does not win. */
 const CLAIMS = {
   white_wins: 'White wins',
   black_wins: 'Black wins',
@@ -51,11 +51,11 @@ export class Prove {
     this.root.hidden = !this.offered;
     this.root.replaceChildren(
       h('div', { class: 'head' },
-        h('h2', {}, 'Do not trust us'),
+        h('h2', {}, 'Proof'),
         h('button', { type: 'button', class: 'quiet', disabled: Boolean(state?.busy), click: () => this.ask() }, 'Prove')),
       state?.busy ? h('p', { class: 'busy' }, 'The server writes the proof.') : '',
       state?.id ? this.#file(state) : '',
-      !state ? h('p', { class: 'soft' }, 'Have a proof written, for a checker that trusts nothing of what the server says.') : '',
+      !state ? h('p', { class: 'soft' }, 'Write a proof that twobig check verifies without the solver.') : '',
     );
   }
 
@@ -63,7 +63,7 @@ export class Prove {
     const name = `${this.explorer.position.position || 'start'}.proof`;
     return h('div', { class: 'proved' },
       h('p', {}, h('b', {}, `${this.claim}. `), h('a', { href: `/api/v1/proofs/${id}`, download: name }, `The proof (${count(bytes)} bytes)`)),
-      h('p', {}, h('code', {}, `twobig check ${name}`), ' tries every reply to its moves.'));
+      h('p', {}, h('code', {}, `twobig check ${name}`), ' checks it against every reply.'));
   }
 }
 

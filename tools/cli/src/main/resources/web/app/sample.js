@@ -1,4 +1,4 @@
-/** Puzzles from the store: one move wins, and no other. The page /sample. */
+/** The page /sample: puzzles from the store, in which only one move wins. */
 import { get } from './api.js';
 import { notify, ready, say } from './common.js';
 import { byId, h, rounded } from './dom.js';
@@ -23,7 +23,7 @@ class Puzzles {
     );
   }
 
-  /** Draws puzzles anew. */
+  /** Fetches new puzzles. */
   async draw() {
     byId('more').replaceChildren(h('p', { class: 'busy' }, 'Looking for puzzles.'));
     const { puzzles } = await get('/store/puzzles');
@@ -31,7 +31,7 @@ class Puzzles {
     byId('puzzle').hidden = puzzles.length === 0;
     if (puzzles.length === 0) {
       byId('more').replaceChildren(
-        h('p', {}, 'None was found. The more is solved, the more puzzles there are: ', h('a', { href: '/p/' }, 'have something solved'), '.'));
+        h('p', {}, 'No puzzle was found. Solve more positions to get more: ', h('a', { href: '/p/' }, 'solve a position'), '.'));
       return;
     }
     await this.#show(puzzles[0]);
@@ -105,7 +105,7 @@ class Puzzles {
     this.#right(`${this.puzzle.solution} wins.`);
   }
 
-  /** Offers the puzzle's own position: of that the store knows the verdict, of the move perhaps not. */
+  /** Links to the position of the puzzle, whose verdict the store knows. */
   #right(sentence) {
     this.#answer(sentence, h('a', { href: `/p/${this.puzzle.position}` }, 'Explore it'));
   }

@@ -1,4 +1,4 @@
-/** The position to take away: as a link, as moves, as a drawing in text, as a command. */
+/** Copies the position: as a link, as moves, as a drawing in text, or as a command. */
 import { notify } from './common.js';
 import { h } from './dom.js';
 
@@ -24,7 +24,7 @@ export class Share {
 
 const quoted = (text) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);
 
-/** The layers side by side: W is White's, B Black's, a dot an empty cell. */
+/** Draws the layers side by side: W is a stone of White, B of Black, a dot an empty cell. */
 function drawing(grid, { stones }) {
   const layers = grid.layers().map((rows) => rows.map((row) => row.map((cell) => stones[cell]).join(' ')));
   return layers[0].map((_, i) => layers.map((rows) => rows[i]).join('    ')).join('\n');

@@ -1,4 +1,4 @@
-/** Has a position solved by the server, and shows how far that is. */
+/** Lets the server solve a position, and shows the progress. */
 import { after, events, get, post, remove } from './api.js';
 import { choices, notify, say } from './common.js';
 import { clock, count, h, rounded } from './dom.js';
@@ -11,7 +11,7 @@ const QUESTIONS = {
   score: 'How soon?',
 };
 
-/** Seconds that a solve may take. */
+/** The time limits of a solve, in seconds. */
 const BUDGETS = { 10: '10 s', 60: '1 min', 0: 'until I stop' };
 
 export class Solve {
@@ -35,7 +35,7 @@ export class Solve {
     this.#draw();
   }
 
-  /** Follows what the server is already solving, for this page or another. */
+  /** Follows a solve that the server already runs, for this page or another. */
   async resume() {
     const { solves } = this.isOffered ? await get('/solves') : { solves: [] };
     const running = solves.find((solve) => solve.state === 'running');
@@ -93,7 +93,7 @@ export class Solve {
   }
 
   /**
-   * @param move solves the position after it, rather than this one
+   * @param move if given, the position after this move is solved
    */
   async start(move = '') {
     if (!this.isOffered || this.running || this.isOver || (!move && this.isAnswered)) return;
@@ -141,7 +141,7 @@ export class Solve {
     say(said);
   }
 
-  /** The position that was solved, if it is not the one on the board. */
+  /** Returns a link to the solved position, if it is not the one on the board. */
   #where({ position }) {
     return position === this.explorer.position.position
       ? ''
@@ -164,7 +164,7 @@ export class Solve {
   }
 }
 
-/** The moves of the position that is being solved, each a lamp that lights when it is decided. */
+/** Returns the moves of the position that is being solved; each is coloured when it is decided. */
 const lamps = (replies) =>
   h('ul', { class: 'lamps', 'aria-label': 'Moves of the position that is being solved' },
     replies.map(({ move, verdict }) =>

@@ -1,4 +1,4 @@
-/** The board in three dimensions. Drawn when something changes, never in a loop. */
+/** The board in three dimensions. It is drawn only when something changes. */
 import * as three from './three/three.module.min.js';
 import { letter } from './verdicts.js';
 
@@ -15,7 +15,7 @@ const COLOURS = ['wood', 'peg', 'white-stone', 'black-stone', 'accent', 'ink', '
   'black_wins', 'draw', 'white_does_not_win', 'black_does_not_win', 'unknown', 'tint-key'];
 const TINTS = 8;
 
-/** The colours that the style sheet gives the page now, as a probe of it shows them. */
+/** Reads the present colours of the style sheet, by an element that has them. */
 function colours(root) {
   const probe = document.createElement('i');
   root.append(probe);
@@ -66,7 +66,7 @@ export class Space {
     this.#listen();
   }
 
-  /** Where a cell lies. */
+  /** Returns the place of a cell. */
   place(cell) {
     const [x, y, z] = this.grid.place(cell);
     const { width, depth } = this.grid;
@@ -86,7 +86,7 @@ export class Space {
     this.scene.add(sun);
   }
 
-  /** What does not change in a game: the floor and its pegs, or the lattice; where one can point. */
+  /** Builds what stays the same in a game: floor and pegs, or the lattice, and the bodies for the pointer. */
   #build() {
     this.colours = colours(this.root);
     this.board.clear();
@@ -142,7 +142,7 @@ export class Space {
     }
   }
 
-  /** An unseen body that a pointer hits: a column, or a cell. */
+  /** Makes an invisible body for the pointer: a column or a cell. */
   #pick(shape, cell, at) {
     const body = new three.Mesh(shape, new three.MeshBasicMaterial({ visible: false }));
     body.position.copy(at);
@@ -151,7 +151,7 @@ export class Space {
     this.picks.push(body);
   }
 
-  /** The name of a column, on the floor in front of its peg. */
+  /** Writes the name of a column on the floor in front of its peg. */
   #label(name, x, z) {
     const sign = new three.Mesh(
       new three.PlaneGeometry(0.34, 0.34),
@@ -182,7 +182,7 @@ export class Space {
     });
   }
 
-  /** A verdict's letter in its shape, as beside the board; or a number. */
+  /** Draws the letter of a verdict in its shape, or a number. */
   #sign(text, verdict) {
     const key = `${verdict}:${text}`;
     if (!this.textures.has(key)) {
@@ -211,14 +211,14 @@ export class Space {
 
   // ---- what changes
 
-  /** Shows the cells: stones, ghosts, marks, and what is known of the moves. */
+  /** Shows stones, pale stones, marks, and the verdicts of moves. */
   draw(cells) {
     const added = cells.findIndex((cell, i) => cell.stone && cell.last && this.shown.length > 0 && !this.shown[i].stone);
     this.shown = cells;
     this.stones.clear();
     this.sprites = [];
     this.play = new Map();
-    // What is drawn on the board must be seen through its stones.
+    // Stones become transparent, so that marks behind them can be seen.
     this.isDrawnOn = cells.some((cell) => cell.marked || cell.ghost);
     cells.forEach((cell, i) => {
       const at = this.place(i);
@@ -271,7 +271,7 @@ export class Space {
     this.#float(at, String(cell.number), 'unknown', 0.34);
   }
 
-  /** A cell that a reason speaks of: pairs share a tint and a letter. */
+  /** Marks a cell of a reason; the cells of a pair share a tint and a letter. */
   #mark(at, cell) {
     const body = new three.Mesh(
       new three.BoxGeometry(0.8, 0.8, 0.8),
@@ -282,7 +282,7 @@ export class Space {
     if (cell.note) this.#float(at, cell.note, 'unknown', 0.34);
   }
 
-  /** A sign that faces the reader and stands a little before its cell, so that no peg cuts it. */
+  /** Draws a sign that faces the viewer, a little in front of its cell, so that no peg hides it. */
   #float(at, text, verdict, size) {
     const sprite = new three.Sprite(new three.SpriteMaterial({ map: this.#sign(text, verdict), transparent: true }));
     sprite.userData.at = at;
@@ -328,7 +328,7 @@ export class Space {
     this.render();
   }
 
-  /** Draws with the next frame. */
+  /** Requests a drawing with the next frame. */
   render() {
     this.pending ??= requestAnimationFrame(() => {
       this.pending = null;
@@ -353,7 +353,7 @@ export class Space {
     this.renderer.render(this.scene, this.camera);
   }
 
-  /** The cell that is pointed at in any view. */
+  /** Highlights the cell that is pointed at in any view. */
   #showLooked() {
     const [cell] = this.looked;
     if (this.halo) this.scene.remove(this.halo);
@@ -368,7 +368,7 @@ export class Space {
     this.scene.add(this.halo);
   }
 
-  // ---- hands
+  // ---- pointer and keys
 
   #listen() {
     const { canvas } = this;
@@ -413,7 +413,7 @@ export class Space {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
   }
 
-  /** The column or cell under a pointer. */
+  /** Returns the column or cell at the pointer. */
   #at(event) {
     const box = this.canvas.getBoundingClientRect();
     const point = new three.Vector2(

@@ -1,4 +1,4 @@
-/** Who works on the store and how fast: the page /top, as the server's events tell it. */
+/** The page /top: the processes on the store and their speed, from the server's events. */
 import { after, events, get } from './api.js';
 import { notify, ready } from './common.js';
 import { byId, bytes, clock, count, h, percent, rounded, svg } from './dom.js';
@@ -6,13 +6,13 @@ import { Grid } from './grid.js';
 import { Layers } from './layers.js';
 import { badge, words } from './verdicts.js';
 
-/** Seconds that a sparkline goes back. */
+/** The seconds that a sparkline shows. */
 const SPAN = 300;
 
-/** A process that says nothing for longer is worth an alarm, in seconds. */
+/** A process that is silent for longer than this number of seconds gets a warning. */
 const SILENCE = 5;
 
-/** Work that is not saved for longer is worth an alarm, in seconds: two of the usual intervals. */
+/** A store that is not saved for this number of seconds gets a warning: two default intervals. */
 const UNSAVED = 1200;
 
 const QUESTIONS = { white: 'Does White win?', black: 'Does Black win?', both: 'Win, draw or loss?', score: 'How soon?' };
@@ -79,13 +79,13 @@ function processes(top) {
       h('tbody', {}, top.processes.map(row))));
 }
 
-/** The verdict that an answer to a question gives a move. */
+/** Returns the verdict of a move from the answer to a question. */
 function decided(question, isWon) {
   const player = question === 'black' ? 'black' : 'white';
   return isWon ? `${player}_wins` : `${player}_does_not_win`;
 }
 
-/** The position that is being solved, each of its moves a lamp that lights when it is decided. */
+/** Shows the position that is being solved; each move is coloured when it is decided. */
 function frontier(solve) {
   const { tasks, position, question } = solve;
   const root = h('section', { class: 'card frontier' });
@@ -111,11 +111,11 @@ function frontier(solve) {
           ['tasks split', count(tasks.split)],
           ['last task at ply', tasks.last_ply],
         ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))))
-      : h('p', { class: 'soft' }, 'Small enough so far to be solved as one task.')));
+      : h('p', { class: 'soft' }, 'Not cut into tasks so far.')));
   return root;
 }
 
-/** The board of a position with its lamps; it stands where it stood, so that nothing flickers. */
+/** Returns the board with the coloured moves. The element is reused, so that nothing flickers. */
 function board(position, verdicts) {
   if (!boards.has(position)) {
     const root = h('div', { class: 'small-board' });

@@ -1,6 +1,6 @@
 /**
- * The six things that can be known of how a game ends, for a person: a letter, words, and with the
- * style sheet a shape and a colour. What is half known never looks like a draw.
+ * The six verdicts: a letter and words for each. The style sheet adds a shape and a colour. An open
+ * verdict never looks like a draw.
  */
 import { h } from './dom.js';
 
@@ -24,14 +24,14 @@ export const letter = (verdict) => KINDS[verdict].letter;
 
 export const words = (verdict) => KINDS[verdict].words;
 
-/** In words, with what it leaves open. */
+/** Returns a verdict in words, with what it leaves open. */
 export const inFull = (verdict) =>
   KINDS[verdict].open ? `${words(verdict)} (${KINDS[verdict].open})` : words(verdict);
 
-/** By what a verdict is known, in words; empty if nothing is known. */
+/** Returns how a verdict is known, in words; empty if nothing is known. */
 export const knownBy = (source) => SOURCES[source] ?? '';
 
-/** Whether what is known of a position answers a question. */
+/** Returns whether a verdict answers a question. */
 export function answers({ verdict, score }, question) {
   if (question === 'score') return score !== undefined;
   const full = ['white_wins', 'black_wins', 'draw'].includes(verdict);
@@ -39,8 +39,8 @@ export function answers({ verdict, score }, question) {
 }
 
 /**
- * A score in words. Who wins with the last stone but 2 n or 2 n + 1 of the full board has the score
- * n + 1, the other player the negative.
+ * Returns a score in words. The winner's score is 1 with this player's last possible stone, and 1
+ * more for each stone sooner; the other player has the negative score.
  *
  * @param score for the player to move
  * @param cells of the board
@@ -53,6 +53,6 @@ export function scored(score, player, cells) {
   return `score ${score}: ${winner} wins with stone ${isHis ? last : last - 1}`;
 }
 
-/** The letter in its shape; the words beside it are for those who do not see it. */
+/** Returns the letter in its shape, with words for screen readers. */
 export const badge = (verdict, size = '') =>
   h('span', { class: `badge ${size}`, 'data-verdict': verdict, 'aria-hidden': 'true' }, letter(verdict));

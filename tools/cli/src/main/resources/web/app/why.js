@@ -1,4 +1,4 @@
-/** Why a verdict holds: the reasons that the rules give, drawn on the board. */
+/** The reasons that the rules give for a verdict, drawn on the board. */
 import { get } from './api.js';
 import { notify, say } from './common.js';
 import { h } from './dom.js';
@@ -37,7 +37,7 @@ export class Why {
     }
   }
 
-  /** Draws a reason: cells that matter, pairs in tints of their own, moves in their order. */
+  /** Draws a reason: its cells, pairs in tints of their own, and moves in their order. */
   #lay(reason) {
     const cells = new Map();
     for (const cell of reason.cells) cells.set(cell, { marked: 'key' });

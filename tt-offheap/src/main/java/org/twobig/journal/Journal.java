@@ -215,8 +215,7 @@ public final class Journal implements AutoCloseable {
     requireOpen();
     if (broken != null) {
       throw StoreException.refused(
-          "The journal %s is not written any more, since this happened: %s. Close it and open it"
-              + " anew",
+          "The journal %s takes no more records since this error: %s. Close it and open it again",
           path, broken.getMessage());
     }
   }

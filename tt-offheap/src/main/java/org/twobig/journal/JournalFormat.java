@@ -67,20 +67,20 @@ final class JournalFormat {
 
   static StoreException damaged(Path file, long offset, long recordsBehind) {
     return StoreException.refused(
-        "%s is damaged: there is no whole record at byte %,d, though what stood there had reached the"
-            + " disk, and %,d whole records follow. %s",
+        "%s is damaged: the record at byte %,d, which had reached the disk, is not whole, and %,d whole"
+            + " records follow. %s",
         file, offset, recordsBehind, REMEDY);
   }
 
   static StoreException lost(Path file, long offset) {
     return StoreException.refused(
-        "%s is damaged: the record at byte %,d, which had been there, is whole no more. %s",
+        "%s is damaged: the record at byte %,d was whole before, and now it is not. %s",
         file, offset, REMEDY);
   }
 
   static StoreException impossible(Path file, long offset, String why) {
     return StoreException.refused(
-        "%s cannot be used: its record at byte %,d says what no record says: %s. Use the version of"
+        "%s cannot be used: its record at byte %,d has unknown content: %s. Use the version of"
             + " twobig that made it",
         file, offset, why);
   }

@@ -317,7 +317,7 @@ final class Opening {
   private static void requireWritable(StoreProperties store) {
     if (store.placement() == Placement.RAM && !Files.isWritable(store.directory())) {
       throw StoreException.refused(
-          "The directory %s cannot be written, so that no checkpoint of the store could be saved there."
+          "The directory %s is read-only for you, so no checkpoint of the store can be saved there."
               + " Allow it, or open the store for reading only",
           store.directory());
     }

@@ -115,7 +115,8 @@ class JournalTest {
         int record = (i - HEADER) / RECORD;
         assertRefused(
             journals::open,
-            "no whole record at byte " + (HEADER + record * RECORD),
+            "the record at byte %,d, which had reached the disk, is not whole"
+                .formatted(HEADER + record * RECORD),
             "and " + (9 - record) + " whole records follow",
             "rests on the table alone");
       } else {
@@ -189,7 +190,8 @@ class JournalTest {
     byte[] bytes = bytes();
     bytes[HEADER + 5 * RECORD] ^= 1;
     Files.write(journals.path, bytes);
-    assertRefused(journals::open, "no whole record at byte 304");
+    assertRefused(
+        journals::open, "the record at byte 304, which had reached the disk, is not whole");
   }
 
   @Test

@@ -167,7 +167,7 @@ class UnwillingSystemTest {
       allow(stores.directory(), "r-x------");
       String answer = other.ask("store");
       assertRefused(answer, StoreException.Kind.REFUSED);
-      assertThat(answer).contains("cannot be written", "open the store for reading only");
+      assertThat(answer).contains("is read-only for you", "open the store for reading only");
       assertThat(other.ask("read")).isEqualTo("done");
       allow(stores.directory(), "rwx------");
       assertThat(other.ask("store")).isEqualTo("done");

@@ -2,19 +2,15 @@ package org.twobig.cli;
 
 /** Exit codes of the process; part of the contract with scripts. */
 public final class ExitCode {
-  /** Done. */
   public static final int OK = 0;
 
-  /**
-   * Two verdicts differ: an answer and the expectation of a file, an answer and a store, or two
-   * stores.
-   */
+  /** Two verdicts differ: the answer and the one that a file expects, or those of two stores. */
   public static final int FAILED = 1;
 
   /** Wrong usage or an illegal position. */
   public static final int USAGE = 2;
 
-  /** A store, a proof or a file is absent, or refused: locked, foreign, damaged, wrong, too new. */
+  /** A store, a proof or a file is absent, locked, damaged, wrong, of another game, or too new. */
   public static final int REFUSED = 3;
 
   /** No room in memory or on disk, or the output cannot be written. */
@@ -23,13 +19,13 @@ public final class ExitCode {
   /** No answer within --time or --nodes; solved positions are kept. */
   public static final int UNDECIDED = 5;
 
-  /** A fault of the program itself; the code of sysexits.h. */
+  /** A bug of the program; the code EX_SOFTWARE of sysexits.h. */
   public static final int FAULT = 70;
 
   /**
-   * Interrupted by SIGINT after a clean save, or with the store unchanged: the code that shells
-   * report. SIGTERM has the same effect and the JVM's code 143. It also ends a background job of a
-   * script, for which the shell has switched SIGINT off.
+   * Interrupted by Ctrl-C (SIGINT) after a save, or with the store unchanged; shells use this code.
+   * A SIGTERM has the same effect, but the JVM exits with 143. Scripts stop a background job with
+   * SIGTERM: the shell makes such a job ignore SIGINT.
    */
   public static final int INTERRUPTED = 130;
 

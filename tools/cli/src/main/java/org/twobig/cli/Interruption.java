@@ -4,9 +4,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Makes Ctrl-C and SIGTERM save: when the JVM begins to shut down, this object stops the work, and
- * the JVM waits until this object is closed. The JVM then exits with its own code for the signal,
- * {@link ExitCode#INTERRUPTED} for Ctrl-C.
+ * Makes a command save its work at Ctrl-C and SIGTERM. When the JVM begins to shut down, this
+ * object stops the work, and the JVM waits until the command has called {@link #close}. The JVM
+ * then exits with the code of the signal, {@link ExitCode#INTERRUPTED} for Ctrl-C.
  */
 public final class Interruption implements AutoCloseable {
   private final CountDownLatch saved;
@@ -31,9 +31,9 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * Makes a signal call {@code stopWork} and wait, from now on until {@link #close}. Does not
-   * return if the JVM is shutting down, so that the next stage of the work does not begin. At most
-   * one guard may be open: with two, the JVM would not end.
+   * Makes a signal call {@code stopWork} and wait for {@link #close}. If the JVM is already
+   * shutting down, this method never returns, so the caller does not begin its next stage. At most
+   * one guard may be open: two would wait for each other, and the JVM would not end.
    */
   public static Interruption guard(Runnable stopWork) {
     Interruption interruption = new Interruption(stopWork, 1);
@@ -46,9 +46,9 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * Makes a signal call {@code save} before the JVM ends, from now on until {@link #close}: for
-   * work that cannot be stopped because its thread may wait for input. Does nothing if the JVM is
-   * shutting down.
+   * Makes a signal call {@code save} before the JVM ends, until {@link #close}. For work that
+   * cannot be stopped because its thread may wait for input. Does nothing if the JVM is shutting
+   * down.
    */
   public static Interruption saving(Runnable save) {
     Interruption interruption = new Interruption(save, 0);
@@ -56,7 +56,6 @@ public final class Interruption implements AutoCloseable {
     return interruption;
   }
 
-  /** Registers the hook; returns false if the JVM is shutting down. */
   private boolean begin() {
     try {
       Runtime.getRuntime().addShutdownHook(hook);
@@ -72,7 +71,7 @@ public final class Interruption implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The JVM is shutting down, and its hook is running.
+      // The JVM is shutting down and runs the hook itself.
     }
   }
 }

@@ -11,33 +11,25 @@ public final class Refusal extends RuntimeException {
     this.exitCode = exitCode;
   }
 
-  /** Makes a refusal of wrong usage or of an impossible position. */
   public static Refusal usage(String format, Object... values) {
     return new Refusal(ExitCode.USAGE, format, values);
   }
 
-  /** Makes a refusal of a file that is absent or cannot be read. */
   public static Refusal input(String format, Object... values) {
     return new Refusal(ExitCode.REFUSED, format, values);
   }
 
-  /** Makes a refusal of what does not fit into memory. */
   public static Refusal noRoom(String format, Object... values) {
     return new Refusal(ExitCode.NO_ROOM, format, values);
   }
 
-  /**
-   * Demands that the usage is right.
-   *
-   * @throws Refusal if it is wrong
-   */
+  /** Throws a refusal of wrong usage if {@code wrong} is true. */
   public static void usageIf(boolean wrong, String format, Object... values) {
     if (wrong) {
       throw usage(format, values);
     }
   }
 
-  /** Returns the exit code of a command that is refused. */
   public int exitCode() {
     return exitCode;
   }

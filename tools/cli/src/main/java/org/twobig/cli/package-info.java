@@ -1,4 +1,4 @@
-/** The base of all commands: exit codes, refusals, and Ctrl-C that saves. */
+/** Exit codes, refusals, and the save at Ctrl-C, which all commands share. */
 @NullMarked
 package org.twobig.cli;
 

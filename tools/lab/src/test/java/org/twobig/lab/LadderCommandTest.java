@@ -226,7 +226,7 @@ class LadderCommandTest {
             line -> assertThat(line).contains("foreign.csv is no CSV of bench ladder"),
             line ->
                 assertThat(line).contains("broken.csv, line 2: 2 columns where 15 were expected"),
-            line -> assertThat(line).contains("binary.csv is no text file in UTF-8"),
+            line -> assertThat(line).contains("binary.csv is not a text file in UTF-8"),
             line -> assertThat(line).contains("empty.csv is no CSV of bench ladder"));
     assertThat(folder.resolve("none")).doesNotExist();
   }

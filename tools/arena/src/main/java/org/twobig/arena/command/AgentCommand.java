@@ -26,12 +26,12 @@ import picocli.CommandLine.Parameters;
     name = "agent",
     header = "Let an agent of ConnectX answer other programs",
     description = {
-      "Answers Kaggle's environment or other programs. With --http an agent listens on"
-          + " this machine alone, as kaggle-environments asks agents whose name is an"
-          + " address. With --stdio it reads one JSON observation a line, such as"
-          + " {\"board\":[0,...],\"mark\":1} with an optional \"configuration\" beside, and"
-          + " prints one column a line, counted from 0; -1 for a line that is no"
-          + " observation. Each move is made within the time of the configuration.",
+      "Lets other programs ask an agent for moves. With --http it answers requests of this"
+          + " machine; kaggle-environments sends them if you give it the address as agent."
+          + " With --stdio it reads one JSON observation a line, such as"
+          + " {\"board\":[0,...],\"mark\":1} with an optional \"configuration\", and prints"
+          + " one column a line, counted from 0, or -1 for a line that is no observation."
+          + " The agent keeps to the time that the configuration allows.",
       "",
       "With --python it writes an agent that Kaggle runs: one file for Python 3, alpha-beta on"
           + " bitboards with iterative deepening, for boards of any size.",
@@ -51,7 +51,7 @@ public final class AgentCommand implements Callable<Integer> {
       converter = AgentConverter.class,
       completionCandidates = AgentConverter.class,
       description =
-          "One of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, such"
+          "One of ${COMPLETION-CANDIDATES}; most take a limit for each move after an @, such"
               + " as mcts@2s. zero:my.onnx@400 plays with a network of yours, in ONNX format.")
   private Optional<Agents.Choice> agent = Optional.empty();
 
@@ -67,7 +67,7 @@ public final class AgentCommand implements Callable<Integer> {
       description = "Answer lines of standard input until it ends.")
   private boolean stdio;
 
-  @Option(names = "--list", fallbackValue = "true", description = "Say what agents there are.")
+  @Option(names = "--list", fallbackValue = "true", description = "List the agents.")
   private boolean list;
 
   @Option(

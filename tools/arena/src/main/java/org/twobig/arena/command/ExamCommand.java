@@ -30,13 +30,13 @@ import picocli.CommandLine.Parameters;
     name = "exam",
     header = "Count the mistakes of agents of ConnectX at positions",
     description = {
-      "Solves positions and lets agents move there. A mistake is a move that loses value"
-          + " (a win becomes a draw, or either a loss) although another keeps it; shown is"
-          + " its share of all positions, with a 95 %% interval (Wilson). An agent knows"
-          + " nothing of the positions before.",
+      "Solves positions and lets each agent choose a move there. A mistake is a move that"
+          + " turns a win into a draw or a loss, or a draw into a loss. The report has the"
+          + " share of positions with a mistake, with a 95 %% interval (Wilson). An agent"
+          + " remembers nothing from one position to the next.",
       "",
-      "Each line of FILE begins with the moves that lead to a position; what follows is not"
-          + " used. With --answers what was solved is kept in a file, and not solved again.",
+      "Each line of FILE begins with the moves that lead to a position; the rest of the line"
+          + " is ignored. With --answers, solved positions are kept in a file.",
       ""
     },
     footer = {
@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
       "  twobig exam positions.txt --answers answers.csv --truth-nodes 1g greedy"
     })
 public final class ExamCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "Positions, one a line.")
+  @Parameters(paramLabel = "FILE", description = "A file of positions, one a line.")
   private Path file = Path.of("");
 
   @Parameters(
@@ -54,7 +54,7 @@ public final class ExamCommand implements Callable<Integer> {
       converter = AgentConverter.class,
       completionCandidates = AgentConverter.class,
       description =
-          "Any of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, such as"
+          "Any of ${COMPLETION-CANDIDATES}; most take a limit for each move after an @, such as"
               + " mcts@2s. zero:my.onnx@400 plays with a network of yours, in ONNX format.")
   private List<Agents.Choice> agents = List.of();
 
@@ -63,21 +63,24 @@ public final class ExamCommand implements Callable<Integer> {
   @Option(
       names = "--answers",
       paramLabel = "CSV",
-      description = "Keep what the moves are worth in CSV, and take from there what it holds.")
+      description =
+          "Keep the values of the moves in CSV; a position that CSV has is not solved again.")
   private Optional<Path> answers = Optional.empty();
 
   @Option(
       names = "--most",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "Choose N positions if there are more. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Use N positions, chosen at random if FILE has more. Default: ${DEFAULT-VALUE}.")
   private int most;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
-      description = "Chooses positions, and what is random in agents. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Chooses the positions and the random moves of agents. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Mixin private final JsonOption json = new JsonOption();

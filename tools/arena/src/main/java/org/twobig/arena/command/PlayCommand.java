@@ -24,10 +24,10 @@ import picocli.CommandLine.Option;
     name = "play",
     header = "Play ConnectX against an agent",
     description = {
-      "Plays a game in the terminal: a person against an agent, or two agents that are"
-          + " both named. A move is the name of its column. Other words: undo takes your"
-          + " last move back, hint asks an agent, truth shows what the exact solver says"
-          + " of every move, quit ends. The end of the input ends the game, too.",
+      "Plays a game in the terminal: you against an agent, or two agents against each"
+          + " other. Type the name of a column to move. undo takes your last move back,"
+          + " hint asks an agent for a move, truth shows what the exact solver says of every"
+          + " move, quit (or the end of the input) ends the game.",
       ""
     },
     footer = {
@@ -43,8 +43,8 @@ public final class PlayCommand implements Callable<Integer> {
       converter = AgentConverter.class,
       completionCandidates = AgentConverter.class,
       description =
-          "Against whom; twice for a game between two, the first of whom begins. One of"
-              + " ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @, such as"
+          "Play against this agent. Given twice, the first agent plays the second. Agents:"
+              + " ${COMPLETION-CANDIDATES}; most take a limit for each move after an @, such as"
               + " mcts@2s. Default: mcts.")
   private List<Agents.Choice> agents = List.of();
 
@@ -54,7 +54,7 @@ public final class PlayCommand implements Callable<Integer> {
   @Option(
       names = "--truth",
       fallbackValue = "true",
-      description = "Show before each of your moves what the exact solver says of all.")
+      description = "Before each of your moves, show what the exact solver says of every move.")
   private boolean showTruth;
 
   @Mixin private final TruthOptions truth = new TruthOptions();
@@ -62,13 +62,13 @@ public final class PlayCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Makes agents play the same game again. Default: random.")
+      description = "The same number and the same moves make agents reply alike. Default: random.")
   private Optional<Long> seed = Optional.empty();
 
   @Option(
       names = "--replay",
       paramLabel = "FILE",
-      description = "Write the game as Kaggle writes its replays, at its end.")
+      description = "Write the game to FILE when it ends, as a replay of Kaggle.")
   private Optional<Path> replay = Optional.empty();
 
   @Mixin private final ForceOption force = new ForceOption();

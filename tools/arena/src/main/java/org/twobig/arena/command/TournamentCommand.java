@@ -31,17 +31,18 @@ import picocli.CommandLine.Parameters;
     name = "tournament",
     header = "Play agents of ConnectX against each other and rate them",
     description = {
-      "Every agent plays every other from the same random openings, once with either"
-          + " colour. Shown are the results with 95 %% intervals (Wilson), ratings on Elo's"
-          + " scale (Bradley-Terry, Davidson for draws; intervals by drawing openings"
-          + " anew), and how many moves keep the value and the score that the exact"
-          + " solver knows. An agent that throws, plays an illegal move or is late loses.",
+      "Every agent plays every other from the same random openings, twice from each, once"
+          + " with either colour. The report has results with 95 %% intervals (Wilson),"
+          + " ratings on Elo's scale (Bradley-Terry, with Davidson's draws; intervals by"
+          + " bootstrap over the openings), and how many moves keep the value and the score"
+          + " that the exact solver finds. An agent that fails, plays an illegal move or"
+          + " exceeds its time loses the game.",
       "",
-      "With --csv every game is written as it ends, and the same command goes on where"
-          + " it was interrupted. Agents with a limit of time disturb one another: play"
-          + " them with one thread. The exact agent and the judge share a table."
-          + " So exact@N can choose other moves when you add --no-truth, --threads or"
-          + " --store. twobig agent --list tells what the agents do.",
+      "With --csv every game is written when it ends; after an interruption the same"
+          + " command goes on. Agents with a limit of time slow one another down: use one"
+          + " thread for them. exact@N uses the table of the solver that judges the moves,"
+          + " so its moves may change with --no-truth, --threads and --store. twobig agent"
+          + " --list describes the agents.",
       ""
     },
     footer = {
@@ -69,7 +70,7 @@ public final class TournamentCommand implements Callable<Integer> {
       converter = AgentConverter.class,
       completionCandidates = AgentConverter.class,
       description =
-          "At least two of ${COMPLETION-CANDIDATES}; most take a limit for a move behind an @:"
+          "At least two of ${COMPLETION-CANDIDATES}; most take a limit for each move after an @:"
               + " mcts@20000, mcts@500ms, mcts@2s. zero:my.onnx@400 plays with a network of yours,"
               + " in ONNX format.")
   private List<Agents.Choice> agents = List.of();
@@ -86,7 +87,8 @@ public final class TournamentCommand implements Callable<Integer> {
       names = "--openings",
       paramLabel = "N",
       defaultValue = "100",
-      description = "Number of openings; twice as many games a pair. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Number of openings; each pair plays two games from each. Default: ${DEFAULT-VALUE}.")
   private int openings;
 
   @Option(
@@ -103,7 +105,7 @@ public final class TournamentCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "1",
       description =
-          "Chooses the openings, and what is random in agents. Default: ${DEFAULT-VALUE}.")
+          "Chooses the openings and the random moves of agents. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Option(
@@ -111,13 +113,14 @@ public final class TournamentCommand implements Callable<Integer> {
       paramLabel = "CLOCK",
       defaultValue = "none",
       description =
-          "none; paper: 5 s a move; kaggle: 2 s a move and 60 s beyond. Default: ${DEFAULT-VALUE}.")
+          "Time of an agent. none: no limit; paper: 5 s a move; kaggle: 2 s a move and 60 s"
+              + " more for the game. Default: ${DEFAULT-VALUE}.")
   private ClockOption clock = ClockOption.NONE;
 
   @Option(
       names = "--no-truth",
       fallbackValue = "true",
-      description = "Do not judge the moves by the exact solver, which may take longest.")
+      description = "Do not judge the moves by the exact solver, which may take most of the time.")
   private boolean noTruth;
 
   @Option(

@@ -35,7 +35,7 @@ final class TruthOptions {
       names = {"-s", "--store"},
       paramLabel = "DIR",
       description =
-          "A store of this board: what it knows is not solved again, what is solved is kept."
+          "Keep solved positions in this store of the same board, and look them up there."
               + " Default: a table in private memory.")
   private Optional<Path> store = Optional.empty();
 
@@ -45,7 +45,7 @@ final class TruthOptions {
       converter = Types.Count.class,
       defaultValue = "5m",
       description =
-          "Give up the search for the truth of a position after N nodes (k, m, g). Default:"
+          "Give up solving a position after N nodes, such as 500k or 1g. Default:"
               + " ${DEFAULT-VALUE}.")
   private long truthNodes = 5_000_000;
 

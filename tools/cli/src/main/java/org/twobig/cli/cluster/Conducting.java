@@ -27,7 +27,10 @@ import org.twobig.store.Stores;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
-/** A session in which other machines take part. */
+/**
+ * Lets other machines take part in a session: opens the port, sends entries, and publishes the
+ * status for {@code twobig top}.
+ */
 final class Conducting {
   private static final Duration TELL = Duration.ofSeconds(2);
 
@@ -40,8 +43,8 @@ final class Conducting {
   private Optional<Thread> teller = Optional.empty();
 
   /**
-   * @param followed the machine whose standby this is, if it is one
-   * @param recheck share of the answers of nodes that a second one gives, too, 0 to 1
+   * @param followed the machine whose standby this one is; empty if it is none
+   * @param recheck the share of answers that a second node gives, too, 0 to 1
    */
   Conducting(
       Endpoint endpoint, Optional<KeyFile> key, Optional<Endpoint> followed, double recheck) {
@@ -51,7 +54,7 @@ final class Conducting {
     this.recheck = recheck;
   }
 
-  /** Returns the tables for searches whose entries are sent to other machines. */
+  /** Returns a source of tables that sends the entries of searches to other machines. */
   TableSource view(Game game, TableSource source) {
     try (TableUse use = source.use()) {
       Exchange made = new Exchange(source, game.kind(use.table().layout().keySpace()));
@@ -68,7 +71,6 @@ final class Conducting {
         session.layout().valueBits());
   }
 
-  /** The journal of a session. */
   private record Recorded(Session session) implements Hub.Record {
     @Override
     public void force() {
@@ -86,10 +88,9 @@ final class Conducting {
     }
   }
 
-  /** See {@link ListenOptions#follow}. */
   Optional<Integer> follow(Session session) {
     Endpoint conductor = followed.orElseThrow();
-    Hub.requireFree(endpoint, key); // now rather than at the takeover
+    Hub.requireFree(endpoint, key); // throws now rather than at the takeover
     Endpoint self = endpoint.asSeenByOthers();
     Standby standby =
         new Standby(
@@ -100,7 +101,7 @@ final class Conducting {
             news -> Notes.warn("%s %s", conductor, news),
             Standby.SILENCE,
             System::nanoTime);
-    Notes.say("standing by for %s, whose nodes will find this machine as %s", conductor, self);
+    Notes.say("standing by for %s; after a failure its helpers connect to %s", conductor, self);
     Standby.End end;
     try (Interruption interruption = Interruption.guard(standby::stop);
         ProgressLine progress =
@@ -117,8 +118,8 @@ final class Conducting {
         "%s copied; %s",
         Units.number(standby.records(), "record"),
         switch (end) {
-          case OVER -> conductor + " says that the solve is over";
-          case SILENT -> conductor + " is silent, so this machine goes on";
+          case OVER -> "the solve of " + conductor + " is over";
+          case SILENT -> conductor + " does not answer, so this machine goes on";
           case STOPPED -> "the same command goes on from here";
         });
     return switch (end) {
@@ -128,7 +129,6 @@ final class Conducting {
     };
   }
 
-  /** Opens the port. */
   void open(Session session) {
     Game game = session.game();
     KeySpace keys = session.layout().keySpace();
@@ -149,7 +149,7 @@ final class Conducting {
         .ifPresent(
             store -> opened.watch(followed, formerStandby(Stores.helpers(store.directory()))));
     if (session.store().filter(store -> store.placement() == Placement.DIRECT).isEmpty()) {
-      opened.warm(); // reads a table on disk into memory
+      opened.warm(); // a table on disk is read into memory before nodes ask for it
     }
     session.share(opened.tasks());
     Thread telling =
@@ -157,10 +157,13 @@ final class Conducting {
     teller = Optional.of(telling);
     Notes.say(
         "listening on %s%s",
-        opened.endpoint(), key.isPresent() ? "" : ", for processes of this machine alone");
+        opened.endpoint(),
+        key.isPresent()
+            ? ""
+            : ", only for processes of this machine; --key FILE lets other machines help");
   }
 
-  /** Returns where the standby of the last conducting on this store listens, if it must. */
+  /** Returns the address of the standby that the last solve on this store had; empty for none. */
   private static Optional<Endpoint> formerStandby(String told) {
     return ClusterStatus.read(told)
         .map(ClusterStatus::standby)
@@ -179,10 +182,7 @@ final class Conducting {
     return kind.position(found.key()).map(bare::at).orElse(bare);
   }
 
-  /**
-   * Publishes the status for twobig top every two seconds, until the thread is interrupted or the
-   * hub closed.
-   */
+  /** Publishes the status every two seconds, until it is interrupted or the hub is closed. */
   private static void tell(Session session, Hub opened) {
     try {
       while (true) {
@@ -194,7 +194,6 @@ final class Conducting {
     }
   }
 
-  /** Closes the port. */
   void close() {
     teller.ifPresent(Thread::interrupt);
     try {

@@ -10,10 +10,7 @@ import org.twobig.solve.MemoryPlan;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * The options that name a solve of another machine to help: {@code --join}, {@code --key}, {@code
- * --size}.
- */
+/** The options of {@code work} for the solve of another machine. */
 public final class JoinOptions {
   @Option(names = "--join", paramLabel = "HOST:PORT", split = ",")
   private List<Endpoint> join = List.of();
@@ -23,27 +20,21 @@ public final class JoinOptions {
   @Option(names = "--size", paramLabel = "SIZE", converter = Types.Bytes.class)
   private Optional<Long> size = Optional.empty();
 
-  /** Returns whether another machine is named. */
   public boolean isPresent() {
     return !join.isEmpty();
   }
 
-  /**
-   * Demands that the options make sense.
-   *
-   * @throws Refusal if they do not
-   */
+  /** Throws a {@link Refusal} if the options contradict each other. */
   public void requireSense(StoreArgument store) {
-    Refusal.usageIf(join.isEmpty() && key.isPresent(), "--key goes with --join HOST:PORT");
+    Refusal.usageIf(join.isEmpty() && key.isPresent(), "--key needs --join HOST:PORT");
     Refusal.usageIf(
         !join.isEmpty() && store.isTyped("--game"),
-        "--game does not go with --join: the conductor says the game");
+        "leave out --game: with --join the other machine chooses the game");
     Refusal.usageIf(
         !join.isEmpty() && size.isPresent() && store.named().isPresent(),
-        "--size is for a table without a store: leave out one of the two");
+        "give --size or a store, not both: a store has a table of its own size");
   }
 
-  /** Returns the work that the options describe. */
   public JoinedWork work(StoreArgument store, int threads, boolean once) {
     return new JoinedWork(
         join,

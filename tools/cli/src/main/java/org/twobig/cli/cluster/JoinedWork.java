@@ -30,7 +30,7 @@ import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 import org.twobig.tasks.TaskTaker;
 
-/** Work of this process for a solve of another machine. Any thread may call {@link #stop}. */
+/** The work of this process for a solve of another machine. Any thread may call {@link #stop}. */
 public final class JoinedWork {
   private static final Duration POLL = Duration.ofSeconds(1);
 
@@ -58,32 +58,29 @@ public final class JoinedWork {
     this.once = once;
   }
 
-  /** Returns the conductor's address or the place of the table, for a person. */
+  /** Returns the store whose table is used, or else the address of the other machine, as text. */
   public String place() {
     return store.map(Path::toString).orElseGet(endpoints.get(0)::toString);
   }
 
-  /** Makes {@link #run} end soon. */
   public void stop() {
     stopped = true;
     worker.ifPresent(TaskWorker::stop);
   }
 
-  /** Returns the number of tasks answered so far. */
   public long tasksDone() {
     return worker.map(TaskWorker::tasksDone).orElse(0L);
   }
 
-  /** Returns the number of positions visited so far. */
   public long searched() {
     return worker.map(each -> each.effort().nodes()).orElse(0L);
   }
 
   /**
-   * Takes part until {@link #stop}; with {@code --once} until a solve is over.
+   * Works until {@link #stop}; with {@code --once} until a solve is over.
    *
-   * @param shown runs its argument while a person sees the progress
-   * @throws StoreException if the conductor refuses this process, or the store is another game's
+   * @param shown runs its argument with a line of progress
+   * @throws StoreException if the other machine refuses this process, or the store has another game
    */
   public void run(Consumer<Runnable> shown) {
     String name = "%s pid %d".formatted(host(), ProcessHandle.current().pid());
@@ -111,7 +108,7 @@ public final class JoinedWork {
     }
   }
 
-  /** Waits for a conductor; empty after {@link #stop}. */
+  /** Waits until a machine runs a solve. Returns empty after {@link #stop}. */
   private Optional<Subject> subject(Node node) {
     boolean saidSo = false;
     while (!stopped) {
@@ -142,7 +139,10 @@ public final class JoinedWork {
     }
   }
 
-  /** Returns the conductor's game, which this program must have with equal keys. */
+  /**
+   * Returns the game of the other machine; throws StoreException if this program lacks it or its
+   * keys.
+   */
   private static Game game(Subject subject) {
     Game game;
     try {

@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code twobig key}: makes the key of a cluster. */
 @Command(name = "key")
 public final class KeyCommand implements Callable<Integer> {
   private static final int MOST_DAYS = 36_500;
@@ -27,7 +26,7 @@ public final class KeyCommand implements Callable<Integer> {
     Refusal.usageIf(days < 1 || days > MOST_DAYS, "--days must be 1 to " + MOST_DAYS);
     KeyFile.create(file, Duration.ofDays(days));
     Notes.warn(
-        "made %s for the conductor and its standby, and %s%s for nodes, valid for %d days",
+        "made %s for the machine that solves and its standby, %s%s for helpers; valid for %d days",
         file, file, KeyFile.NODE_SUFFIX, days);
     return ExitCode.OK;
   }

@@ -12,7 +12,6 @@ import org.twobig.table.StoreException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The check whether this machine could help another: {@code doctor --join}. */
 public final class LinkCheck {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -21,7 +20,7 @@ public final class LinkCheck {
 
   @Mixin private final KeyOption key = new KeyOption();
 
-  /** Returns the finding; empty if no machine is to be tried. */
+  /** Returns the finding; empty if the user has named no machine. */
   public Optional<Finding> examine() {
     return join.map(this::examine);
   }

@@ -9,10 +9,7 @@ import org.twobig.solve.Session;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * The options with which other machines take part in a solve: {@code --listen}, {@code --key} and
- * others.
- */
+/** The options of {@code solve} that let other machines take part. */
 public final class ListenOptions {
   @Option(names = "--listen", paramLabel = "HOST:PORT")
   private Optional<Endpoint> listen = Optional.empty();
@@ -27,47 +24,41 @@ public final class ListenOptions {
 
   private Optional<Conducting> conducting = Optional.empty();
 
-  /** An open port; the caller closes it when the solve is over. */
+  /** An open port. The caller closes it before the session. */
   public interface Port extends AutoCloseable {
     @Override
     void close();
   }
 
-  /** Returns whether this is the standby of another machine. */
+  /** Returns whether this machine is the standby of another one. */
   public boolean isStandby() {
     return conductor.isPresent();
   }
 
   /**
-   * Copies the journal of the other machine into that of a session until the machine is gone, if
-   * this process is its standby.
+   * If this machine is a standby, copies the journal of the other machine into that of a session
+   * until the other machine is gone.
    *
-   * @return the exit code, if there is nothing to go on with
+   * @return the exit code if the solve is over; empty if this machine is to go on with it
    */
   public Optional<Integer> follow(Session session) {
     return conducting.filter(each -> isStandby()).flatMap(each -> each.follow(session));
   }
 
-  /** Returns whether other machines may take part. */
   public boolean isPresent() {
     return listen.isPresent();
   }
 
-  /**
-   * Demands that the options make sense.
-   *
-   * @throws Refusal if they do not
-   */
+  /** Throws a {@link Refusal} if an option needs {@code --listen} and it is absent. */
   public void requireSense() {
-    Refusal.usageIf(listen.isEmpty() && key.isPresent(), "--key goes with --listen HOST:PORT");
-    Refusal.usageIf(
-        listen.isEmpty() && recheck.isPresent(), "--recheck goes with --listen HOST:PORT");
+    Refusal.usageIf(listen.isEmpty() && key.isPresent(), "--key needs --listen HOST:PORT");
+    Refusal.usageIf(listen.isEmpty() && recheck.isPresent(), "--recheck needs --listen HOST:PORT");
     Refusal.usageIf(
         conductor.isPresent() && listen.filter(here -> here.port() != 0).isEmpty(),
-        "--standby-of goes with --listen HOST:PORT, where nodes will come");
+        "--standby-of needs --listen HOST:PORT, the address for the helpers after a failure");
   }
 
-  /** Makes searches send their entries to other machines, if some may take part. */
+  /** If other machines may take part, makes searches send their entries to them. */
   public void shape(TableOptions table) {
     if (listen.isPresent()) {
       conducting =
@@ -78,7 +69,7 @@ public final class ListenOptions {
     }
   }
 
-  /** Opens the port for a session, if one is asked for; closed before the session. */
+  /** Opens the port for a session; does nothing without {@code --listen}. */
   public Port open(Session session) {
     conducting.ifPresent(each -> each.open(session));
     return () -> conducting.ifPresent(Conducting::close);

@@ -1,7 +1,7 @@
 /**
- * The command {@code key} and the options of a solve on many machines, {@code solve --listen} and
- * {@code work --join}. Only they load the classes of {@link org.twobig.cluster}. No reference in
- * this package is null.
+ * The command {@code key}, and the options of a solve on many machines: {@code solve --listen},
+ * {@code work --join} and {@code doctor --join}. Only these load classes of {@link
+ * org.twobig.cluster}.
  */
 @NullMarked
 package org.twobig.cli.cluster;

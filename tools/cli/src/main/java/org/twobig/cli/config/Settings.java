@@ -23,8 +23,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.PropertiesDefaultProvider;
 
 /**
- * The user's defaults for options that the command line leaves out, from one properties file. This
- * class finds the file and refuses keys that name no option; picocli reads the values.
+ * The user's settings: values for options that the command line leaves out, from one properties
+ * file. This class finds the file and refuses keys that name no option; picocli reads the values.
  */
 public final class Settings extends PropertiesDefaultProvider {
   private final Path file;
@@ -38,10 +38,7 @@ public final class Settings extends PropertiesDefaultProvider {
     values.forEach((key, value) -> this.values.put(key.toString(), value.toString()));
   }
 
-  /**
-   * Returns the settings in a file, which need not exist. {@link #check} reports what is wrong with
-   * it.
-   */
+  /** Returns the settings in a file, which may be absent. {@link #check} reports errors in it. */
   public static Settings of(Path file) {
     Properties values = new Properties();
     Optional<String> fault = Optional.empty();
@@ -57,23 +54,22 @@ public final class Settings extends PropertiesDefaultProvider {
     return new Settings(file, values, fault.map(why -> "cannot read %s: %s".formatted(file, why)));
   }
 
-  /** Returns the settings of a command line; empty ones if it has none. */
   public static Settings of(CommandLine program) {
     return program.getDefaultValueProvider() instanceof Settings settings
         ? settings
         : new Settings(standardFile(), new Properties(), Optional.empty());
   }
 
-  /** Returns the person's file; there need not be one. */
+  /** Returns the user's settings file, which may be absent. */
   public static Path standardFile() {
     return standardFile(System.getenv(), System.getProperty("user.home"));
   }
 
   /**
-   * Returns the person's file in some environment: what TWOBIG_CONFIG names, or else
-   * twobig/twobig.properties in the configuration folder of the XDG base directories.
+   * Returns the value of TWOBIG_CONFIG, or else twobig/twobig.properties in the configuration
+   * folder of the XDG base directories.
    *
-   * @param userHome the home folder according to the system, if HOME is not set
+   * @param userHome the home folder according to the system, used if HOME is not set
    */
   static Path standardFile(Map<String, String> environment, String userHome) {
     String named = environment.getOrDefault("TWOBIG_CONFIG", "");
@@ -83,7 +79,6 @@ public final class Settings extends PropertiesDefaultProvider {
         : Path.of(named);
   }
 
-  /** Returns the file and what it sets, for a person. */
   public String inWords() {
     return Files.exists(file)
         ? values.entrySet().stream()
@@ -93,10 +88,9 @@ public final class Settings extends PropertiesDefaultProvider {
   }
 
   /**
-   * Demands that the file can be read and every key names an option.
+   * Throws a {@link Refusal} if the file cannot be read or a key names no option.
    *
-   * @param program with all its commands
-   * @throws Refusal naming the file and the first key that is wrong
+   * @param program the command line with all its commands
    */
   public void check(CommandLine program) {
     fault.ifPresent(
@@ -111,10 +105,9 @@ public final class Settings extends PropertiesDefaultProvider {
   }
 
   /**
-   * Demands that every value can be read by the commands that take it.
+   * Throws a {@link Refusal} if a command cannot read the value of one of its options.
    *
-   * @param commands commands to parse without arguments; none may be running
-   * @throws Refusal naming the file and the first key that is wrong
+   * @param commands the commands, which are parsed without arguments; none may be running
    */
   public void checkValues(Collection<CommandLine> commands) {
     for (CommandLine command : commands) {
@@ -149,17 +142,14 @@ public final class Settings extends PropertiesDefaultProvider {
   }
 
   /**
-   * Returns the two keys that set an option: first the key for its command alone, which takes
-   * precedence, then the key for all commands.
+   * Returns the two keys of an option: first the key for its command alone, which wins, then the
+   * key for all commands.
    */
   private static Stream<String> keys(OptionSpec option) {
     String name = option.longestName().replaceFirst("^-+", "");
     return Stream.of(option.command().qualifiedName(".") + "." + name, name);
   }
 
-  /**
-   * Returns where the value of an argument stands: file and key; empty if it is not in the file.
-   */
   public Optional<String> place(ArgSpec argument) {
     return argument instanceof OptionSpec option
         ? keys(option).filter(values::containsKey).findFirst().map(key -> file + ", " + key)
@@ -167,8 +157,8 @@ public final class Settings extends PropertiesDefaultProvider {
   }
 
   /**
-   * Returns a message about options of a command, with the file and key of each named option whose
-   * value comes from the settings.
+   * Returns a message, with the file and key of each option in it whose value comes from the
+   * settings.
    */
   public String withPlaces(String message, CommandLine command) {
     return message

@@ -11,9 +11,9 @@ public final class Xdg {
   /**
    * Returns a base directory.
    *
-   * @param userHome the home folder according to the system, if HOME is not set
-   * @param variable that names it; ignored if its value is not absolute
-   * @param usual below the home folder, if the variable names none
+   * @param userHome the home folder according to the system, used if HOME is not set
+   * @param variable the variable that names the directory; ignored if its value is not absolute
+   * @param usual the folder below the home folder that is used otherwise
    */
   public static Path folder(
       Map<String, String> environment, String userHome, String variable, String usual) {

@@ -1,12 +1,11 @@
 /**
- * The user's settings: values of options that the command line leaves out. Start at {@link
- * org.twobig.cli.config.Settings}, which depends on picocli's description of options and on no
- * command.
+ * The user's settings: values for options that the command line leaves out. {@link
+ * org.twobig.cli.config.Settings} reads them and depends on no command.
  *
  * <pre>
- *   # comment
- *   twobig.solve.threads=2   option --threads of solve
- *   json=true                option --json of every command that has it
+ * # comment
+ * twobig.solve.threads=2   option --threads of solve
+ * json=true                option --json of every command that has it
  * </pre>
  */
 @NullMarked

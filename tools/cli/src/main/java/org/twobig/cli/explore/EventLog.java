@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.twobig.cli.view.Report;
 
 /**
- * The latest numbered events: a client that reconnects receives the events after the last number
- * that it has seen. Thread-safe.
+ * The last 1000 events, numbered from 1. A client that reconnects gives the last number that it has
+ * seen and receives the events after it. Thread-safe.
  */
 public final class EventLog {
   private static final int KEPT = 1000;
@@ -16,12 +16,7 @@ public final class EventLog {
   private final Deque<Event> events = new ArrayDeque<>();
   private long count;
 
-  /**
-   * An event.
-   *
-   * @param number counts all events from 1
-   * @param solve the id of the solve it is of
-   */
+  /** An event; {@code solve} is the id of its solve. */
   public record Event(long number, String solve, String name, Report report) {}
 
   public synchronized void add(String solve, String name, Report report) {
@@ -32,11 +27,7 @@ public final class EventLog {
     }
   }
 
-  /**
-   * Returns the events behind a number, in order.
-   *
-   * @param solve of this solve alone; of all, if it is empty
-   */
+  /** Returns the events after a number, in order, of one solve or of all. */
   public synchronized List<Event> after(long number, Optional<String> solve) {
     return events.stream()
         .filter(event -> event.number > number)
@@ -44,7 +35,7 @@ public final class EventLog {
         .toList();
   }
 
-  /** Returns how many there were. */
+  /** Returns the number of all events so far, which is that of the last one. */
   public synchronized long count() {
     return count;
   }

@@ -20,35 +20,30 @@ import org.twobig.game.picture.Grid;
 import org.twobig.game.picture.Openings;
 import org.twobig.game.picture.Reason;
 
-/** Reports on the moves before a position and on the line of play after it, with reasons. */
+/**
+ * Makes three reports on a position: the moves before it, a line of play after it, and the reasons
+ * for its verdict.
+ */
 public final class GamePlay {
   private GamePlay() {}
 
   /**
-   * The knowledge of every position of a game up to one.
-   *
-   * @param history from the start of the game on; empty for a position without its moves
+   * What is known of every position of a game, from the start to this position; no history if the
+   * position was not given by its moves.
    */
   @JsonTypeName("twobig/history/1")
   public record History(String position, List<At> history) implements Report {}
 
-  /**
-   * The knowledge of a position at a ply.
-   *
-   * @param move that led there; none at the start
-   * @param work fewest nodes that an entry of the store stands for
-   */
+  /** What is known after a move; {@code work} are nodes, at least. */
   public record At(int ply, Optional<String> move, Verdict verdict, OptionalLong work) {}
 
-  /** A line of play that goes with a verdict, as far as it was found. */
+  /** A line of play that agrees with the verdict, as far as it was found. */
   @JsonTypeName("twobig/line/1")
   public record Line(String position, Verdict verdict, List<Played> line) implements Report {}
 
-  /** The reasons for the verdict of a position. */
   @JsonTypeName("twobig/why/1")
   public record Why(String position, Verdict verdict, List<Because> reasons) implements Report {}
 
-  /** A reason, with what to mark. */
   public record Because(
       String title,
       String sentence,
@@ -95,7 +90,7 @@ public final class GamePlay {
     return steps;
   }
 
-  /** Returns the names of cells, which follow those of moves. */
+  /** Returns the names of cells, which contain the move of their column. */
   private static IntFunction<String> places(Game game, Grid grid) {
     Board start = game.start();
     String empty = game.stones(start);

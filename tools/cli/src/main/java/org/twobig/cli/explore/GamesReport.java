@@ -8,18 +8,11 @@ import org.twobig.game.Game;
 import org.twobig.game.Question;
 import org.twobig.game.picture.Grid;
 
-/** The games that this server shows: that of its store. */
 @JsonTypeName("twobig/games/1")
 public record GamesReport(List<OfGame> games) implements Report {
   /**
-   * A game.
-   *
-   * @param id its name in paths
-   * @param notation how moves are typed, for a person
-   * @param mostPlies moves that a game can have
-   * @param questions what can be asked of a position
-   * @param proofs whether answers can be proved here
-   * @param solves whether positions can be solved here
+   * A game; {@code id} is its name in paths of the API, {@code notation} explains how moves are
+   * typed.
    */
   public record OfGame(
       String id,
@@ -32,12 +25,8 @@ public record GamesReport(List<OfGame> games) implements Report {
       boolean solves) {}
 
   /**
-   * The board.
-   *
-   * @param cells along each direction, two or three numbers; cell (x, y, z) has the number x + X (y
-   *     + Y z)
-   * @param inRow stones that win in a row
-   * @param gravity whether stones fall along the last direction
+   * The board. {@code cells} are its sizes X, Y, Z; the cell (x, y, z) has the number x + X (y + Y
+   * z). With gravity, stones fall along the last direction.
    */
   public record BoardShape(List<Integer> cells, int inRow, boolean gravity) {}
 

@@ -23,7 +23,6 @@ public abstract class Job<R> {
   private Optional<String> problem = Optional.empty();
   private boolean stopped;
 
-  /** The state of a job. */
   public enum State {
     WAITING,
     RUNNING,
@@ -39,22 +38,22 @@ public abstract class Job<R> {
   }
 
   /**
-   * @param id identifier of the job, part of its URL
+   * @param id part of the job's URL
    */
   protected Job(String id) {
     this.id = id;
   }
 
   /**
-   * Does the work. If this method throws, the job ends: given up if the exception reports a stop,
-   * otherwise failed.
+   * Does the work. If it throws, the job ends: as given up if the exception reports a stop, else as
+   * failed.
    */
   protected abstract R work() throws IOException;
 
   /** Makes {@link #work} return soon. May be called before {@code work} begins or after it ends. */
   protected abstract void interrupt();
 
-  /** Returns whether a result answers the request; if not, the job ends as given up. */
+  /** Returns whether a result answers the request. If it does not, the job ends as given up. */
   protected boolean isDone(R found) {
     return true;
   }
@@ -74,12 +73,11 @@ public abstract class Job<R> {
     return state.isOver();
   }
 
-  /** Returns the result; empty if there is none yet. */
   public final synchronized Optional<R> result() {
     return result;
   }
 
-  /** Returns why it failed, or a remark on how it runs. */
+  /** Returns why the job failed, or a remark for the user. */
   public final synchronized Optional<String> problem() {
     return problem;
   }
@@ -88,14 +86,14 @@ public abstract class Job<R> {
     return stopped;
   }
 
-  /** Sets a remark on how the job runs, for a person. */
+  /** Sets a remark for the user on how the job runs. */
   final synchronized void remark(String words) {
     if (state == State.RUNNING) {
       problem = Optional.of(words);
     }
   }
 
-  /** Ends the job: at once if it has not begun, soon if it has. */
+  /** Ends the job: at once if it waits, soon if it runs. */
   public final synchronized void stop() {
     stopped = true;
     if (state == State.WAITING) {
@@ -105,7 +103,7 @@ public abstract class Job<R> {
     }
   }
 
-  /** Does the work and ends the job, whatever is thrown. */
+  /** Does the work, then ends the job whatever the work has thrown. */
   final void run() {
     if (!begin()) {
       return;

@@ -14,8 +14,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The jobs of clients' requests. One thread does them in the order of the requests. The newest ones
- * are kept when they are over. Thread-safe.
+ * The jobs that clients have asked for. One thread does them in the order of the requests. The last
+ * ones are remembered after their end. Thread-safe.
  */
 public final class Jobs<J extends Job<?>> implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(Jobs.class.getName());
@@ -30,9 +30,9 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
 
   /**
    * @param thread name of the thread
-   * @param mostWaiting jobs that may wait for the one that is under way
-   * @param mostRemembered jobs that {@link #all} returns
-   * @param refusal the message to a client if too many jobs wait
+   * @param mostWaiting the number of jobs that may wait for the running one
+   * @param mostRemembered the number of jobs that {@link #all} returns
+   * @param refusal the message to a client when too many jobs wait
    */
   public Jobs(String thread, int mostWaiting, int mostRemembered, String refusal) {
     this.mostWaiting = mostWaiting;
@@ -42,11 +42,11 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
   }
 
   /**
-   * Starts a job, or returns an unfinished one that serves the request as well.
+   * Starts a job, or returns an unfinished one that also answers the request.
    *
-   * @param serves whether an unfinished job can take the place of the new one
-   * @param make makes the job, given its id
-   * @throws Problem.Refused if too many wait, or after {@link #close}
+   * @param serves whether an unfinished job answers the request
+   * @param make makes a job with an id
+   * @throws Problem.Refused if too many jobs wait, or after {@link #close}
    */
   public synchronized J start(Predicate<J> serves, Function<String, J> make) {
     List<J> open = all.stream().filter(job -> !job.isOver()).toList();
@@ -60,7 +60,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     count++;
     J job = make.apply(Integer.toString(count));
     try {
-      worker.execute(() -> run(job)); // first: a job that cannot run is not remembered
+      worker.execute(() -> run(job)); // first, so that a job that cannot run is not remembered
     } catch (RejectedExecutionException e) {
       throw new Problem.Refused(Problem.UNAVAILABLE, "the server is ending");
     }
@@ -78,16 +78,12 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     }
   }
 
-  /** Returns the jobs that are remembered, the newest first. */
+  /** Returns the remembered jobs, the newest first. */
   public synchronized List<J> all() {
     return List.copyOf(all);
   }
 
-  /**
-   * Returns the job with an id.
-   *
-   * @throws Problem.Refused if there is none
-   */
+  /** Returns a remembered job; throws {@link Problem.Refused} if none has this id. */
   public J find(String id) {
     return all().stream()
         .filter(job -> job.id().equals(id))
@@ -95,7 +91,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
         .orElseThrow(() -> new Problem.Refused(Problem.NOT_FOUND, "there is none with this id"));
   }
 
-  /** Runs a job. An exception from its end does not keep the next job from running. */
+  /** Runs a job. If {@link Job#ended} throws, the next job still runs. */
   private static void run(Job<?> job) {
     try {
       job.run();

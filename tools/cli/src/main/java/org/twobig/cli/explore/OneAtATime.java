@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * A fair lock with a time limit: one client at a time has its work done, in the order of arrival.
- * Thread-safe.
+ * Runs the work of one client at a time, in the order of arrival. A client waits for a limited
+ * time. Thread-safe.
  */
 final class OneAtATime {
   private final ReentrantLock lock = new ReentrantLock(true);
@@ -15,17 +15,15 @@ final class OneAtATime {
   private final String refusal;
 
   /**
-   * @param patience how long a client waits for those before it
-   * @param refusal the message to a client that has waited so long
+   * @param patience the longest wait
+   * @param refusal the message to a client that has waited that long
    */
   OneAtATime(Duration patience, String refusal) {
     this.patience = patience;
     this.refusal = refusal;
   }
 
-  /**
-   * @throws Problem.Refused if others take too long
-   */
+  /** Runs work. Throws {@link Problem.Refused} if the work of other clients takes too long. */
   <T> T run(Supplier<T> work) {
     try {
       if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -41,7 +39,7 @@ final class OneAtATime {
     }
   }
 
-  /** Does the last work, without a limit on the wait for others. */
+  /** Runs the last work, however long it must wait. */
   void runLast(Runnable work) {
     lock.lock();
     try {

@@ -15,16 +15,16 @@ import org.twobig.game.Game;
 import org.twobig.game.picture.Grid;
 
 /**
- * A position with what is known of it and of its moves, and what a page needs to draw it.
+ * What is known of a position and of its moves, and what a page needs to draw the board.
  *
- * @param known what {@code twobig analyze --known --json} says
- * @param stones a character a cell: W, B or a dot
+ * @param known the report of {@code twobig analyze --known --json}
+ * @param stones one character for each cell: W, B or a dot
  * @param winningCells the cells of the lines that ended the game
- * @param whiteThreats the empty cells that would complete a line of White's
- * @param moveCells for each legal move the cell that it fills
- * @param played the moves up to here; empty for a position without its moves
- * @param next for each legal move the position after it, if moves cannot be added to the text of
- *     this one
+ * @param whiteThreats the empty cells that would complete a line of White
+ * @param moveCells the cell that each legal move fills
+ * @param played the moves so far; empty if the position was not given by its moves
+ * @param next the text of the position after each legal move; empty if a client gets this text by
+ *     adding the move to that of this position
  */
 @JsonTypeName("twobig/position/1")
 public record PositionReport(
@@ -38,7 +38,6 @@ public record PositionReport(
     List<Played> played,
     Map<String, String> next)
     implements Report {
-  /** A move of the game and the cell that it filled. */
   public record Played(String move, int cell) {}
 
   public static PositionReport of(Game game, Grid grid, Task task, AnalysisReport known) {
@@ -68,7 +67,7 @@ public record PositionReport(
         next);
   }
 
-  /** Returns the moves of a text; empty if the text has anything else. */
+  /** Returns the moves in a text; none if the text is not a list of moves. */
   public static List<Played> played(Game game, String text) {
     List<Played> played = new ArrayList<>();
     Board board = game.start();
@@ -83,7 +82,7 @@ public record PositionReport(
                       text.regionMatches(true, from, game.move(move), 0, game.move(move).length()))
               .findFirst();
       if (next.isEmpty()) {
-        return List.of(); // a position without its moves
+        return List.of(); // the text does not give the position by its moves
       }
       board = before.play(next.get());
       String name = game.move(next.get());

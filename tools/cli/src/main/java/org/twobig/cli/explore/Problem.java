@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import org.twobig.cli.view.Report;
 
 /**
- * The reason for which a request is refused, as RFC 9457 specifies.
+ * Why a request is refused, in the form of RFC 9457.
  *
- * @param title of the status
- * @param status of HTTP
- * @param detail the sentence that the command line prints in this case
+ * @param title the status in words
+ * @param status the status of HTTP
+ * @param detail what was found, expected and what to do; the command line prints the same sentence
  */
 @JsonTypeName("twobig/problem/1")
 public record Problem(String title, int status, String detail) implements Report {
@@ -44,13 +44,13 @@ public record Problem(String title, int status, String detail) implements Report
     return new Problem(title, status, detail);
   }
 
-  /** Makes the refusal for a thread that is interrupted. */
+  /** Interrupts the current thread again and returns the refusal for its client. */
   static Refused ending() {
     Thread.currentThread().interrupt();
     return new Refused(UNAVAILABLE, "the server is ending");
   }
 
-  /** Ends a request with a problem. */
+  /** The exception that ends a request with a problem. */
   public static final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

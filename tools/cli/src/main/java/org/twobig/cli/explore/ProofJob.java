@@ -12,7 +12,7 @@ import org.twobig.game.Outcome;
 import org.twobig.game.ProofWriter;
 import org.twobig.game.Question;
 
-/** A job that writes a proof of a known verdict for a client; its result is the file. */
+/** A job that writes a proof of a known verdict. Its result is the file. */
 public final class ProofJob extends Job<byte[]> {
   private static final int MOST_BYTES = 32 << 20;
 
@@ -41,11 +41,7 @@ public final class ProofJob extends Job<byte[]> {
         problem());
   }
 
-  /**
-   * Returns the file.
-   *
-   * @throws Problem.Refused if it is not written
-   */
+  /** Returns the file; throws {@link Problem.Refused} if it is not complete. */
   public byte[] file() {
     return result()
         .orElseThrow(
@@ -71,7 +67,7 @@ public final class ProofJob extends Job<byte[]> {
     writer.stop();
   }
 
-  /** A stream that refuses bytes beyond a limit. */
+  /** A stream that throws when it gets more bytes than a limit. */
   private static final class Limited extends OutputStream {
     private final ByteArrayOutputStream to;
 

@@ -6,11 +6,7 @@ import java.util.OptionalLong;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Verdict;
 
-/**
- * The report on a proof that a client has requested.
- *
- * @param bytes of the file, once it is written
- */
+/** The report on a proof for a client; {@code bytes} is empty until it is complete. */
 @JsonTypeName("twobig/proof/1")
 public record ProofJobReport(
     String id,
@@ -21,7 +17,6 @@ public record ProofJobReport(
     OptionalLong bytes,
     Optional<String> problem)
     implements Report {
-  /** The state of a proof. */
   public enum State {
     RUNNING,
     DONE,

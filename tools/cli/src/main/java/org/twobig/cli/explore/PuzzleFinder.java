@@ -17,9 +17,9 @@ import org.twobig.game.StoredPositions;
 import org.twobig.offline.Sample;
 
 /**
- * Finds puzzles among the entries of a store: positions that the player to move wins by exactly one
- * move, which does not end the game at once. Short searches decide moves that the store does not
- * know; a position with a move that stays undecided is left out.
+ * Finds puzzles in a store. A puzzle is a position in which exactly one move wins for the player to
+ * move, and does not end the game at once. A move that the store does not know is searched with few
+ * nodes; if it stays undecided, the position is no puzzle.
  */
 public final class PuzzleFinder {
   private static final int DRAWN = 300;
@@ -34,10 +34,7 @@ public final class PuzzleFinder {
     this.searcher = searcher;
   }
 
-  /**
-   * Returns puzzles: as many as are wanted, or fewer if the search for them takes more than some
-   * seconds.
-   */
+  /** Returns {@code count} puzzles, or those that are found within some seconds. */
   public List<Puzzle> find(int count, PlyRange plies, long seed) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     StoredPositions rules = reader.rules();

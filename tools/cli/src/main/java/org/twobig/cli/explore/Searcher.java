@@ -23,13 +23,13 @@ import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
 
 /**
- * Makes short searches for moves of a line of play that the store does not hold. Answers stay in a
- * small private table. Thread-safe; one thread searches at a time.
+ * Searches for moves of a line of play that the store does not know. Answers stay in a small
+ * private table. Thread-safe; one thread searches at a time.
  */
 public final class Searcher implements AutoCloseable {
   private static final long TABLE_BYTES = 20L << 20;
 
-  /** The longest wait of a search for those before it. */
+  /** The longest wait of a request for the searches of earlier ones. */
   private static final Duration QUEUE = Duration.ofSeconds(4);
 
   private final StoreReader reader;
@@ -47,10 +47,8 @@ public final class Searcher implements AutoCloseable {
   }
 
   /**
-   * Returns the answer to a question, if a short search finds it.
-   *
-   * @param question {@link Question#WHITE} or {@link Question#BLACK}
-   * @throws Problem.Refused if too many search
+   * Returns the answer to {@link Question#WHITE} or {@link Question#BLACK}, or {@link Answer#OPEN}
+   * if it needs more nodes. Throws {@link Problem.Refused} if other clients search too long.
    */
   public Answer answer(Board board, Question question, long mostNodes) {
     return queue.run(
@@ -62,10 +60,8 @@ public final class Searcher implements AutoCloseable {
   }
 
   /**
-   * Returns the line of play that goes with what is known of a position, as far as it is found in
-   * some time.
-   *
-   * @throws Problem.Refused if too many search
+   * Returns a line of play that agrees with the known outcome. The line ends where the time is
+   * over.
    */
   public List<Integer> line(Board board, Outcome known, Duration most) {
     return queue.run(() -> lineAlone(board, known, most));
@@ -99,7 +95,7 @@ public final class Searcher implements AutoCloseable {
         .map(question -> new Solution(question, known, Source.STORE, Effort.NONE));
   }
 
-  /** Returns the store's knowledge; where it has none, what this object's searches have found. */
+  /** Returns what the store knows of a position, or else what earlier searches here have found. */
   private Knowledge known(Board board) {
     Knowledge stored = reader.known(board);
     return stored.source().isPresent() ? stored : solver.known(board);

@@ -25,12 +25,12 @@ import org.twobig.solve.GraphSolve;
 import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
 
-/** A job that solves a position for a client. Thread-safe. */
+/** A job that solves a position. Thread-safe. */
 public final class SolveJob extends Job<SolveReport> {
-  /** The largest age of a report that several viewers share. */
+  /** The age up to which viewers get the last report instead of a new one. */
   private static final Duration FRESH = Duration.ofMillis(240);
 
-  /** The time over which the speed is measured: counters are published every now and then. */
+  /** The speed is a mean over this time, because solvers seldom publish their counters. */
   private static final Duration WINDOW = Duration.ofSeconds(3);
 
   private final Task task;
@@ -54,7 +54,6 @@ public final class SolveJob extends Job<SolveReport> {
   private int viewers;
   private boolean wasWatched;
 
-  /** Nodes at a time. */
   private record Sample(long at, long nodes) {}
 
   SolveJob(
@@ -74,7 +73,6 @@ public final class SolveJob extends Job<SolveReport> {
     this.log = log;
   }
 
-  /** Returns whether this solve answers another request. */
   boolean answers(Task other, Question another) {
     return !isStopped() && question == another && task.moves().equalsIgnoreCase(other.moves());
   }
@@ -102,7 +100,7 @@ public final class SolveJob extends Job<SolveReport> {
     return line.answer() != Reply.OPEN;
   }
 
-  /** Gives the solve up; answers found by then stay in the store. */
+  /** Gives the solve up. Positions solved by then stay in the store. */
   @Override
   protected synchronized void interrupt() {
     asked.ifPresent(Asked::giveUp);
@@ -116,7 +114,6 @@ public final class SolveJob extends Job<SolveReport> {
     log.add(id(), "done", report());
   }
 
-  /** Counts a viewer that follows this solve from now on. */
   public synchronized void watch() {
     viewers++;
     wasWatched = true;
@@ -127,7 +124,7 @@ public final class SolveJob extends Job<SolveReport> {
     seenAt = System.nanoTime();
   }
 
-  /** Returns whether it was watched, and all viewers have been gone for some time. */
+  /** Returns whether this solve had viewers, and has had none for some time. */
   public synchronized boolean isAbandoned(Duration patience) {
     return wasWatched
         && viewers == 0
@@ -135,9 +132,7 @@ public final class SolveJob extends Job<SolveReport> {
         && System.nanoTime() - seenAt > patience.toNanos();
   }
 
-  /**
-   * Returns the progress, at most {@link #FRESH} old, so that many viewers cost no more than one.
-   */
+  /** Returns the progress, at most {@link #FRESH} old: many viewers cost as much as one. */
   public synchronized SolveJobReport report() {
     long now = System.nanoTime();
     if (last.isEmpty() || now - lastAt > FRESH.toNanos() && !isOver()) {
@@ -193,7 +188,6 @@ public final class SolveJob extends Job<SolveReport> {
     tell();
   }
 
-  /** Returns what a solve under way has found of a move. */
   private static Outcome found(GraphSolve running, int move) {
     Answer answer =
         running.moves(Answer.YES).contains(move)

@@ -10,18 +10,18 @@ import org.twobig.cli.view.Verdict;
 import org.twobig.game.Question;
 
 /**
- * The report on a solve that a client has requested.
+ * The report on a solve that a client has asked for.
  *
- * @param id its name in paths
- * @param position as it was asked for
- * @param nodes visited so far, by this process
- * @param nodesPerSecond over the last seconds, while it runs
- * @param seconds since it began; 0 while it waits
- * @param tasks into which a solve that takes long is cut
- * @param replies the legal moves with what is known of each now
- * @param verdict of the position, known directly or derived from its moves
- * @param result the report of {@code twobig solve --json}, once the solve is over
- * @param problem the reason of a failure, or a remark for a person
+ * @param id its name in paths of the API
+ * @param position the moves as the client sent them
+ * @param nodes nodes of this process so far
+ * @param nodesPerSecond mean of the last seconds; empty unless it runs
+ * @param seconds time since it began; 0 while it waits
+ * @param tasks the tasks of a long solve; empty for a short one
+ * @param replies the legal moves and what is known of each now
+ * @param verdict of the position, known directly or from its moves
+ * @param result the report of {@code twobig solve --json}; empty until the solve is over
+ * @param problem why it failed, or a remark for the user
  */
 @JsonTypeName("twobig/solving/1")
 public record SolveJobReport(
@@ -40,17 +40,16 @@ public record SolveJobReport(
     Optional<SolveReport> result,
     Optional<String> problem)
     implements Report {
-  /** Tasks of a solve that takes long. */
+  /** The numbers of tasks of a long solve, by state, and the proof numbers of its root. */
   public record Tasks(long waiting, long running, long done, long proof, long disproof) {}
 
-  /** A legal move of the position and what is known of where it leads. */
   public record Move(String move, Verdict verdict) {}
 
-  /** The solves of this server, the latest first. */
+  /** The solves of this server, the newest first. */
   @JsonTypeName("twobig/solves/1")
   public record All(List<SolveJobReport> solves) implements Report {}
 
-  /** The event that the verdict on a move has changed while its position is being solved. */
+  /** An event: a move of the position that is being solved has a new verdict. */
   @JsonTypeName("twobig/verdict/1")
   public record Decided(String id, String position, String move, Verdict verdict)
       implements Report {}

@@ -22,8 +22,8 @@ import org.twobig.store.TableScan;
 import org.twobig.table.StoreException;
 
 /**
- * Counts the entries of a store in the background. A count reads the whole table, about a second
- * for each gigabyte. Thread-safe.
+ * Counts the entries of a store in the background. A count takes about a second for each gigabyte
+ * of table. Thread-safe.
  */
 public final class StatsCount implements AutoCloseable {
   private static final Duration FRESH = Duration.ofMinutes(1);
@@ -37,7 +37,6 @@ public final class StatsCount implements AutoCloseable {
     this.reader = reader;
   }
 
-  /** A count. */
   private final class Count extends Job<Counted> {
     private final Progress progress = new Progress();
 
@@ -70,9 +69,8 @@ public final class StatsCount implements AutoCloseable {
   }
 
   /**
-   * Returns the last count, or how far the first count is. A count that is old is begun anew.
-   *
-   * @throws StoreException if the store could not be read
+   * Returns the last count, or the progress of the first one. Starts a new count if the last one is
+   * more than a minute old. Throws StoreException if the store could not be read.
    */
   public synchronized Report report() {
     Optional<Count> over = latest.filter(Job::isOver);
@@ -97,7 +95,6 @@ public final class StatsCount implements AutoCloseable {
     return Duration.between(counted.counted(), Instant.now()).compareTo(FRESH) < 0;
   }
 
-  /** Ends a count that is under way. */
   @Override
   public void close() {
     jobs.close();

@@ -16,7 +16,8 @@ import org.twobig.solve.SessionOptions;
 import org.twobig.table.StoreException;
 
 /**
- * A store that is open for solving, with the solves and proofs of clients' requests. Thread-safe.
+ * A store that is open for solving, with the solves and proofs that clients have asked for.
+ * Thread-safe.
  */
 public final class StoreJobs implements AutoCloseable {
   private static final int MOST_WAITING = 8;
@@ -51,13 +52,13 @@ public final class StoreJobs implements AutoCloseable {
   /**
    * Opens a store.
    *
-   * @param threads that search
-   * @param mostTime that a solve may take
-   * @throws StoreException if the store is refused
-   * @throws NoRoomException if there is no memory for its solvers
+   * @param threads the number of threads that search
+   * @param mostTime the longest time of a solve
+   * @throws StoreException if the store is absent, damaged or in use
+   * @throws NoRoomException if there is no memory for the solvers
    */
   public static StoreJobs open(Path directory, EventLog log, int threads, Duration mostTime) {
-    Session.gameOf(directory, Optional.empty()); // a server makes no store
+    Session.gameOf(directory, Optional.empty()); // throws if there is no store: a server makes none
     SessionOptions options =
         new SessionOptions(
             threads, Optional.empty(), Optional.empty(), Optional.empty(), CHECKPOINTS);
@@ -69,7 +70,7 @@ public final class StoreJobs implements AutoCloseable {
     return jobs;
   }
 
-  /** Adds remarks to the solve under way. */
+  /** Passes remarks of the session to the running solve. */
   private static final class Remarks implements SessionListener {
     private volatile Optional<StoreJobs> jobs = Optional.empty();
 
@@ -80,16 +81,15 @@ public final class StoreJobs implements AutoCloseable {
     }
   }
 
-  /** Returns a reader of the table on which solves run. */
   public StoreReader reader() {
     return reader;
   }
 
   /**
-   * Starts a solve, or returns the one under way that answers the request.
+   * Starts a solve, or returns an unfinished one that also answers the request.
    *
-   * @param most what it may cost; it takes no longer than this server allows
-   * @throws Problem.Refused if too many wait
+   * @param most the limits; the time is cut to the most that this server allows
+   * @throws Problem.Refused if too many solves wait
    */
   public SolveJob solve(Task task, Question question, Cost most) {
     Duration time = most.time().compareTo(mostTime) < 0 ? most.time() : mostTime;
@@ -104,10 +104,11 @@ public final class StoreJobs implements AutoCloseable {
   }
 
   /**
-   * Begins to write a proof.
+   * Starts to write a proof.
    *
-   * @param claim what is to be proved, and known
-   * @throws Problem.Refused if it is not known, or another proof is being written
+   * @param claim the verdict to prove, which the store must know
+   * @throws Problem.Refused if the store does not know the verdict, or another proof is being
+   *     written
    */
   public ProofJob prove(Task task, Verdict claim) {
     requireKnown(task, claim);
@@ -124,7 +125,7 @@ public final class StoreJobs implements AutoCloseable {
 
   private void requireKnown(Task task, Verdict claim) {
     if (task.position().end().isPresent()) {
-      throw new Problem.Refused(Problem.CONFLICT, "the game is over, there is nothing to prove");
+      throw new Problem.Refused(Problem.CONFLICT, "the game is over, so there is nothing to prove");
     }
     Outcome known = reader.look(task).verdict().outcome();
     Outcome wanted = claim.outcome();
@@ -140,19 +141,19 @@ public final class StoreJobs implements AutoCloseable {
     return proofs;
   }
 
-  /** Gives up the solves without viewers; the server calls this every few seconds. */
+  /** Gives up solves whose viewers have been gone for a minute. Called every two seconds. */
   public void keepHouse() {
     solves.all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Job::stop);
   }
 
-  /** Ends all jobs; when it returns, no job searches or reads the table. */
+  /** Ends all jobs. When this method returns, no job uses the table. */
   public void end() {
     proofs.close();
     session.stop();
     solves.close();
   }
 
-  /** Saves the store; call {@link #end} before, and wait until no look-up runs. */
+  /** Saves and closes the store. The caller has called {@link #end}, and no look-up runs. */
   @Override
   public void close() {
     session.close();

@@ -41,22 +41,21 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
- * Looks positions up in a store: in the table of a session that solves on it, or in a store that is
- * open for reading and is opened again when another process has changed it. {@value #THREADS}
- * platform threads look up for all requests, each with a solver of its own, because a solver
- * belongs to one thread at a time and a look-up may wait for a page from the disk.
+ * Looks up positions in a store. The table is that of a session that solves on the store, or that
+ * of a store open for reading, which is opened again after another process has changed it. {@value
+ * #THREADS} platform threads look up for all requests: a look-up may wait for a page from the disk.
+ * Each uses a solver of its own, because a solver serves one thread at a time.
  */
 public final class StoreReader implements AutoCloseable {
-  /** Threads that look up. Most look-ups do not block; a few wait for a page of the disk. */
   private static final int THREADS = 16;
 
-  /** Letters and digits; the limit is above the length of any game. */
+  /** At most 512 letters and digits: more than the longest game has. */
   private static final Pattern MOVES = Pattern.compile("[0-9A-Za-z]{0,512}");
 
-  /** The time limit for drawing entries: a store outside memory is read as a whole. */
+  /** The time limit for drawing entries: long, because a store on the disk is read as a whole. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** The longest wait of a drawing for the one under way. */
+  /** The longest wait of a request for the drawing of another one. */
   private static final Duration QUEUE = Duration.ofSeconds(2);
 
   private final Path directory;
@@ -65,7 +64,7 @@ public final class StoreReader implements AutoCloseable {
   private final OneAtATime drawing =
       new OneAtATime(QUEUE, "entries are being drawn for another client; try again soon");
 
-  /** A use of {@link #opened} takes the read lock, opening another table the write lock. */
+  /** Using {@link #opened} takes the read lock, replacing it the write lock. */
   private final ReentrantReadWriteLock switching = new ReentrantReadWriteLock();
 
   private final ExecutorService threads =
@@ -73,16 +72,15 @@ public final class StoreReader implements AutoCloseable {
 
   private volatile Opened opened;
 
-  /** The reason for which no table is open; empty while one is. */
+  /** Why no table is open; empty while one is. */
   private volatile Optional<String> missing = Optional.empty();
 
   /**
-   * A table that is open.
+   * An open table.
    *
-   * @param idle solvers that look up in it
-   * @param scan goes through all its words
-   * @param isOld whether another process has changed the store since, so that it is to be opened
-   *     anew
+   * @param idle solvers on the table that no thread uses now
+   * @param scan makes a pass over all words of the table
+   * @param isOld whether another process has changed the store since, so it must be opened again
    */
   private record Opened(
       TableSource source,
@@ -96,7 +94,7 @@ public final class StoreReader implements AutoCloseable {
           new ConcurrentLinkedQueue<>(),
           () -> session.scan().orElseThrow(),
           () -> false,
-          () -> {}); // closed by its owner
+          () -> {}); // the session closes it
     }
 
     static Opened of(Store store) {
@@ -123,16 +121,12 @@ public final class StoreReader implements AutoCloseable {
     this.opened = opened;
   }
 
-  /** Looks up in the table of a session, which outlives the reader. */
+  /** Makes a reader of a session's table. The caller closes the session after the reader. */
   static StoreReader of(Session session, Path directory) {
     return new StoreReader(directory, session.game(), Opened.of(session));
   }
 
-  /**
-   * Opens a store for reading.
-   *
-   * @throws StoreException if the store is refused
-   */
+  /** Opens a store for reading; throws StoreException if it is absent, damaged or unreadable. */
   public static StoreReader open(Path directory) {
     return open(
         directory, store -> new StoreReader(directory, Session.gameOf(store), Opened.of(store)));
@@ -149,9 +143,9 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Changes to the table that other processes share, if they have loaded one into memory since this
-   * process has read its own copy from the disk, and opens a store that could not be opened before.
-   * The server calls this every few seconds.
+   * Opens the store again if another process has loaded the table into memory since this reader
+   * opened the copy on the disk, or if the store could not be opened before. The server calls this
+   * every two seconds.
    *
    * @throws StoreException if the store cannot be opened; look-ups are refused until it can be
    */
@@ -174,22 +168,22 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
-  /** Closes a table that a larger one has replaced, even without look-ups. */
+  /**
+   * Uses the table once, because a session closes a table that has grown into a larger one at the
+   * next use, and there may be no look-up.
+   */
   private void follow() {
     switching.readLock().lock();
     try {
       opened.source.use().close();
     } catch (IllegalStateException e) {
-      // the session is being closed
+      // the session is about to close
     } finally {
       switching.readLock().unlock();
     }
   }
 
-  /**
-   * Opens the table of a store that another process may have replaced; demands the game that is
-   * served.
-   */
+  /** Opens the table again. Refuses a store of another game, which may have replaced it. */
   private Opened same(Store store) {
     Game found = Session.gameOf(store);
     if (!found.id().equals(game.id())) {
@@ -200,16 +194,12 @@ public final class StoreReader implements AutoCloseable {
     return Opened.of(store);
   }
 
-  /** Goes through all words of the store; to be closed before the server ends. */
+  /** Returns a pass over all words of the table. The caller closes it before {@link #close}. */
   public TableScan scan() {
     return onOpened(on -> on.scan.get());
   }
 
-  /**
-   * Does some work on the open table, which is not closed meanwhile.
-   *
-   * @throws Problem.Refused if the store is not available now
-   */
+  /** Does work on the table, which stays open meanwhile. Refuses if none is open. */
   private <T> T onOpened(Function<Opened, T> work) {
     switching.readLock().lock();
     try {
@@ -225,16 +215,14 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
-  /** Returns the meaning of the entries. */
+  /** Returns the rules by which entries are read. */
   public StoredPositions rules() {
     return game.kind(layout().keySpace());
   }
 
   /**
-   * Draws entries of the store; one client at a time, for that takes a processor and may read the
-   * whole store.
-   *
-   * @throws Problem.Refused if that takes too long, or others draw
+   * Draws random entries. One client draws at a time, because a draw keeps a processor busy and may
+   * read the whole store. Refuses if the draw, or the wait for other clients, takes too long.
    */
   public Sample draw(Sample.Filter filter, int count, long seed) {
     return drawing.run(() -> drawAlone(filter, count, seed));
@@ -250,7 +238,7 @@ public final class StoreReader implements AutoCloseable {
                     Thread.sleep(PATIENCE);
                     progress.stop();
                   } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt(); // the work was done in time
+                    Thread.currentThread().interrupt(); // the draw ended before the time limit
                   }
                 });
     try (TableScan scan = scan()) {
@@ -277,7 +265,6 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
-  /** Returns whether there are proofs for the game. */
   public boolean hasProofs() {
     try (TableUse use = opened.source.use()) {
       return game.proofWriter(use.table(), false).isPresent();
@@ -288,11 +275,7 @@ public final class StoreReader implements AutoCloseable {
     return grid;
   }
 
-  /**
-   * Demands that a path names the game of the store.
-   *
-   * @throws Problem.Refused if it does not
-   */
+  /** Throws {@link Problem.Refused} unless a path names the game of the store. */
   public void requireGame(String id) {
     if (!id.equals(game.id())) {
       throw new Problem.Refused(
@@ -301,34 +284,30 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Returns the position that a client means.
+   * Returns the position that a client names.
    *
-   * @throws Problem.Refused if it cannot be one
+   * @throws Refusal if the text has other characters than letters and digits
    * @throws org.twobig.game.IllegalMoveException naming the first move that cannot be played
    */
   public Task task(String moves) {
     Refusal.usageIf(
         !MOVES.matcher(moves).matches(),
-        "moves are letters and digits without anything between them");
+        "moves must be letters and digits, with nothing between them");
     return Task.of(game, moves);
   }
 
-  /** Returns what is known of a position and its moves without a search. */
+  /** Returns what the rules and the store know of a position and its moves. */
   public AnalysisReport look(Task task) {
     return with(
         solver -> AnalysisReport.known(game, task, solver::known, layout(), directory.toString()));
   }
 
-  /** Returns what is known of a position without a search. */
+  /** Returns what the rules and the store know of a position. */
   public Knowledge known(Board board) {
     return with(solver -> solver.known(board));
   }
 
-  /**
-   * Does something with a solver, on a thread that may wait for the disk.
-   *
-   * @throws Problem.Refused if the store is not available now
-   */
+  /** Does work with a solver on one of {@link #threads}. Refuses if no table is open. */
   private <T> T with(Function<GameSolver, T> work) {
     try {
       return threads.submit(() -> onOpened(on -> onSolver(on, work))).get();

@@ -12,16 +12,11 @@ import org.twobig.cli.store.StatsReport;
 import org.twobig.cli.view.Report;
 import org.twobig.store.Placement;
 
-/** Reports on a store as a whole. */
+/** Reports of the API on a store as a whole. */
 public final class StoreReports {
   private StoreReports() {}
 
-  /**
-   * A summary of a store.
-   *
-   * @param readOnly whether this server solves nothing
-   * @param processes that work on the store now
-   */
+  /** A store in few words, with the processes that work on it now. */
   @JsonTypeName("twobig/store/1")
   public record Summary(
       String store,
@@ -35,31 +30,21 @@ public final class StoreReports {
       int processes)
       implements Report {}
 
-  /**
-   * The statistics as {@code twobig stats --json} prints them.
-   *
-   * @param counted when
-   */
+  /** The report of {@code twobig stats --json}, and when the entries were counted. */
   @JsonTypeName("twobig/counted/1")
   public record Counted(@JsonUnwrapped StatsReport stats, Instant counted) implements Report {}
 
-  /**
-   * The progress of a count of the entries.
-   *
-   * @param done share, 0 to 1
-   */
+  /** The progress of a count, 0 to 1. */
   @JsonTypeName("twobig/counting/1")
   public record Counting(BigDecimal done) implements Report {}
 
-  /** Random entries, each as {@code twobig dump --random --json} says. */
   @JsonTypeName("twobig/samples/1")
   public record Samples(long seed, List<SampleReport.Line> samples) implements Report {}
 
-  /** Positions in which one move alone wins. */
   @JsonTypeName("twobig/puzzles/1")
   public record Puzzles(long seed, List<Puzzle> puzzles) implements Report {}
 
-  /** The difficulty of a puzzle, by the nodes that its position took. */
+  /** How hard a puzzle is, by the nodes that its position took. */
   public enum Grade {
     EASY,
     MEDIUM,
@@ -73,12 +58,7 @@ public final class StoreReports {
     }
   }
 
-  /**
-   * A puzzle.
-   *
-   * @param solution the one move that wins
-   * @param work nodes of the solved position, at least
-   */
+  /** A position, the only move that wins, and at least how many nodes the position took. */
   public record Puzzle(
       String position, int ply, Player toMove, String solution, Grade grade, long work) {}
 }

@@ -6,17 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Runs all checks in turn; a check that fails reports the failure, and the others go on. */
+/**
+ * Runs the checks of {@code twobig doctor}. If a check fails, its failure is reported and the next
+ * one runs.
+ */
 public final class Doctor {
   private final List<Finding> findings = new ArrayList<>();
 
   private Doctor() {}
 
   /**
-   * Runs all checks and returns their findings.
-   *
-   * @param store the store that is asked about
-   * @param clean whether to remove hot tables that no store has a use for
+   * Runs all checks on this machine and a store. If {@code clean} is set, removes tables in memory
+   * whose store is gone.
    */
   public static List<Finding> examine(Path store, boolean clean) {
     Doctor doctor = new Doctor();
@@ -52,7 +53,7 @@ public final class Doctor {
   private void checkAll(String topic, Callable<List<Finding>> check) {
     try {
       check.call().forEach(found -> findings.add(found.about(topic)));
-    } catch (Exception e) { // any failure of an unusual system
+    } catch (Exception e) { // an unusual system may cause any failure
       findings.add(Finding.ok("not known: " + e).about(topic));
     }
   }

@@ -9,7 +9,6 @@ import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.Column.Overflow;
 import picocli.CommandLine.Help.TextTable;
 
-/** The findings of the doctor, for a person or for a script. */
 @JsonTypeName("twobig/doctor/1")
 public record DoctorReport(long problems, long notes, List<Finding> checks) implements Report {
   private static final int LEVEL = 9;
@@ -24,11 +23,7 @@ public record DoctorReport(long problems, long notes, List<Finding> checks) impl
     return checks.stream().filter(finding -> finding.level() == level).count();
   }
 
-  /**
-   * Returns a line for each, wrapped.
-   *
-   * @param columns width of the screen
-   */
+  /** Returns the findings in lines of at most {@code columns} characters. */
   public String text(int columns) {
     TextTable table =
         TextTable.forColumns(

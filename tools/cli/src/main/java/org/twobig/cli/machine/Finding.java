@@ -3,25 +3,24 @@ package org.twobig.cli.machine;
 import java.util.Optional;
 
 /**
- * A finding of the doctor about one thing.
+ * The result of a check of {@code twobig doctor}.
  *
- * @param topic short name of the thing, stable for scripts: letters and underscores
- * @param found its state, in words
- * @param advice what to do, if there is anything
+ * @param topic the name of the check, stable for scripts: letters and underscores
+ * @param found the state that was found, in words
+ * @param advice what to do; empty if there is nothing to do
  */
 public record Finding(String topic, Level level, String found, Optional<String> advice) {
-  /** The severity of a finding. */
   public enum Level {
     OK,
 
-    /** It works; it could be better, or may surprise. */
+    /** It works, but it could be better, or may surprise. */
     NOTE,
 
-    /** Something will not work, or be many times slower. */
+    /** Something does not work, or is many times slower. */
     PROBLEM
   }
 
-  /** Returns a finding that all is well. {@link #about} adds the topic. */
+  /** Returns a finding of the level OK. {@link #about} adds the topic. */
   public static Finding ok(String found) {
     return new Finding("", Level.OK, found, Optional.empty());
   }
@@ -34,12 +33,11 @@ public record Finding(String topic, Level level, String found, Optional<String> 
     return new Finding("", Level.PROBLEM, found, Optional.of(advice));
   }
 
-  /** Returns a note if something could be better, else all is well. */
+  /** Returns a note if something is worse than it could be, else a finding of the level OK. */
   static Finding noteIf(boolean worse, String found, String advice) {
     return worse ? note(found, advice) : ok(found);
   }
 
-  /** Returns a finding where the system gives no answer. */
   static Finding unknown() {
     return ok("not known: the system does not tell");
   }

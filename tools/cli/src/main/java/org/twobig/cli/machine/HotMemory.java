@@ -8,14 +8,11 @@ import org.twobig.store.Placement;
 import org.twobig.store.StoreInfo;
 import org.twobig.store.SystemMemory;
 
-/** Notes on the memory that a command leaves in use when it ends. */
+/** Prints notes on memory that stays in use when a command ends. */
 public final class HotMemory {
   private HotMemory() {}
 
-  /**
-   * Prints to standard error the size of the table in memory and the command that frees it, if
-   * there is one.
-   */
+  /** Prints the size of a table in memory and the command that frees it, if there is one. */
   public static void report(StoreInfo store) {
     if (store.placement() == Placement.RAM) {
       Notes.say(
@@ -25,10 +22,8 @@ public final class HotMemory {
   }
 
   /**
-   * Prints to standard error the size of tables without a store, if they take more than a tenth of
+   * Prints the size of tables in {@code hot} whose store is gone, if they take more than a tenth of
    * the free memory.
-   *
-   * @param hot a RAM file system
    */
   public static void reportOrphans(Path hot) {
     long bytes =

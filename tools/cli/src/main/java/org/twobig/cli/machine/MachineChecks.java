@@ -13,7 +13,7 @@ import org.twobig.store.SystemMemory;
 final class MachineChecks {
   private static final long LITTLE = 512L << 20;
 
-  /** A limit of cgroup v1 above all memory says that there is none. */
+  /** cgroup v1 shows a huge limit if there is none. */
   private static final long NO_LIMIT = 1L << 60;
 
   private final SystemFiles system;
@@ -36,7 +36,7 @@ final class MachineChecks {
             .formatted(Runtime.version(), System.getProperty("java.vendor"), home, from));
   }
 
-  /** Returns whether the flags of config/jvm.options are in force: one of them sets a property. */
+  /** Checks whether the JVM runs with config/jvm.options, which set the property twobig.flags. */
   static Finding flags(Properties ofTheJvm) {
     return ofTheJvm.containsKey("twobig.flags")
         ? Finding.ok("as in config/jvm.options")
@@ -71,8 +71,8 @@ final class MachineChecks {
   }
 
   /**
-   * Returns a container's quota in words, from "max" or the microseconds of processor time and of
-   * the period.
+   * Returns the processor quota of a container in words, from the content of cpu.max: "max", or the
+   * microseconds of processor time and of the period.
    */
   private static String quota(String text) {
     return text.matches("\\d{1,15} [1-9]\\d{0,14}")

@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Counts the physical cores that this process may use. A search keeps the units of a core busy by
- * itself; a second hardware thread on the core adds little and takes its share of the caches.
+ * Counts the physical cores that this process may use. One search thread keeps the execution units
+ * of a core busy; a second hardware thread on the core adds little and takes its share of the
+ * caches.
  */
 public final class Processors {
   private static final Path CPUS = Path.of("/sys/devices/system/cpu");
@@ -21,9 +22,9 @@ public final class Processors {
   private Processors() {}
 
   /**
-   * Returns the number of physical cores with a hardware thread on which this process may run, at
-   * most {@link Runtime#availableProcessors}, which includes a container's quota. Returns the
-   * latter where the system does not list the cores.
+   * Returns the number of physical cores on which this process may run, at most {@link
+   * Runtime#availableProcessors}, which respects a container's quota. Where the system does not
+   * list its cores, returns availableProcessors.
    *
    * @return 1 or more
    */
@@ -32,11 +33,12 @@ public final class Processors {
   }
 
   /**
-   * Returns the number of physical cores of a machine that is described by files.
+   * Returns the number of physical cores that the files of a kernel describe.
    *
    * @param cpus the folder with a folder for each hardware thread, see the kernel's
    *     Documentation/ABI/stable/sysfs-devices-system-cpu
-   * @param status with the line Cpus_allowed_list, see proc_pid_status(5)
+   * @param status the file with the line Cpus_allowed_list, see proc_pid_status(5)
+   * @param available the most to return
    */
   public static int physicalCores(Path cpus, Path status, int available) {
     try {
@@ -47,7 +49,6 @@ public final class Processors {
     }
   }
 
-  /** Returns the cores, each as the set of its hardware threads. */
   private static Set<BitSet> cores(Path cpus, BitSet allowed) throws IOException {
     Set<BitSet> cores = new HashSet<>();
     for (int cpu = allowed.nextSetBit(0); cpu >= 0; cpu = allowed.nextSetBit(cpu + 1)) {
@@ -55,7 +56,7 @@ public final class Processors {
         Path siblings = cpus.resolve("cpu" + cpu).resolve("topology/thread_siblings_list");
         cores.add(list(Files.readString(siblings)));
       } catch (NoSuchFileException e) {
-        // allowed, but switched off or absent
+        // this hardware thread is allowed, but switched off or absent
       }
     }
     return cores;
@@ -71,7 +72,7 @@ public final class Processors {
     }
   }
 
-  /** Numbers as the kernel lists them: 0-3,8,10-11. */
+  /** Reads a list of the kernel, such as 0-3,8,10-11. */
   private static BitSet list(String text) {
     BitSet numbers = new BitSet();
     for (String range : text.strip().split(",")) {

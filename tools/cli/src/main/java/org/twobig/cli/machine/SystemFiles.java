@@ -13,20 +13,20 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Reads the files of the kernel. Any file may be absent, so each answer may be empty.
+ * Reads files of the kernel and of systemd. Any file may be absent, so each answer may be empty.
  *
- * @param root where /proc and /sys are; another folder for a system that is described there
+ * @param root the folder with proc, sys, etc; not "/" in tests
  */
 record SystemFiles(Path root) {
   static final SystemFiles OF_THIS_SYSTEM = new SystemFiles(Path.of("/"));
 
   /**
-   * A file system that is mounted.
+   * A mounted file system.
    *
    * @param options as in /proc/mounts
    */
   record Mount(Path point, String type, List<String> options) {
-    /** Returns the value of an option such as huge=advise. */
+    /** Returns the value of a mount option, such as advise of huge=advise. */
     Optional<String> option(String name) {
       return options.stream()
           .filter(option -> option.startsWith(name + "="))
@@ -35,7 +35,6 @@ record SystemFiles(Path root) {
     }
   }
 
-  /** Returns a small file without blanks around it. */
   Optional<String> text(String path) {
     try {
       return Optional.of(Files.readString(root.resolve(path)).strip());
@@ -45,11 +44,11 @@ record SystemFiles(Path root) {
   }
 
   /**
-   * Returns the value of a setting in a configuration of systemd: of the file and its drop-ins, of
-   * which the last by name decides; see systemd.unit(5). Of those with one name that in /etc
-   * counts.
+   * Returns the value of a setting of systemd. It comes from a configuration file and its drop-ins.
+   * The last drop-in by name decides, and of drop-ins of one name the one in /etc; see
+   * systemd.unit(5).
    *
-   * @param file such as systemd/logind.conf
+   * @param file the configuration file, such as systemd/logind.conf
    */
   Optional<String> lastSetting(String file, String name) {
     List<String> roots = List.of("usr/lib", "usr/local/lib", "run", "etc");
@@ -63,7 +62,7 @@ record SystemFiles(Path root) {
             .filter(path -> path.endsWith(".conf"))
             .forEach(path -> dropIns.put(path, folder + "/" + file + ".d/" + path));
       } catch (IOException | RuntimeException e) {
-        continue; // it has no drop-ins
+        continue; // this folder has no drop-ins
       }
     }
     for (String path : dropIns.values()) {
@@ -85,7 +84,7 @@ record SystemFiles(Path root) {
         .reduce((before, last) -> last);
   }
 
-  /** Returns a file that holds one number; empty also if it holds a word, such as max. */
+  /** Returns the number in a file; empty also if the file has a word, such as max. */
   OptionalLong number(String path) {
     return text(path).map(SystemFiles::parsed).orElse(OptionalLong.empty());
   }
@@ -98,7 +97,6 @@ record SystemFiles(Path root) {
     }
   }
 
-  /** Returns a line of /proc/meminfo, in bytes. */
   OptionalLong memory(String name) {
     return text("proc/meminfo").stream()
         .flatMap(String::lines)
@@ -107,7 +105,7 @@ record SystemFiles(Path root) {
         .findFirst();
   }
 
-  /** Returns the choice in a file such as "always [madvise] never". */
+  /** Returns the choice in a file: madvise in "always [madvise] never". */
   Optional<String> choice(String path) {
     return text(path)
         .filter(text -> text.matches("(?s).*\\[\\S+].*"))
@@ -130,7 +128,6 @@ record SystemFiles(Path root) {
         .orElse(OptionalLong.empty());
   }
 
-  /** Returns all file systems that are mounted, in the order in which they were. */
   List<Mount> mounts() {
     try (Stream<String> mounts = Files.lines(root.resolve("proc/self/mounts"))) {
       return mounts
@@ -148,7 +145,7 @@ record SystemFiles(Path root) {
     }
   }
 
-  /** The file system on which a path lies; the later of two on one point hides the other. */
+  /** Returns the file system of a path. Of two at one place, the later one hides the earlier. */
   Optional<Mount> mount(Path path) {
     return mounts().stream()
         .filter(mount -> path.startsWith(mount.point()))

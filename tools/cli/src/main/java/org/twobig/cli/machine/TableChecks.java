@@ -21,15 +21,14 @@ import org.twobig.store.Stores;
 import org.twobig.store.SystemMemory;
 import org.twobig.table.StoreException;
 
-/** Checks of the places of tables: the RAM file system, the disk, the store itself. */
+/** Checks the places of tables: the RAM file system, the disk, the store itself. */
 final class TableChecks {
   private static final Set<String> REMOTE =
       Set.of("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "lustre", "ceph");
 
-  /** Exists if systemd runs the system. */
   private static final String SYSTEMD = "run/systemd/system";
 
-  /** Smaller numbers belong to system users, see login.defs(5). */
+  /** Smaller user ids belong to system users, see login.defs(5). */
   private static final int FIRST_USER = 1000;
 
   private static final Set<String> RAM_FILE_SYSTEMS = Set.of("tmpfs", "ramfs", "hugetlbfs");
@@ -37,11 +36,6 @@ final class TableChecks {
   private final SystemFiles system;
   private final Path hot;
 
-  /**
-   * The checks of a system.
-   *
-   * @param hot where hot tables are expected
-   */
   TableChecks(SystemFiles system, Path hot) {
     this.system = system;
     this.hot = hot;
@@ -78,7 +72,7 @@ final class TableChecks {
         "mount -o remount,size=90% " + hot + " (a container: --shm-size), for larger tables");
   }
 
-  /** Checks whether a hot table gets pages of 2 MiB. */
+  /** Checks whether tables on the RAM file system get pages of 2 MiB. */
   Finding hugePages() {
     Optional<SystemFiles.Mount> mount = system.mount(hot);
     Optional<String> mode = mount.flatMap(found -> found.option("huge"));
@@ -105,7 +99,7 @@ final class TableChecks {
         : Finding.note(hot + " is mounted without huge=: pages of 4 KiB only", remount);
   }
 
-  /** Checks whether private memory (--no-store, the heap) gets huge pages. */
+  /** Checks whether private memory (tables of --no-store, the Java heap) gets huge pages. */
   Finding privateHugePages() {
     Optional<String> mode = system.choice("sys/kernel/mm/transparent_hugepage/enabled");
     if (mode.isEmpty()) {
@@ -117,7 +111,6 @@ final class TableChecks {
         "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled, for tables in private memory");
   }
 
-  /** Returns the name that the system gives; a plain chroot may have none. */
   private static String fileSystem(Path existing) {
     try {
       return Files.getFileStore(existing).type();
@@ -126,7 +119,6 @@ final class TableChecks {
     }
   }
 
-  /** Checks the disk of a store, existing or new. */
   Finding disk(Path store) {
     Path existing = store.toAbsolutePath();
     while (!Files.exists(existing) && existing.getParent() != null) {
@@ -153,7 +145,7 @@ final class TableChecks {
             + Units.bytes(checkpoints));
   }
 
-  /** Returns the size of a store's table, or of the table that the first solve would make. */
+  /** Returns the size of a store's table, or of the one that a new store would get. */
   private static long tableBytes(Path store) {
     return Stores.exists(store)
         ? Stores.layout(store).dataBytes()
@@ -161,9 +153,8 @@ final class TableChecks {
   }
 
   /**
-   * Finds memory that no store uses.
-   *
-   * @param clean whether to remove tables whose entries are all stored on disk, too
+   * Finds tables in memory whose store is gone; removes those that are saved if {@code clean} is
+   * set.
    */
   List<Finding> orphans(boolean clean) {
     List<Finding> findings = new ArrayList<>();
@@ -188,7 +179,7 @@ final class TableChecks {
   }
 
   /**
-   * Returns the places of hot tables: the usual one and other RAM file systems, which
+   * Returns the places of tables in memory: the default one, and other RAM file systems, which
    * --hot-directory may name.
    */
   private List<Path> places() {
@@ -210,8 +201,8 @@ final class TableChecks {
     String found =
         name
             + (unfinished
-                ? " is no whole table, or notes of a solve that was killed"
-                : " has no store now in "
+                ? " is an incomplete table, or a file left by a killed solve"
+                : " belongs to a store that is no longer in "
                     + table.home().map(Path::toString).orElse("")
                     + (table.isUseless()
                         ? ""
@@ -252,7 +243,7 @@ final class TableChecks {
                 + " twobig create --hot-directory /mnt/twobig");
   }
 
-  /** Checks whether the store can be used, and lists the processes that use it. */
+  /** Checks whether the store can be opened, and lists the processes that use it. */
   Finding store(Path directory) throws IOException {
     if (!Stores.exists(directory)) {
       return isFree(directory)
@@ -278,7 +269,7 @@ final class TableChecks {
                               .collect(Collectors.joining(", "))));
     } catch (StoreException e) {
       return Finding.problem(
-          String.valueOf(e.getMessage()), "name another store, or do as it says");
+          String.valueOf(e.getMessage()), "name another store, or do what the message says");
     }
   }
 

@@ -1,7 +1,4 @@
-/**
- * The machine of a solve: its processors, and the checks of {@code twobig doctor}. No reference in
- * this package is null.
- */
+/** The machine: its processors, and the checks of {@code twobig doctor}. */
 @NullMarked
 package org.twobig.cli.machine;
 

@@ -3,11 +3,11 @@ package org.twobig.cli.main;
 import java.util.List;
 import java.util.Map;
 
-/** Commands of a module above this one; found as a service. */
+/** The commands that another module adds to the command line, found by the service loader. */
 public interface AddedCommands {
   /**
-   * Returns the classes of the commands by the group of the help that they join: Solve, Store,
-   * Maintain, Share, Play, Setup, or More, of which the help shows names only.
+   * Returns the classes of the commands by the heading of the help under which they are listed:
+   * Solve, Store, Maintain, Share, Play, Setup, or More (names only).
    */
   Map<String, List<Class<?>>> groups();
 }

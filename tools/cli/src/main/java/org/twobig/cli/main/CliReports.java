@@ -32,7 +32,6 @@ import org.twobig.cli.store.VerifyReport;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Reports;
 
-/** The reports of the command line and of its server. */
 public final class CliReports implements Reports {
   @Override
   public List<Class<? extends Report>> types() {

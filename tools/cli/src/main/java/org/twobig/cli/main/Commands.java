@@ -33,10 +33,10 @@ import picocli.CommandLine;
 
 /** All commands, in the order and in the groups of the help. */
 final class Commands {
-  /** The group of the rarely needed commands: the help shows their names only. */
+  /** The group of rarely needed commands, of which the help shows only names. */
   static final String MORE = "More";
 
-  /** The commands of this module by their names. */
+  /** The commands of this module by name and alias. */
   static final Map<String, Class<?>> OWN = new LinkedHashMap<>();
 
   private static final Map<String, List<Class<?>>> OWN_GROUPS = new LinkedHashMap<>();
@@ -76,7 +76,7 @@ final class Commands {
         HelpCommand.class);
   }
 
-  /** Present spellings of commands and options that were removed, by their former spellings. */
+  /** The present spellings of removed commands and options, by the old ones. */
   static final Map<String, String> FORMER =
       Map.ofEntries(
           Map.entry("sample", "twobig dump --random N --moves"),
@@ -107,7 +107,7 @@ final class Commands {
     return command.getAnnotation(CommandLine.Command.class).name();
   }
 
-  /** Returns the commands by the names of their groups, with those that other modules add. */
+  /** Returns the commands by group, with those that other modules add. */
   static Map<String, List<Class<?>>> groups() {
     Map<String, List<Class<?>>> all = new LinkedHashMap<>();
     OWN_GROUPS.forEach((group, commands) -> all.put(group, new ArrayList<>(commands)));

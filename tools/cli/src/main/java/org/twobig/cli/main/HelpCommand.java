@@ -10,7 +10,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command {@code twobig help}: explains a command. */
 @Command(name = "help", helpCommand = true)
 final class HelpCommand implements Callable<Integer> {
   @Parameters(paramLabel = "COMMAND", arity = "0..1", descriptionKey = "command")
@@ -26,7 +25,11 @@ final class HelpCommand implements Callable<Integer> {
             ? program.getUsageMessage()
             : HelpLayout.full(
                 Optional.ofNullable(program.getSubcommands().get(name.get()))
-                    .orElseThrow(() -> Refusal.usage("there is no command '%s'", name.get())));
+                    .orElseThrow(
+                        () ->
+                            Refusal.usage(
+                                "unknown command '%s'; twobig help lists all commands",
+                                name.get())));
     program.getOut().print(text);
     program.getOut().flush();
     return ExitCode.OK;

@@ -22,19 +22,20 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The layout of the help: commands in groups, a line each; with {@code --help} the first sentence
- * of each option; with {@code twobig help COMMAND} the whole text.
+ * Lays out the help. {@code twobig --help} lists the commands, a line each, in groups. {@code
+ * twobig COMMAND --help} shows the first sentence on each option, {@code twobig help COMMAND} all
+ * sentences.
  */
 final class HelpLayout {
   private static final int WIDTH = 80;
 
-  /** Columns of the name of a group. */
+  /** Width of the column with the names of groups, in characters. */
   private static final int GROUP = 10;
 
-  /** Columns of the names of an option. */
+  /** Width of the column with the names of options, in characters. */
   private static final int NAMES = 24;
 
-  /** A command with more options than this explains the rare ones in full help only. */
+  /** If a command has more options than this, its short help only names the {@link #RARE} ones. */
   private static final int MANY = 12;
 
   private static final Set<String> RARE =
@@ -66,7 +67,7 @@ final class HelpLayout {
     sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, HelpLayout::commands);
     sections.put(UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING, help -> "");
     sections.put(UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST, HelpLayout::exitCodes);
-    // The header of a command is its line in the list of commands.
+    // The list of commands shows the header of a command, so its own help leaves the header out.
     sections.put(UsageMessageSpec.SECTION_KEY_HEADER, help -> "");
     program.setHelpSectionMap(sections);
     Map<String, IHelpSectionRenderer> inShort = new HashMap<>(sections);
@@ -81,7 +82,7 @@ final class HelpLayout {
         });
   }
 
-  /** Loads the words of the only language, so that no other bundles are looked for. */
+  /** Loads the English texts directly. A lookup by locale would search for other bundles first. */
   private static ResourceBundle words() {
     try (InputStream in = HelpLayout.class.getResourceAsStream("help.properties")) {
       return new PropertyResourceBundle(Objects.requireNonNull(in));
@@ -90,7 +91,7 @@ final class HelpLayout {
     }
   }
 
-  /** Gives the commands of this module their words, which only help needs. */
+  /** Sets the texts of this module's commands, which only help needs. */
   static CommandLine withWords(CommandLine program) {
     if (program.getResourceBundle() == null) {
       ResourceBundle words = words();
@@ -103,7 +104,6 @@ final class HelpLayout {
     return program;
   }
 
-  /** Returns the help of a command with all that there is to say. */
   static String full(CommandLine command) {
     CommandLine program = command.getCommandSpec().root().commandLine();
     if (command == program) {
@@ -145,7 +145,6 @@ final class HelpLayout {
     return text.append(System.lineSeparator()).toString();
   }
 
-  /** Returns the first paragraph. */
   private static String description(Help help) {
     return Stream.of(help.commandSpec().usageMessage().description())
         .flatMap(String::lines)
@@ -192,7 +191,7 @@ final class HelpLayout {
         + (option.arity().max() == 0 ? "" : "=" + option.paramLabel());
   }
 
-  /** Returns the first sentence on an option, and its default if there is room for it. */
+  /** Returns the first sentence on an option, and the default if both fit in one line. */
   private static String line(String names, ArgSpec argument) {
     String text = String.join(" ", argument.description()).replace("%%", "%");
     Matcher sentence = SENTENCE.matcher(text);
@@ -205,10 +204,7 @@ final class HelpLayout {
     return "  %-24s%s%s%n".formatted(names, gap, wrapped(first, NAMES + 4));
   }
 
-  /**
-   * Returns the exit codes for the help of a command; the list of commands, which must fit on a
-   * screen, leaves them out.
-   */
+  /** Returns the exit codes, for {@code twobig help help} only. */
   private static String exitCodes(Help help) {
     if (!help.commandSpec().name().equals("help")) {
       return "";
@@ -220,7 +216,7 @@ final class HelpLayout {
     return "%nExit codes:%n%s".formatted(codes);
   }
 
-  /** Wraps words into lines; all but the first begin with {@code indent} blanks. */
+  /** Wraps a text; all lines but the first are indented by {@code indent} blanks. */
   private static String wrapped(String words, int indent) {
     StringBuilder text = new StringBuilder();
     int column = indent;

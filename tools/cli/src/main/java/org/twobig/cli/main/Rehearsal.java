@@ -14,23 +14,22 @@ import org.twobig.cli.web.ServeCommand;
 import picocli.CommandLine;
 
 /**
- * Runs a few small commands and serves a page so that the JVM can record which classes are loaded
- * and how they are linked (JEP 483 and 514). The launcher passes {@code -XX:AOTCacheOutput=FILE}
- * here and {@code -XX:AOTCache=FILE} to later JVMs, which start faster. Only that file remains,
- * unless the process is killed.
+ * Runs a few small commands and serves a page while the JVM records which classes it loads and
+ * links (JEP 483 and 514). The launcher runs this class with {@code -XX:AOTCacheOutput=FILE}, and
+ * all later commands with {@code -XX:AOTCache=FILE}, so they start faster. The stores that this
+ * class makes are deleted at the end, unless the process is killed.
  */
 final class Rehearsal {
   private static final String MOVES = "2E9F90BA57F31DC2D8601511D424";
 
-  /** The moves of a game of Connect Four. */
   private static final String GAME = "7654765426657735364347447255162123121133";
 
-  /** The number of moves of this game from which on its positions are solved. */
+  /** The first ply of {@link #GAME} whose position is solved; later ones are solved, too. */
   private static final int SOLVED_FROM = 12;
 
   private Rehearsal() {}
 
-  /** Runs the commands; ends with the exit code of the first that fails. */
+  /** Runs the commands. Exits with the code of the first one that fails. */
   public static void main(String[] arguments) throws IOException {
     System.setOut(new PrintStream(OutputStream.nullOutputStream()));
     Path folder = Files.createTempDirectory("twobig-rehearsal");
@@ -73,7 +72,6 @@ final class Rehearsal {
     System.exit(code);
   }
 
-  /** Executes a command without the user's settings. */
   private static int execute(Path folder, List<String> command) {
     CommandLine commandLine = Twobig.commandLine();
     return Twobig.execute(

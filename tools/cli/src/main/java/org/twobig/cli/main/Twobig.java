@@ -28,7 +28,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
-/** The command {@code twobig}. */
 @Command(
     name = "twobig",
     scope = CommandLine.ScopeType.INHERIT,
@@ -53,11 +52,11 @@ public final class Twobig implements Runnable {
   private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
   private static final Set<String> VERSION = Set.of("-V", "--version");
 
-  /** Commands that work even with a faulty settings file. */
+  /** Commands that run although the settings file has errors. */
   private static final Set<String> WITHOUT_SETTINGS =
       Set.of("check", "completion", "doctor", "help");
 
-  /** Commands that list or check the options of all commands. */
+  /** Commands that need the options of all commands. */
   private static final Set<String> OF_ALL = Set.of("doctor", "completion", "help");
 
   @CommandLine.Spec
@@ -68,12 +67,11 @@ public final class Twobig implements Runnable {
       scope = CommandLine.ScopeType.INHERIT,
       defaultValue = "false",
       fallbackValue = "true",
-      description = "Say only results, warnings and errors.")
+      description = "Print only results, warnings and errors.")
   private void quiet(boolean quiet) {
     Notes.want(!quiet);
   }
 
-  /** Prints the version of the jar. */
   public static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
@@ -89,7 +87,7 @@ public final class Twobig implements Runnable {
     throw Refusal.usage("missing command; see twobig --help");
   }
 
-  /** Returns the whole command line with the words of its help, without settings. */
+  /** Returns the command line with all commands and their help texts, without settings. */
   public static CommandLine commandLine() {
     return HelpLayout.withWords(whole());
   }
@@ -100,8 +98,8 @@ public final class Twobig implements Runnable {
   }
 
   /**
-   * Returns a command line that is whole for some arguments: if they begin with a command, it may
-   * be the only one. To read the options of all takes half the time that a command needs to start.
+   * Returns a command line that can run these arguments. If they begin with the name of a command,
+   * it has only this command, because reading the options of all takes half of a command's start.
    */
   static CommandLine commandLineFor(String... arguments) {
     String first = arguments.length == 0 ? "" : arguments[0];
@@ -125,7 +123,10 @@ public final class Twobig implements Runnable {
     return HelpLayout.applyTo(Types.register(program));
   }
 
-  /** Prints the fault of the arguments, without the help, which would push it off the screen. */
+  /**
+   * Prints what is wrong with the arguments. The help is left out: it would push the message off
+   * the screen.
+   */
   private static int usage(CommandLine.ParameterException e, String[] arguments) {
     PrintWriter err = e.getCommandLine().getErr();
     err.println("twobig: " + place(e, arguments) + UsageMessage.of(e));
@@ -133,7 +134,10 @@ public final class Twobig implements Runnable {
     return ExitCode.USAGE;
   }
 
-  /** Returns the place in the settings of a value that the command line does not name. */
+  /**
+   * Returns the file and key of a wrong value that comes from the settings; empty for a typed
+   * value.
+   */
   private static String place(CommandLine.ParameterException e, String... arguments) {
     boolean typed =
         e.getArgSpec() instanceof CommandLine.Model.OptionSpec option
@@ -208,7 +212,6 @@ public final class Twobig implements Runnable {
     };
   }
 
-  /** Reports a fault of the program with its stack trace. */
   private static int fault(Throwable e, PrintWriter err) {
     err.println(
         "twobig: this is a bug in twobig. Please report it with the lines below and the output of"
@@ -219,9 +222,9 @@ public final class Twobig implements Runnable {
   }
 
   /**
-   * Runs a command line with the person's settings.
+   * Runs a command line with the user's settings.
    *
-   * @param file the file with them; need not exist
+   * @param file the settings file; may be absent
    */
   static int execute(CommandLine program, Path file, String... arguments) {
     if (List.of(arguments).stream().noneMatch(HELP::contains)) {
@@ -239,11 +242,9 @@ public final class Twobig implements Runnable {
     return program.execute(arguments);
   }
 
-  /** Entry point of the jar. */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT); // numbers look alike in every locale, for scripts
-    // Log records of the table and the engine are sentences for a person, as all other messages
-    // are.
+    // The table and the engine log sentences for the user; print them like all other messages.
     System.setProperty("java.util.logging.SimpleFormatter.format", "twobig: %5$s%n");
     int code;
     try {
@@ -262,8 +263,8 @@ public final class Twobig implements Runnable {
   }
 
   /**
-   * Ends the process; output that could not be printed is a failure. A pipe fails only when its
-   * reader has ended, as head does, and needs no message.
+   * Ends the process with an exit code, or with NO_ROOM if output was lost. A pipe loses output
+   * only because its reader has ended, as {@code head} does; that needs no message.
    */
   public static void end(int code) {
     boolean unwritten = System.out.checkError();
@@ -274,10 +275,10 @@ public final class Twobig implements Runnable {
     if (last != ExitCode.OK || othersRun()) {
       System.exit(last);
     }
-    // The JVM ends by itself: System.exit would first look for a logger in every library.
+    // Return instead: System.exit would first look for a logger in every library.
   }
 
-  /** Returns whether a thread would keep this process alive when this one has ended. */
+  /** Returns whether another thread would keep the JVM alive after this one. */
   private static boolean othersRun() {
     Thread[] threads = new Thread[Thread.activeCount() + 16];
     return Thread.enumerate(threads) == threads.length

@@ -10,9 +10,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Rewrites picocli's messages about wrong arguments for a person. */
+/** Rewrites picocli's messages about wrong arguments in plain words. */
 final class UsageMessage {
-  /** The command that is never proposed for a mistyped word; proposals end before it. */
+  /** The proposals for a mistyped word leave out this command and those after it. */
   private static final String DANGEROUS = "delete";
 
   private UsageMessage() {}
@@ -27,7 +27,7 @@ final class UsageMessage {
       if (Commands.FORMER.containsKey(former)) {
         return "twobig %s is now %s".formatted(former, Commands.FORMER.get(former));
       }
-      return (command ? "there is no command '%s'".formatted(word) : e.getMessage())
+      return (command ? "unknown command '%s'".formatted(word) : e.getMessage())
           + suggestions(unmatched);
     }
     ArgSpec argument = e.getArgSpec();

@@ -1,6 +1,6 @@
 /**
- * The command line as a whole: the list of commands, the help, messages about wrong arguments.
- * Start at {@link org.twobig.cli.main.Twobig}. No reference in this package is null.
+ * The command line as a whole: the list of commands, the help, and messages about wrong arguments.
+ * Start at {@link org.twobig.cli.main.Twobig}.
  */
 @NullMarked
 package org.twobig.cli.main;

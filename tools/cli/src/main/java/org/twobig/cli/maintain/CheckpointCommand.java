@@ -16,7 +16,6 @@ import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code twobig checkpoint}. */
 @Command(name = "checkpoint")
 public final class CheckpointCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
@@ -37,7 +36,6 @@ public final class CheckpointCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** The result of a checkpoint. */
   @JsonTypeName("twobig/checkpoint/1")
   public record Result(
       String store, boolean saved, Optional<Long> bytes, Optional<BigDecimal> seconds)

@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code twobig delete}. */
 @Command(name = "delete")
 public final class DeleteCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
@@ -42,10 +41,7 @@ public final class DeleteCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /**
-   * Returns the state of a store; empty if the store is damaged, which does not prevent its
-   * deletion.
-   */
+  /** Returns the state of a store; empty if it is damaged, which does not forbid to delete it. */
   private static Optional<Glance> glance(Path directory) {
     try {
       return Optional.of(Stores.glance(directory, Set.of()));
@@ -54,7 +50,6 @@ public final class DeleteCommand implements Callable<Integer> {
     }
   }
 
-  /** The store that was deleted. */
   @JsonTypeName("twobig/delete/1")
   public record Result(String store, Optional<Long> tableBytes) implements Report {
     @Override

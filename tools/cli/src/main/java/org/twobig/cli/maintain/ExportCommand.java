@@ -22,7 +22,6 @@ import org.twobig.offline.Export;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code twobig export}. */
 @Command(name = "export")
 public final class ExportCommand implements Callable<Integer> {
   private static final Path STANDARD_OUTPUT = Path.of("-");
@@ -81,7 +80,6 @@ public final class ExportCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** The result of an export. */
   @JsonTypeName("twobig/export/1")
   public record Result(String store, String file, long entries, long bytes, long damaged)
       implements Report {

@@ -14,7 +14,6 @@ import org.twobig.cli.view.Units;
 import org.twobig.offline.Maintenance;
 import org.twobig.offline.Progress;
 
-/** The result of a resize, a merge or an import. */
 @JsonTypeName("twobig/maintenance/1")
 public record MaintenanceReport(
     String store,
@@ -36,23 +35,18 @@ public record MaintenanceReport(
         result.parts());
   }
 
-  /**
-   * Does the work and prints its report. Ctrl-C leaves the store unchanged.
-   *
-   * @return the exit code
-   */
+  /** Does work, prints its report and returns the exit code. Ctrl-C leaves the store unchanged. */
   static int run(Path store, Function<Progress, Maintenance.Result> work, JsonOption json) {
     return OfflineWork.run("the store is as it was", work)
         .map(result -> print(store, result, json))
         .orElse(ExitCode.INTERRUPTED);
   }
 
-  /** Prints the report, and a warning if entries were left out. */
   static int print(Path store, Maintenance.Result result, JsonOption json) {
     json.print(of(store, result));
     if (result.damaged() > 0) {
       Notes.warn(
-          "left out %s that no solver can have stored",
+          "left out %s, which no solver can have stored",
           Units.number(result.damaged(), "damaged entry", "damaged entries"));
     }
     return ExitCode.OK;

@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code twobig merge}. */
 @Command(name = "merge")
 public final class MergeCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
@@ -35,7 +34,7 @@ public final class MergeCommand implements Callable<Integer> {
   public Integer call() {
     boolean named = store.isNamed();
     if (!named && stores.size() < 2) {
-      throw Refusal.usage("name what is to be added, behind %s", stores.get(0));
+      throw Refusal.usage("give the stores or the file to add, after %s", stores.get(0));
     }
     Path destination = named ? store.directory() : stores.get(0);
     List<Path> sources = named ? stores : stores.subList(1, stores.size());
@@ -43,7 +42,9 @@ public final class MergeCommand implements Callable<Integer> {
     boolean isFile =
         first.equals(STANDARD_INPUT) || Files.exists(first) && !Files.isDirectory(first);
     Refusal.usageIf(
-        isFile && sources.size() > 1, "name one exported file, or stores: %s is a file", first);
+        isFile && sources.size() > 1,
+        "%s is a file; add it alone, without other files or stores",
+        first);
     return isFile ? add(destination, first) : merge(destination, sources);
   }
 

@@ -13,7 +13,6 @@ import org.twobig.table.Layout;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code twobig resize}. */
 @Command(name = "resize")
 public final class ResizeCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
@@ -34,14 +33,14 @@ public final class ResizeCommand implements Callable<Integer> {
         json);
   }
 
-  /** Returns the shape asked for, with strategy and partitions as they are. */
+  /** Returns the layout of the wanted size, with the strategy and partitions of the old one. */
   private Layout wanted(Layout old, Path directory) {
     if (size.bytes().isPresent()) {
       return old.ofBytes(size.bytes().get());
     }
     Refusal.usageIf(
         old.isPartitioned(),
-        "the table of %s has partitions: --size shares it out among them",
+        "the table of %s has partitions; give --size instead of --buckets",
         directory);
     return Layout.of(
         Geometry.ofBuckets(

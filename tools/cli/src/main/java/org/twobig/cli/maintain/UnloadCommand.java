@@ -18,7 +18,6 @@ import org.twobig.store.Stores;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code twobig unload}. */
 @Command(name = "unload")
 public final class UnloadCommand implements Callable<Integer> {
   private static final DateTimeFormatter TIME =
@@ -40,7 +39,6 @@ public final class UnloadCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** The memory that was freed. */
   @JsonTypeName("twobig/unload/1")
   public record Result(String store, long freedBytes, Optional<Instant> lastCheckpoint)
       implements Report {

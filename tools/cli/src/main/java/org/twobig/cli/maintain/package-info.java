@@ -1,6 +1,6 @@
 /**
- * Commands that rewrite, save, load or remove whole stores: resize, merge, export, checkpoint,
- * unload, delete; and what they report.
+ * Commands that rewrite, save or remove whole stores, and their reports: resize, merge, export,
+ * checkpoint, unload, delete.
  */
 @NullMarked
 package org.twobig.cli.maintain;

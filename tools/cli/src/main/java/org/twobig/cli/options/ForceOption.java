@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.twobig.cli.view.NewFile;
 import picocli.CommandLine.Option;
 
-/** The option {@code --force}: a command may replace a file. A mixin. */
+/** The option {@code --force}: the command may replace an existing file. */
 public final class ForceOption {
   @Option(names = "--force", fallbackValue = "true", description = "Replace FILE if it exists.")
   private boolean force;
@@ -13,10 +13,7 @@ public final class ForceOption {
     return force;
   }
 
-  /**
-   * Returns a file to be written later; refuses it now if it cannot be written, or exists and may
-   * not be replaced.
-   */
+  /** Returns a file to be written later. Refuses now one that cannot or may not be written. */
   public NewFile file(Path wanted) {
     return NewFile.named(wanted, force);
   }

@@ -6,11 +6,10 @@ import org.twobig.game.Games;
 import picocli.CommandLine.Option;
 
 /**
- * The option {@code --game}: the game of a new store or of a private table, or the game whose
- * default store is used.
+ * The option {@code --game}: the game of a new store or of a table without a store, or the game
+ * whose default store is meant.
  */
 public final class GameOption {
-  /** The game if none is named. */
   static final String USUAL = "connect-four-3d";
 
   @Option(
@@ -18,12 +17,11 @@ public final class GameOption {
       paramLabel = "GAME")
   private Optional<Game> game = Optional.empty();
 
-  /** Returns the game that is asked for, if one is. */
   public Optional<Game> wanted() {
     return game;
   }
 
-  /** Returns the game that is asked for, or else the usual one. */
+  /** Returns the game that the user has named, or else the default one. */
   public Game get() {
     return game.orElseGet(() -> Games.game(USUAL));
   }

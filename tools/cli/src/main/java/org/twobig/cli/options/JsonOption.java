@@ -5,7 +5,7 @@ import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 import picocli.CommandLine.Option;
 
-/** The option {@code --json}: a command prints its reports as JSON. */
+/** The option {@code --json}: the command prints its report as JSON instead of text. */
 public final class JsonOption {
   @Option(
       names = "--json",
@@ -17,14 +17,12 @@ public final class JsonOption {
     return json;
   }
 
-  /** Prints a report to standard output. */
   public void print(Report report) {
     print(report, System.out);
   }
 
-  /** Prints a report. */
   public void print(Report report, PrintStream out) {
     out.print(json ? Json.line(report) + System.lineSeparator() : report.text());
-    out.flush(); // nothing flushes it after Ctrl-C
+    out.flush(); // the JVM does not flush after Ctrl-C
   }
 }

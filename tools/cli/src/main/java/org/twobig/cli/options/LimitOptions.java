@@ -7,7 +7,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.solve.Cost;
 import picocli.CommandLine.Option;
 
-/** The options {@code --time} and {@code --nodes}: the most that an answer may cost. */
+/** The options {@code --time} and {@code --nodes}: the limits of an answer. */
 public final class LimitOptions {
   @Option(names = "--time", paramLabel = "DURATION")
   private Optional<Duration> time = Optional.empty();
@@ -15,21 +15,12 @@ public final class LimitOptions {
   @Option(names = "--nodes", paramLabel = "N", converter = Types.Count.class)
   private Optional<Long> nodes = Optional.empty();
 
-  /**
-   * Returns the most that an answer may cost.
-   *
-   * @throws Refusal if that is nothing
-   */
+  /** Returns the limits. Refuses a limit of 0. */
   public Cost most() {
     return most(OptionalLong.empty());
   }
 
-  /**
-   * Returns the most that an answer may cost.
-   *
-   * @param usualNodes what it may cost if neither limit is given
-   * @throws Refusal if that is nothing
-   */
+  /** Returns the limits, with a limit of nodes for the case that neither option is given. */
   public Cost most(OptionalLong usualNodes) {
     Refusal.usageIf(time.filter(Duration::isZero).isPresent(), "--time must be more than 0");
     Refusal.usageIf(nodes.filter(most -> most == 0).isPresent(), "--nodes must be at least 1");

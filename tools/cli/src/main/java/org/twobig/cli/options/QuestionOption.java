@@ -3,7 +3,7 @@ package org.twobig.cli.options;
 import org.twobig.game.Question;
 import picocli.CommandLine.Option;
 
-/** The option {@code --question}: the question about a position. */
+/** The option {@code --question}: what is asked about a position. */
 public final class QuestionOption {
   @Option(
       names = {"-q", "--question"},

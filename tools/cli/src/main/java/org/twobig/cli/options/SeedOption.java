@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
 
-/** The option {@code --seed}: the number by which entries are chosen. */
+/** The option {@code --seed}: the number that determines a random choice of entries. */
 public final class SeedOption {
-  /** Random seeds are below this: a person can copy them. */
+  /** Random seeds are below this number, so that they are short enough to be typed again. */
   private static final int SEEDS = 1_000_000;
 
   @Option(names = "--seed", paramLabel = "S")
@@ -16,7 +16,6 @@ public final class SeedOption {
     return seed.isPresent();
   }
 
-  /** Returns the seed that was given, or else a random one. */
   public long orAny() {
     return seed.orElseGet(() -> (long) ThreadLocalRandom.current().nextInt(SEEDS));
   }

@@ -11,8 +11,8 @@ import org.twobig.table.Layout;
 import org.twobig.table.ReplacementScheme;
 
 /**
- * Reads the value of {@code --partitions}: {@code FROM-TO:PERCENT%[:STRATEGY]} separated by commas,
- * in numbers of plies; {@code N} alone is {@code N-N}.
+ * Reads the value of {@code --partitions}: parts {@code FROM-TO:PERCENT%[:STRATEGY]}, separated by
+ * commas. FROM and TO are plies; {@code N} alone is {@code N-N}.
  */
 public final class Shares {
   private static final Pattern SHARE =
@@ -22,11 +22,11 @@ public final class Shares {
   private Shares() {}
 
   /**
-   * Reads the shares of a table.
+   * Reads the partitions of a table.
    *
    * @param standard the strategy of partitions that name none
-   * @param most plies a game can have
-   * @throws Refusal naming the part that cannot be understood
+   * @param most the last ply of the game
+   * @throws Refusal naming the part that cannot be read
    */
   public static List<Layout.Share> parse(String text, ReplacementScheme standard, int most) {
     List<Layout.Share> shares = new ArrayList<>();
@@ -34,14 +34,13 @@ public final class Shares {
       Matcher matcher = SHARE.matcher(part.strip());
       Refusal.usageIf(
           !matcher.matches(),
-          "--partitions: '%s' is no FROM-TO:PERCENT%%[:STRATEGY], such as 0-35:60%% or"
-                  .formatted(part)
-              + " 36-41:40%:big");
+          "--partitions: '%s' must be FROM-TO:PERCENT%%[:STRATEGY], such as 36-41:40%%:big",
+          part);
       int from = Integer.parseInt(matcher.group("from"));
       int to = Optional.ofNullable(matcher.group("to")).map(Integer::valueOf).orElse(from);
       Refusal.usageIf(
           from > to || to > most,
-          "--partitions: '%s': numbers of plies go from 0 up to %d",
+          "--partitions: '%s': plies must be 0 to %d, the smaller first",
           part,
           most);
       shares.add(
@@ -61,7 +60,7 @@ public final class Shares {
       return ReplacementScheme.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw Refusal.usage(
-          "--partitions: '%s': a strategy is twobig, big or new, not %s", part, name);
+          "--partitions: '%s': the strategy must be twobig, big or new, not %s", part, name);
     }
   }
 }

@@ -5,14 +5,13 @@ import org.twobig.game.StoredPositions;
 import org.twobig.table.Geometry;
 import org.twobig.table.ReplacementScheme;
 
-/** Sizes as a person types them, such as 17m or 77g. */
 public final class Size {
   private static final long MIB = 1L << 20;
   private static final long KIB = 1L << 10;
 
   private Size() {}
 
-  /** Returns a size in typed form of at most these bytes. */
+  /** Returns the largest size that the user can write and that has at most these bytes. */
   public static String fitting(long bytes) {
     return text(bytes / MIB);
   }
@@ -22,10 +21,8 @@ public final class Size {
   }
 
   /**
-   * Demands that a table has bits left for the work of its entries.
-   *
-   * @param kind of the positions it is for
-   * @throws Refusal that says the least size
+   * Throws a {@link Refusal}, which names the least size, if a table has no bits for the work of
+   * its entries: the smaller a table, the more bits an entry needs for its key.
    */
   public static void requireAtLeast(long bytes, StoredPositions kind, ReplacementScheme strategy) {
     long least = Geometry.smallestBytes(kind.keySpace(), kind.valueBits(), strategy);

@@ -7,7 +7,10 @@ import org.twobig.cli.Refusal;
 import org.twobig.store.Stores;
 import picocli.CommandLine.Parameters;
 
-/** The arguments that name a store and a file: {@code --store DIR FILE}, or {@code DIR FILE}. */
+/**
+ * The arguments {@code [DIR] FILE}: a file, and before it the store unless {@code --store} names
+ * it.
+ */
 public final class StoreAndFile extends StoreOption {
   @Parameters(
       arity = "1..2",
@@ -20,20 +23,19 @@ public final class StoreAndFile extends StoreOption {
   public Path directory() {
     if (words.size() == 2 && isTyped("--store")) {
       throw Refusal.usage(
-          "the store is named twice: %s and --store %s", words.get(0), store().get());
+          "the store is named twice: %s and --store %s; leave one out",
+          words.get(0), store().get());
     }
     return orFound(words.size() == 2 ? Optional.of(words.get(0)) : store());
   }
 
-  /**
-   * Returns the file.
-   *
-   * @throws Refusal if the only word names a store
-   */
+  /** Returns the file. Refuses a single word that names a store. */
   public Path file() {
     Path file = words.getLast();
     Refusal.usageIf(
-        words.size() == 1 && Stores.exists(file), "name the file, behind the store %s", file);
+        words.size() == 1 && Stores.exists(file),
+        "give the name of the file, after the store %s",
+        file);
     return file;
   }
 }

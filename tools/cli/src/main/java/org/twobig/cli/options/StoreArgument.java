@@ -6,8 +6,8 @@ import org.twobig.cli.Refusal;
 import picocli.CommandLine.Parameters;
 
 /**
- * The argument that names a store, for commands without other arguments: {@code --store DIR}, or
- * DIR alone.
+ * The argument {@code DIR} of commands without other arguments: the store, unless {@code --store}
+ * names it.
  */
 public final class StoreArgument extends StoreOption {
   @Parameters(paramLabel = "DIR", arity = "0..1", descriptionKey = "store-argument")
@@ -18,22 +18,20 @@ public final class StoreArgument extends StoreOption {
     return orFound(named());
   }
 
-  /** Returns the store that is named, in one way or the other. */
+  /** Returns the store that {@code DIR} or {@code --store} names. Refuses both together. */
   public Optional<Path> named() {
     if (bare.isPresent() && isTyped("--store")) {
-      throw Refusal.usage("the store is named twice: %s and --store %s", bare.get(), store().get());
+      throw Refusal.usage(
+          "the store is named twice: %s and --store %s; leave one out", bare.get(), store().get());
     }
     return bare.or(this::store);
   }
 
-  /**
-   * Returns the store of a command that must not guess.
-   *
-   * @throws Refusal if the command line names none
-   */
+  /** Returns the store; refuses a command line that names none. For {@code delete} and others. */
   public Path namedDirectory() {
     Refusal.usageIf(
-        bare.isEmpty() && !isNamed(), "name the store, as DIR, or with --store DIR or --game GAME");
+        bare.isEmpty() && !isNamed(),
+        "name the store: its directory, or --game GAME for the default store of a game");
     return directory();
   }
 }

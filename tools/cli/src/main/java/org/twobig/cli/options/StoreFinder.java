@@ -13,33 +13,31 @@ import org.twobig.cli.config.Xdg;
 import org.twobig.cli.view.Notes;
 import org.twobig.store.Stores;
 
-/** Finds the user's stores, one for each game, in the data folder of the XDG base directories. */
+/**
+ * Finds the default stores of the user: one for each game, in the data folder of the XDG base
+ * directories.
+ */
 public final class StoreFinder {
   private StoreFinder() {}
 
-  /** Returns the store of the usual game, for a command line that names no store. */
   public static Path standard() {
     return standard(GameOption.USUAL);
   }
 
-  /**
-   * Returns the store of a game, for a command line that names no store.
-   *
-   * @param game its {@link org.twobig.game.Game#id}
-   */
+  /** Returns the default store of the game with an id. */
   public static Path standard(String game) {
     return standard(System.getenv(), System.getProperty("user.home"), game);
   }
 
   /**
-   * Returns the store that was used last of those where no command needs a name; the usual game's
-   * if there is none. If there are several, it says on standard error which it is.
+   * Returns the default store that was used last; the one of the default game if there is none. If
+   * there are several, prints a note which one is used.
    */
   static Path last() {
     return last(standard());
   }
 
-  /** Does as {@link #last()}, with another place for the usual store. */
+  /** Does the same in the folder of {@code usual}. */
   static Path last(Path usual) {
     List<Path> stores;
     try (Stream<Path> folders = Files.list(usual.getParent())) {
@@ -56,7 +54,6 @@ public final class StoreFinder {
     return last;
   }
 
-  /** Returns the stores in the folder of the person's stores, by name. */
   public static List<Path> all() {
     try (Stream<Path> folders = Files.list(standard().getParent())) {
       return folders.filter(Stores::exists).sorted().toList();
@@ -65,16 +62,12 @@ public final class StoreFinder {
     }
   }
 
-  /**
-   * Notes that a store is used now: sets the time of change of its directory.
-   *
-   * @param store has just been opened or made
-   */
+  /** Notes that a store is used now, in the time of change of its directory. */
   public static void noteUse(Path store) {
     try {
       Files.setLastModifiedTime(store, FileTime.from(Instant.now()));
     } catch (IOException e) {
-      // another user's store, which is never found by its use
+      // the store of another user, which last() never returns
     }
   }
 
@@ -87,9 +80,10 @@ public final class StoreFinder {
   }
 
   /**
-   * Returns the store in some environment.
+   * Returns the default store of a game.
    *
-   * @param userHome the home folder according to the system, if HOME is not set
+   * @param environment the variables of the environment
+   * @param userHome the home folder according to the system, used if HOME is not set
    */
   static Path standard(Map<String, String> environment, String userHome, String game) {
     return Xdg.folder(environment, userHome, "XDG_DATA_HOME", ".local/share")

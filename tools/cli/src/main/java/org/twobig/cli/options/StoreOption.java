@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The option {@code --store}: the store of a command. A mixin. */
+/** The options {@code --store} and {@code --game}, which name the store of a command. */
 public class StoreOption {
   @Option(
       names = {"-s", "--store"},
@@ -19,15 +19,15 @@ public class StoreOption {
 
   @Mixin private final GameOption game = new GameOption();
 
-  /** The store that was found, kept so that its note is printed once. */
+  /** The store that was found, kept because looking for it prints a note. */
   private Optional<Path> found = Optional.empty();
 
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
   /**
-   * Returns the store that is meant: the one that is named, else that of the game, else of the
-   * stores where none needs a name the one that was used last.
+   * Returns the store: the one that {@code --store} names, or else the default store of {@code
+   * --game}, or else the default store that was used last.
    *
    * @throws Refusal if the command line names both a store and a game
    */
@@ -35,12 +35,10 @@ public class StoreOption {
     return orFound(store);
   }
 
-  /** Returns the store that is named, or else the one that is found. */
   final Path orFound(Optional<Path> named) {
     if (named.isPresent()) {
       if (isTyped("--game")) {
-        throw Refusal.usage(
-            "--game chooses a store where none is named; the store %s knows its game", named.get());
+        throw Refusal.usage("leave out --game: the store %s has its own game", named.get());
       }
       return named.get();
     }
@@ -52,24 +50,20 @@ public class StoreOption {
     return found.get();
   }
 
-  /** Returns the game that is named for a new store, or in place of a store. */
   public final GameOption gameOption() {
     return game;
   }
 
-  /** Returns the value of {@code --store}, from the command line or the person's settings. */
+  /** Returns the value of {@code --store}, from the command line or the settings. */
   public final Optional<Path> store() {
     return store;
   }
 
-  /**
-   * Returns whether an option on the command line names the store, so that no bare word need do so.
-   */
   public final boolean isNamed() {
     return isTyped("--store") || isTyped("--game");
   }
 
-  /** Returns whether the command line itself names an option, not just the person's settings. */
+  /** Returns whether the command line has an option; one from the settings does not count. */
   public final boolean isTyped(String option) {
     return command != null
         && command.commandLine().getParseResult() != null

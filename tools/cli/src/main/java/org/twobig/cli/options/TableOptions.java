@@ -21,7 +21,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options for the table on which positions are solved, and for the number of threads. */
+/** The options of commands that solve: the table, its size and saves, and the number of threads. */
 public final class TableOptions extends StoreOption {
   @Option(names = "--no-store", fallbackValue = "true")
   private boolean noStore;
@@ -44,7 +44,6 @@ public final class TableOptions extends StoreOption {
   @ArgGroup(validate = false, heading = "%nAdvanced:%n")
   private Advanced advanced = new Advanced();
 
-  /** Options that few people need. */
   static final class Advanced {
     @Option(names = "--graph-size", paramLabel = "SIZE", converter = Types.Bytes.class)
     private Optional<Long> graphSize = Optional.empty();
@@ -56,21 +55,16 @@ public final class TableOptions extends StoreOption {
     private Optional<Long> taskNodes = Optional.empty();
   }
 
-  /**
-   * Demands that the options make sense.
-   *
-   * @throws Refusal if they do not
-   */
+  /** Throws a {@link Refusal} if options contradict each other or a value is out of range. */
   public void requireSense() {
     requireSense(false);
   }
 
   /**
-   * Demands that the options make sense.
+   * Does as {@link #requireSense()}.
    *
-   * @param shared whether other machines take part: then no thread need search here, and what takes
-   *     long is cut into tasks in any case
-   * @throws Refusal if they do not
+   * @param shared whether other machines take part: {@code --threads} may then be 0, and long
+   *     solves are always cut into tasks
    */
   public void requireSense(boolean shared) {
     this.shared = shared;
@@ -86,8 +80,7 @@ public final class TableOptions extends StoreOption {
         advanced.graphSize.isPresent() && advanced.graphSize.get() < Session.LEAST_GRAPH,
         "--graph-size must be at least " + Units.bytes(Session.LEAST_GRAPH));
     Refusal.usageIf(
-        noStore() && isTyped("--grow-to"),
-        "--grow-to is for the table of a store; leave out --no-store");
+        noStore() && isTyped("--grow-to"), "--grow-to needs a store; leave out --no-store");
     if (size.isPresent() && isTyped("--grow-to") && growTo.get() < size.get()) {
       throw Refusal.usage(
           "--grow-to %s is less than --size %s",
@@ -95,34 +88,35 @@ public final class TableOptions extends StoreOption {
     }
     Refusal.usageIf(
         noStore && store().isPresent() && isTyped("--no-store") == isTyped("--store"),
-        "--store and --no-store exclude each other");
+        "give --store or --no-store, not both");
   }
 
-  /** Returns the size up to which the table of a store may grow. */
   public Optional<Long> growTo() {
     return noStore() ? Optional.empty() : growTo;
   }
 
-  /** Returns whether nothing shall be kept. The command line wins over a setting. */
+  /**
+   * Returns whether the solve uses no store. {@code --store} on the command line wins over {@code
+   * no-store} in the settings.
+   */
   public boolean noStore() {
     return noStore && (isTyped("--no-store") || !isTyped("--store"));
   }
 
-  /** Returns the state after an interruption, as the end of a sentence. */
+  /** Returns what an interruption leaves, as the end of a sentence. */
   public String afterInterruption() {
     return noStore() ? "nothing was kept" : "the same command goes on from here";
   }
 
-  /** Returns the store that is meant, unless nothing shall be kept. */
   @Override
   public Path directory() {
     return store().orElseGet(() -> orFound(Optional.empty()));
   }
 
   /**
-   * Returns the game: that of the store, if there is one.
+   * Returns the game of the store, or else of {@code --game}, or else the default one.
    *
-   * @throws StoreException REFUSED if the command line names another
+   * @throws StoreException REFUSED if the command line names another game than that of the store
    */
   public Game game() {
     return noStore() || !Stores.exists(directory())
@@ -130,7 +124,7 @@ public final class TableOptions extends StoreOption {
         : Session.gameOf(directory(), gameOption().wanted());
   }
 
-  /** Returns a session on the store, which is made if absent, or on a table that is not kept. */
+  /** Returns a session on the store, which is made if absent, or on a table without a store. */
   public Session session(SessionListener listener) {
     if (noStore()) {
       requireTable(size);
@@ -147,7 +141,7 @@ public final class TableOptions extends StoreOption {
       return session;
     }
     try {
-      // A size in the person's settings is one for new stores; an old store has its own.
+      // A size in the settings is for new stores. An existing store has its own size.
       size.filter(bytes -> isTyped("--size")).ifPresent(bytes -> requireSize(session, bytes));
       return session;
     } catch (Refusal e) {
@@ -164,8 +158,8 @@ public final class TableOptions extends StoreOption {
   }
 
   /**
-   * Demands that a session's table has the wanted size, which it fills to more than 99 % with any
-   * strategy and partitions.
+   * Throws if the table has another size than the command line names. A table fills more than 99 %
+   * of the size with which it was made.
    */
   private void requireSize(Session session, long bytes) {
     long found = session.tableBytes();
@@ -178,7 +172,7 @@ public final class TableOptions extends StoreOption {
         Units.bytes(bytes));
   }
 
-  /** Sets the function that makes, from the source of the table, the one that searches use. */
+  /** Sets a function that wraps the source of the table for searches. */
   public void view(BiFunction<Game, TableSource, TableSource> of) {
     view = of;
   }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** The options {@code --size} and {@code --buckets}, of which one is given: the size of a table. */
+/** The options {@code --size} and {@code --buckets}, one of which gives the size of a table. */
 public final class TableSize {
   @Option(
       names = "--size",
@@ -24,9 +24,8 @@ public final class TableSize {
   private @Nullable CommandSpec command;
 
   /**
-   * Demands that one of them is given on the command line: a setting is for new tables.
-   *
-   * @throws Refusal if none is, or both
+   * Throws a {@link Refusal} unless the command line has one of the options. A setting does not
+   * count, because it is for new tables.
    */
   public void requireTyped() {
     if (!isTyped("--size") && !isTyped("--buckets")) {
@@ -36,20 +35,19 @@ public final class TableSize {
   }
 
   /**
-   * Demands that one of them is given. The command line wins over a setting.
-   *
-   * @throws Refusal if none is, or both
+   * Throws a {@link Refusal} unless exactly one option is given. The command line wins over a
+   * setting.
    */
   public void require() {
     Refusal.usageIf(
-        bytes().isPresent() && buckets().isPresent(), "--size and --buckets exclude each other");
+        bytes().isPresent() && buckets().isPresent(), "give --size or --buckets, not both");
     if (bytes().isEmpty() && buckets().isEmpty()) {
       throw missing();
     }
   }
 
   private static Refusal missing() {
-    return Refusal.usage("say how large: --size 2g for example, or --buckets");
+    return Refusal.usage("give the size of the table, such as --size 2g");
   }
 
   public Optional<Long> bytes() {

@@ -15,26 +15,17 @@ public final class ThreadCount {
       description = "Threads that search. Default: one for each physical core.")
   private Optional<Integer> threads = Optional.empty();
 
-  /** Returns whether a number is asked for. */
   public boolean isPresent() {
     return threads.isPresent();
   }
 
-  /**
-   * Returns the number of threads.
-   *
-   * @throws Refusal if one is asked for that is not possible
-   */
+  /** Returns the given number, 1 to {@link #MOST}, or else the number of physical cores. */
   public int get() {
     threads.ifPresent(ThreadCount::require);
     return threads.orElseGet(Processors::physicalCores);
   }
 
-  /**
-   * Returns the number of threads, which may be 0.
-   *
-   * @throws Refusal if one is asked for that is not possible
-   */
+  /** Returns what {@link #get} does, but allows 0. */
   int getOrNone() {
     return threads.filter(count -> count == 0).orElseGet(this::get);
   }
@@ -43,11 +34,7 @@ public final class ThreadCount {
     return 1 <= count && count <= MOST;
   }
 
-  /**
-   * Demands a possible number of threads.
-   *
-   * @throws Refusal that names the option
-   */
+  /** Throws a {@link Refusal} unless the count is 1 to {@link #MOST}. */
   public static void require(int count) {
     Refusal.usageIf(!isPossible(count), "--threads must be 1 to " + MOST);
   }

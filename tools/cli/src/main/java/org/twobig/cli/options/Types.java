@@ -12,11 +12,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The readers of the values of options, by type; numbers are read by their units. */
 public final class Types {
   private Types() {}
 
-  /** Registers the readers with a command line and the commands that it has now. */
+  /** Registers the readers with a command line and its present commands. */
   public static CommandLine register(CommandLine program) {
     return program
         .registerConverter(Path.class, Types::path)
@@ -27,7 +26,7 @@ public final class Types {
         .registerConverter(Share.class, checked(Share::parse));
   }
 
-  /** Reads a size in bytes, such as 1g. */
+  /** Reads a size in bytes, such as 1g; units are powers of 1024. */
   public static final class Bytes implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) throws Exception {
@@ -35,7 +34,7 @@ public final class Types {
     }
   }
 
-  /** Reads a count, such as 500k. */
+  /** Reads a count, such as 500k; units are powers of 1000. */
   public static final class Count implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) throws Exception {
@@ -43,9 +42,7 @@ public final class Types {
     }
   }
 
-  /**
-   * Returns a converter that shows the person the message of a reader's IllegalArgumentException.
-   */
+  /** Returns a converter that shows the user the message of a reader's IllegalArgumentException. */
   public static <T> ITypeConverter<T> checked(Function<String, T> reader) {
     return text -> {
       try {
@@ -56,7 +53,7 @@ public final class Types {
     };
   }
 
-  /** Returns a path as a shell would expand it. */
+  /** Returns a path, with a leading "~/" replaced as a shell does. */
   private static Path path(String name) {
     try {
       return name.startsWith("~/")

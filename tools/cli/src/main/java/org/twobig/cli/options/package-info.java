@@ -1,4 +1,4 @@
-/** The options and arguments that several commands share, and the readers of their values. */
+/** Options and arguments that several commands share, and the readers of their values. */
 @NullMarked
 package org.twobig.cli.options;
 

@@ -33,9 +33,9 @@ import org.twobig.solve.ParallelSolver.Answered;
 import org.twobig.solve.Session;
 
 /**
- * Answers the commands of another program, which the help of {@code twobig engine} describes.
- * Answers look-ups at once, and searches one at a time on threads of its own. One thread, the one
- * that reads the commands, may call it.
+ * Answers the commands of another program; the help of {@code twobig engine} describes them.
+ * Look-ups are answered at once. Searches run on other threads, one at a time. All methods belong
+ * to the thread that reads the commands.
  */
 final class Conversation implements AutoCloseable {
   private final Session session;
@@ -49,9 +49,9 @@ final class Conversation implements AutoCloseable {
   private Question question = Question.BOTH;
 
   /**
-   * @param table the store, for a person
-   * @param pause between two lines on the progress of a search
-   * @param out receives a line, from any thread
+   * @param table the name of the store, as it is shown
+   * @param pause the time between two lines on the progress of a search
+   * @param out receives each line, from any thread
    */
   Conversation(Session session, String table, Duration pause, Consumer<String> out) {
     this.session = session;
@@ -66,13 +66,12 @@ final class Conversation implements AutoCloseable {
   }
 
   /**
-   * A question that is being answered.
+   * A search that runs.
    *
-   * @param teller writes the progress, then the answer, which is its last line
+   * @param teller the thread that writes the progress and, as its last line, the answer
    */
   private record Going(Asked asked, Future<Answered> found, Thread teller) {}
 
-  /** The commands of a program. */
   enum Verb {
     HELLO,
     OPTIONS,
@@ -86,10 +85,10 @@ final class Conversation implements AutoCloseable {
   /**
    * A command.
    *
-   * @param id text or a whole number, which is repeated in every answer
-   * @param moves of a position; empty for the last position
-   * @param seconds that go may take
-   * @param nodes that go may visit
+   * @param id text or a whole number, repeated in every answer to this command
+   * @param moves the moves of a position; empty for that of the command before
+   * @param seconds the limit of time for go
+   * @param nodes the limit of nodes for go
    */
   record Command(
       Optional<Verb> cmd,
@@ -99,11 +98,11 @@ final class Conversation implements AutoCloseable {
       Optional<BigDecimal> seconds,
       Optional<Long> nodes) {
     Command {
-      id = id.filter(given -> !given.isNull()); // Jackson's form of an absent id
+      id = id.filter(given -> !given.isNull()); // Jackson may pass null for an absent id
     }
   }
 
-  /** Follows a command; returns false if it was the last one. */
+  /** Follows a command. Returns false after {@code quit}. */
   boolean follow(String line) {
     byte[] json = line.getBytes(StandardCharsets.UTF_8);
     try {
@@ -120,7 +119,7 @@ final class Conversation implements AutoCloseable {
     }
   }
 
-  /** Returns the id of a command that may be faulty in all else. */
+  /** Returns the id of a command whose other fields may be wrong. */
   private static Optional<JsonNode> id(byte[] json) {
     try {
       return Optional.ofNullable(Json.read(json, JsonNode.class).get("id"))
@@ -182,8 +181,9 @@ final class Conversation implements AutoCloseable {
     Cost most = Questions.most(command.seconds, command.nodes);
     Refusal.usageIf(
         going.filter(last -> !last.found.isDone()).isPresent(),
-        "another question is being answered; stop it first");
-    await(); // the program may read the answer before the thread that writes it ends
+        "go is still running; send stop first");
+    await(); // the other program may read an answer, and send go, before the thread that wrote it
+    // has ended
     Asked handle = session.ask(mine.request(), asked, most, true);
     Future<Answered> found = solving.submit(handle::answer);
     Thread teller =
@@ -220,7 +220,7 @@ final class Conversation implements AutoCloseable {
     }
   }
 
-  /** Answers a command with a failure, since the program waits for an answer in any case. */
+  /** Answers a command with an error, because the other program waits for an answer in any case. */
   private void fail(Command command, Throwable why) {
     String detail =
         why instanceof SearchStoppedException
@@ -234,8 +234,8 @@ final class Conversation implements AutoCloseable {
   }
 
   /**
-   * Returns the move to play: one that keeps a known draw, else the first of the line of play, or
-   * the best known one.
+   * Returns the move to play: one that keeps a known draw, or else the first of the line of play,
+   * or else the best known one; empty if the game is over.
    */
   private Optional<String> best(Task of, Answered answered) {
     Board board = of.position();
@@ -258,12 +258,10 @@ final class Conversation implements AutoCloseable {
         .or(() -> moves.stream().map(AnalysisReport.Move::move).findFirst());
   }
 
-  /** Gives up the question under way; its last line is written soon. */
   private void stop() {
     going.ifPresent(now -> now.asked.giveUp());
   }
 
-  /** Waits until the last line of the question under way is written. */
   void await() {
     try {
       if (going.isPresent()) {
@@ -278,7 +276,6 @@ final class Conversation implements AutoCloseable {
     out.accept(Json.line(report));
   }
 
-  /** Gives up the question under way and waits for its last line. */
   @Override
   public void close() {
     stop();

@@ -13,13 +13,8 @@ import org.twobig.solve.SessionListener;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/**
- * The command {@code twobig engine}: answers commands that another program writes to standard
- * input.
- */
 @Command(name = "engine")
 public final class EngineCommand implements Callable<Integer> {
-  /** Time between two lines on the progress of a search. */
   private static final Duration INFO = Duration.ofMillis(500);
 
   @Mixin private final TableOptions table = new TableOptions();
@@ -35,7 +30,7 @@ public final class EngineCommand implements Callable<Integer> {
                   session.stop();
                   in.end();
                 });
-        session) { // closed before the guard, so that a signal waits until the session is saved
+        session) { // closed before the guard: a signal waits until the session is saved
       String name = table.noStore() ? "private memory" : table.directory().toString();
       run(session, name, in);
     }
@@ -57,12 +52,12 @@ public final class EngineCommand implements Callable<Integer> {
       for (var line = in.next(); more && line.isPresent(); ) {
         more = line.get().isBlank() || conversation.follow(line.get());
         if (!in.isReady()) {
-          out.flush(); // no further line has come yet: write the answers so far
+          out.flush(); // no further line waits: write the answers so far
         }
         line = more ? in.next() : line;
       }
       if (more) {
-        conversation.await(); // the end of the input does not stop a search
+        conversation.await(); // a search goes on after the end of the input
       }
     } finally {
       out.flush();

@@ -13,9 +13,9 @@ import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Question;
 
-/** A line that the engine writes; {@code id} is that of the command it answers. */
+/** A line that {@code twobig engine} writes. {@code id} is that of the command that it answers. */
 public sealed interface EngineReport extends Report {
-  /** The game of the engine, the answer to {@code hello} and {@code options}. */
+  /** The game and its questions: the answer to {@code hello} and {@code options}. */
   @JsonTypeName("twobig/engine-hello/1")
   record Hello(
       Optional<JsonNode> id,
@@ -25,26 +25,24 @@ public sealed interface EngineReport extends Report {
       Question question)
       implements EngineReport {}
 
-  /** The knowledge of a position and its moves, the answer to {@code position}. */
+  /** What is known of a position and its moves: the answer to {@code position}. */
   @JsonTypeName("twobig/engine-position/1")
   record Position(Optional<JsonNode> id, @JsonUnwrapped AnalysisReport known)
       implements EngineReport {}
 
-  /** The knowledge of a position alone, the answer to {@code value}. */
+  /** What is known of a position alone: the answer to {@code value}. */
   @JsonTypeName("twobig/engine-value/1")
   record Value(Optional<JsonNode> id, String position, Verdict verdict, OptionalLong work)
       implements EngineReport {}
 
-  /** The progress of {@code go}. */
   @JsonTypeName("twobig/engine-info/1")
   record Info(Optional<JsonNode> id, long nodes, BigDecimal seconds) implements EngineReport {}
 
-  /** The answer to {@code go}. */
   @JsonTypeName("twobig/engine-answer/1")
   record Answer(Optional<JsonNode> id, Optional<String> best, @JsonUnwrapped SolveReport answer)
       implements EngineReport {}
 
-  /** The answer to a command that cannot be followed. */
+  /** The answer to a command that is wrong. */
   @JsonTypeName("twobig/engine-error/1")
   record Error(Optional<JsonNode> id, String detail) implements EngineReport {}
 }

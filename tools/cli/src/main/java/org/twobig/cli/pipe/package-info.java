@@ -1,6 +1,6 @@
 /**
- * The command {@code twobig engine}: one process answers another program over standard input and
- * output, in JSON lines. {@link org.twobig.cli.pipe.Conversation} follows the commands.
+ * The command {@code twobig engine}, which answers another program over standard input and output,
+ * in lines of JSON. {@link org.twobig.cli.pipe.Conversation} follows the commands.
  */
 @NullMarked
 package org.twobig.cli.pipe;

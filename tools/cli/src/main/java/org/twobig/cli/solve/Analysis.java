@@ -13,11 +13,10 @@ import org.twobig.game.Question;
 import org.twobig.solve.ParallelSolver.Answered;
 
 /**
- * The knowledge of a position and of each of its moves, and the conclusion for the position.
+ * What is known of a position and of each of its moves.
  *
- * @param task the position
- * @param question what is asked of each move; empty for look-ups alone
- * @param knowledge what is known of the position without a search
+ * @param question what a solver was asked about each move; empty if none was
+ * @param knowledge what the rules and the table know of the position without a search
  * @param moves the legal moves, the best first; none if the game is over
  */
 record Analysis(
@@ -26,12 +25,7 @@ record Analysis(
     moves = moves.stream().sorted(KnownMove.bestFirst(task.position().whiteToMove())).toList();
   }
 
-  /**
-   * Joins the knowledge without a search and the answers.
-   *
-   * @param known returns what is known of a position
-   * @param answers of solvers, by the moves that lead to their positions
-   */
+  /** Makes an analysis from look-ups with {@code known} and the answers of a solver by move. */
   static Analysis of(
       Game game,
       Task task,
@@ -47,7 +41,10 @@ record Analysis(
         board.end().isPresent() ? List.of() : KnownMove.of(game, board, known, answers));
   }
 
-  /** Returns the outcome of the position, by itself or by its moves. */
+  /**
+   * Returns the outcome: what is known of the position itself, completed by what follows from its
+   * moves.
+   */
   Outcome outcome() {
     if (moves.isEmpty()) {
       return knowledge.outcome();
@@ -59,7 +56,10 @@ record Analysis(
                 task.position().whiteToMove(), moves.stream().map(KnownMove::outcome).toList()));
   }
 
-  /** The score for the player to move, by itself or as the best of those of all its moves. */
+  /**
+   * Returns the score for the player to move: the known one, or the best of its moves if all are
+   * known.
+   */
   OptionalInt score() {
     boolean follows =
         knowledge.score().isEmpty()
@@ -70,12 +70,12 @@ record Analysis(
         : knowledge.score();
   }
 
-  /** Returns whether the outcome is known only by those of the moves. */
+  /** Returns whether the outcome is known only from the moves. */
   boolean followsFromMoves() {
     return !outcome().equals(knowledge.outcome());
   }
 
-  /** The best move, if the question is answered for the position and a move has that answer. */
+  /** Returns the best move, if the question is answered and a move has that answer. */
   Optional<KnownMove> best() {
     if (question.equals(Optional.of(Question.SCORE))) {
       OptionalInt most = score();

@@ -30,7 +30,6 @@ import org.twobig.game.Source;
 import org.twobig.game.Value;
 import org.twobig.table.Layout;
 
-/** The report of {@code analyze}: a position and what is known of its moves. */
 @JsonTypeName("twobig/analyze/1")
 public record AnalysisReport(
     String position,
@@ -57,7 +56,6 @@ public record AnalysisReport(
     Optional<String> store,
     List<Move> moves)
     implements Report {
-  /** The source of an answer. */
   public enum KnownBy {
     RULES("from the rules"),
     STORE("from the store"),
@@ -75,7 +73,6 @@ public record AnalysisReport(
     }
   }
 
-  /** An entry of the store. */
   public record Entry(
       Verdict verdict,
       long work,
@@ -107,7 +104,6 @@ public record AnalysisReport(
     }
   }
 
-  /** A legal move. */
   public record Move(
       String move,
       Optional<Reply> answer,
@@ -138,10 +134,10 @@ public record AnalysisReport(
   }
 
   /**
-   * The result of a search.
+   * The result and the cost of a search.
    *
-   * @param limit for which moves were given up, if any were
-   * @param mostNodes that each move was allowed, if there was such a limit
+   * @param limit the limit at which moves were given up; empty if none was
+   * @param mostNodes the limit of nodes for each move; empty if there was none
    */
   record Search(
       Optional<String> line,
@@ -152,10 +148,8 @@ public record AnalysisReport(
       boolean interrupted) {}
 
   /**
-   * Returns what is known of a position without a search, as {@code analyze --known} prints it.
-   *
-   * @param known returns what is known of a position
-   * @param store the table, for a person
+   * Returns what the rules and the table know of a position, as {@code analyze --known} prints it.
+   * {@code known} looks a position up; {@code store} is its name as it is printed.
    */
   public static AnalysisReport known(
       Game game, Task task, Function<Board, Knowledge> known, Layout layout, String store) {
@@ -166,12 +160,7 @@ public record AnalysisReport(
         Optional.of(store));
   }
 
-  /**
-   * Makes the report.
-   *
-   * @param layout of the table, if there is one
-   * @param store the table, for a person
-   */
+  /** Makes the report; {@code store} is its name as it is printed. */
   static AnalysisReport of(
       Analysis analysis, Optional<Search> search, Optional<Layout> layout, Optional<String> store) {
     Task task = analysis.task();
@@ -234,12 +223,11 @@ public record AnalysisReport(
     return String.join(" ", moves);
   }
 
-  /** Returns whether the question is answered: a question for the score needs the number. */
+  /** Returns whether the question is answered. The question for the score needs an exact number. */
   boolean hasAnswer() {
     return hasAnswer(answer, score);
   }
 
-  /** Returns how many moves have no answer to the question. */
   long open() {
     return moves.stream().filter(move -> !hasAnswer(move.answer, move.score)).count();
   }
@@ -249,7 +237,6 @@ public record AnalysisReport(
         && (number.isPresent() || !question.equals(Optional.of(Question.SCORE)));
   }
 
-  /** Prints the report as text with the board, or as JSON. */
   void print(Analysis analysis, JsonOption json) {
     if (json.isSet()) {
       json.print(this);
@@ -259,15 +246,9 @@ public record AnalysisReport(
     Task task = analysis.task();
     BoardDrawing drawing = new BoardDrawing(analysis.game(), task.moves(), task.position(), paint);
     System.out.print(text(drawing.text(Terminal.size().columns()), paint));
-    System.out.flush(); // nothing flushes it after Ctrl-C
+    System.out.flush(); // the JVM does not flush after Ctrl-C
   }
 
-  /**
-   * Returns the text.
-   *
-   * @param drawing the board
-   * @param paint for the verdicts of moves
-   */
   String text(String drawing, Paint paint) {
     Rows rows = new Rows();
     rows.add("Position", SolvePrinter.position(position, ply));
@@ -286,7 +267,7 @@ public record AnalysisReport(
     return over ? result + search() : result + table(paint) + System.lineSeparator() + search();
   }
 
-  /** Returns the cost of the search, and the entries of the table. */
+  /** Returns the lines on the cost of the search and on the entries of the table. */
   private Rows search() {
     Rows rows = new Rows();
     nodes.ifPresent(
@@ -319,7 +300,7 @@ public record AnalysisReport(
         : "";
   }
 
-  /** Adds an entry and its place; a key may be that of a position at another ply. */
+  /** Adds a line for an entry and its bucket. The key may belong to a position at another ply. */
   private static void add(Rows rows, String name, Optional<Entry> of, int ply) {
     rows.add(name, of.map(entry -> entry.verdict.words() + ", " + entry.nodes()).orElse("none"));
     of.ifPresent(

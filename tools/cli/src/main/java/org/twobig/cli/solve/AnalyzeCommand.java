@@ -39,7 +39,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The command {@code twobig analyze}: shows the value of every move. */
 @Command(name = "analyze", aliases = "look")
 public final class AnalyzeCommand implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
@@ -90,7 +89,6 @@ public final class AnalyzeCommand implements Callable<Integer> {
         .equals(Optional.of("look"));
   }
 
-  /** Shows the knowledge of the rules and the store. */
   private int look() {
     for (String option : List.of("--no-store", "--question", "--nodes", "--time")) {
       Refusal.usageIf(table.isTyped(option), "--known solves nothing; leave " + option + " out");
@@ -130,7 +128,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             elapsed ->
                 SolveRun.progress(elapsed, session, "move", done.get(), listed.size())
                     + session.solver().running().map(solve -> tasks(solve.counts())).orElse(""))) {
-      if (most.nodes() < limit.most().nodes()) { // moves get little
+      if (most.nodes() < limit.most().nodes()) { // the game gives moves a smaller limit
         session.solveEach(
             List.of(new Request(task.position(), task.moves())),
             question,
@@ -162,7 +160,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             reached,
             Optional.of(most.nodes()).filter(nodes -> nodes < Cost.UNLIMITED.nodes()),
             stopped);
-    // An answer that waits for that of an earlier move is in the table already.
+    // Answers that are not reported yet, because an earlier move is unanswered, are in the table.
     Analysis analysis = known.get();
     AnalysisReport report =
         AnalysisReport.of(
@@ -181,7 +179,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     reached.ifPresent(
         which ->
             Notes.warn(
-                "%d of %s %s each; a larger --nodes, or --time, may decide more",
+                "%d of %s %s each; more --nodes or --time may decide more",
                 report.open(), Units.number(listed.size(), "move"), which.inWords(most)));
     return reached.isPresent() && !report.hasAnswer() ? ExitCode.UNDECIDED : ExitCode.OK;
   }

@@ -26,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code twobig check}: checks a proof. */
 @Command(name = "check")
 public final class CheckCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", descriptionKey = "file")
@@ -62,7 +61,7 @@ public final class CheckCommand implements Callable<Integer> {
       throw Refusal.input("cannot read " + file + ": " + e.getMessage());
     } catch (OutOfMemoryError e) {
       throw Refusal.noRoom(
-          "the proof does not fit into the memory of Java; TWOBIG_JAVA_OPTIONS=-Xmx... gives more");
+          "the proof needs more memory than Java may use; set for example TWOBIG_JAVA_OPTIONS=-Xmx8g");
     }
   }
 
@@ -74,7 +73,6 @@ public final class CheckCommand implements Callable<Integer> {
             Units.percent(checker.fileBytes(), bytes));
   }
 
-  /** The result of a check. */
   @JsonTypeName("twobig/check/1")
   public record Result(
       String file,

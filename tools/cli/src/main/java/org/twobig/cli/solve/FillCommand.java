@@ -25,11 +25,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code twobig fill}: solves every position of the first plies. */
 @Command(name = "fill")
 public final class FillCommand implements Callable<Integer> {
   /**
-   * Bytes of a table for each position: one bucket of two places in 100 then gets three positions.
+   * Bytes of table for each position. At this load, one bucket in 100 gets three positions, and
+   * loses one of them.
    */
   private static final long BYTES_PER_POSITION = 64;
 
@@ -101,7 +101,6 @@ public final class FillCommand implements Callable<Integer> {
             + " --plies, or a new --store with a larger --size");
   }
 
-  /** Fills, and returns whether all plies are done. */
   private boolean run(Session session, Fill fill) {
     try (ProgressLine progress = ProgressLine.start(new Progress(session, fill)::line)) {
       session.fill(fill, ply -> progress.aside(() -> json.print(Line.of(ply))));
@@ -111,7 +110,7 @@ public final class FillCommand implements Callable<Integer> {
     }
   }
 
-  /** The progress of a fill, for a person. Not thread-safe. */
+  /** The line of progress. Not thread-safe. */
   private static final class Progress {
     private final Session session;
     private final Fill fill;
@@ -145,7 +144,6 @@ public final class FillCommand implements Callable<Integer> {
     }
   }
 
-  /** The report on a ply that is done. */
   @JsonTypeName("twobig/fill-ply/1")
   public record Line(
       int ply,
@@ -186,7 +184,6 @@ public final class FillCommand implements Callable<Integer> {
     }
   }
 
-  /** The result of a fill. */
   @JsonTypeName("twobig/fill/1")
   public record Result(
       String store,

@@ -15,17 +15,15 @@ import org.twobig.game.Source;
 import org.twobig.solve.ParallelSolver.Answered;
 
 /**
- * A legal move and the knowledge of it.
+ * A legal move and what is known of it.
  *
- * @param name of the move, as the game writes it
- * @param after the position it leads to
- * @param knowledge what is known of that without a search
- * @param answered what a solver has answered about it, if one was asked
+ * @param after the position after the move
+ * @param knowledge what the rules and the table know of {@code after}
+ * @param answered the answer of a solver; empty if none was asked
  */
 record KnownMove(
     int move, String name, Board after, Knowledge knowledge, Optional<Answered> answered) {
 
-  /** Returns all legal moves of a game that goes on, in ascending order. */
   static List<KnownMove> of(
       Game game, Board board, Function<Board, Knowledge> known, Map<Integer, Answered> answers) {
     return board.legalMoves().stream()
@@ -42,7 +40,7 @@ record KnownMove(
         .toList();
   }
 
-  /** Returns the answer of a solver, if it has found one. */
+  /** Returns the answer that a solver has found; empty if it was not asked or gave up. */
   Optional<Solution> solution() {
     return answered.flatMap(Answered::solution);
   }
@@ -53,21 +51,21 @@ record KnownMove(
         .orElse(knowledge.outcome());
   }
 
-  /** Returns the score for the player who makes the move, if it is known. */
+  /** Returns the score for the player who makes the move. */
   OptionalInt score() {
     OptionalInt after = solution().map(Solution::score).orElse(OptionalInt.empty());
     OptionalInt known = after.isPresent() ? after : knowledge.score();
     return known.isPresent() ? OptionalInt.of(-known.getAsInt()) : known;
   }
 
-  /** Returns the source of the knowledge; empty if nothing is known. */
+  /** Returns where the knowledge comes from; empty if nothing is known. */
   Optional<Source> source() {
     return solution().map(Solution::source).or(knowledge::source);
   }
 
   /**
-   * Returns the order of moves by outcome, the best for a player first; then by score, then those
-   * that end the game at once, then ascending.
+   * Returns the order of moves: by outcome for a player, the best first; then by score, the highest
+   * first; then moves that end the game; then by number.
    */
   static Comparator<KnownMove> bestFirst(boolean forWhite) {
     return Comparator.comparing(KnownMove::outcome, Outcome.bestFirst(forWhite))

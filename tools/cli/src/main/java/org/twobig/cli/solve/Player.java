@@ -2,7 +2,6 @@ package org.twobig.cli.solve;
 
 import java.util.Locale;
 
-/** A player, as the value of an option and in JSON. */
 public enum Player {
   WHITE,
   BLACK;

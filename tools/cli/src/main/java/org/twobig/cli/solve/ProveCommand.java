@@ -33,7 +33,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code twobig prove}: writes a proof of a verdict. */
 @Command(name = "prove", customSynopsis = "twobig prove [OPTIONS] --out=FILE MOVES...")
 public final class ProveCommand implements Callable<Integer> {
   @Mixin private final MovesArgument moves = new MovesArgument();
@@ -70,18 +69,18 @@ public final class ProveCommand implements Callable<Integer> {
     table.requireSense();
     Refusal.usageIf(
         table.isTyped("--grow-to"),
-        "a proof is written from one table; solve the position with --grow-to before, then prove it"
-            + " without");
+        "--grow-to: a table cannot grow while a proof is written; use twobig solve --grow-to first,"
+            + " then twobig prove without it");
     limit.most();
     Game game = table.game();
     Task task = Task.of(game, moves.text());
     Refusal.usageIf(
-        task.position().end().isPresent(), "the game is over, there is nothing to prove");
+        task.position().end().isPresent(), "the game is over, so there is nothing to prove");
     NewFile file = force.file(out);
     try (Session session = table.session(new SessionMessages())) {
       ProofWriter prover =
           game.proofWriter(session.table(), plain)
-              .orElseThrow(() -> Refusal.usage("there are no proofs for " + game.id()));
+              .orElseThrow(() -> Refusal.usage("no proofs can be written for " + game.id()));
       try (Interruption interruption =
           Interruption.guard(
               () -> {
@@ -110,7 +109,7 @@ public final class ProveCommand implements Callable<Integer> {
       return ExitCode.NO_ROOM;
     } catch (OutOfMemoryError e) {
       throw Refusal.noRoom(
-          "the proof does not fit into the memory of Java; TWOBIG_JAVA_OPTIONS=-Xmx... gives more");
+          "the proof needs more memory than Java may use; set for example TWOBIG_JAVA_OPTIONS=-Xmx8g");
     }
     proved.ifPresent(json::print);
     SessionMessages.save(session);
@@ -144,7 +143,7 @@ public final class ProveCommand implements Callable<Integer> {
         Json.seconds(Duration.ofNanos(System.nanoTime() - start)));
   }
 
-  /** Returns the line of progress, for a person; called by another thread. */
+  /** Returns the line of progress. Called by another thread. */
   private String progress(Duration elapsed, Session session, ProofWriter prover) {
     return Units.clock(elapsed)
         + "  "
@@ -155,7 +154,6 @@ public final class ProveCommand implements Callable<Integer> {
                 .formatted(Units.rounded(prover.steps()), 100 * prover.done()));
   }
 
-  /** The report on a proof that has been written. */
   @JsonTypeName("twobig/prove/1")
   public record Result(
       String position,

@@ -11,24 +11,19 @@ import org.twobig.game.Game;
 import org.twobig.game.Question;
 import org.twobig.solve.Cost;
 
-/** The questions of a game, and the most that an answer may cost. */
+/** The questions that a game allows, and the limits of a request for an answer. */
 public final class Questions {
   private static final BigDecimal LONGEST = BigDecimal.valueOf(Duration.ofDays(366).toSeconds());
 
   private Questions() {}
 
-  /** Returns all questions that a game has. */
   public static List<Question> of(Game game) {
     return Stream.of(Question.values())
         .filter(question -> question != Question.SCORE || game.hasScores())
         .toList();
   }
 
-  /**
-   * Returns the question, if the game has it.
-   *
-   * @throws Refusal if it does not
-   */
+  /** Returns the question. Refuses one that the game does not have. */
   public static Question require(Question question, Game game) {
     Refusal.usageIf(
         !of(game).contains(question), game.id() + " has no scores; choose the question both");
@@ -36,9 +31,8 @@ public final class Questions {
   }
 
   /**
-   * Returns the most that an answer may cost, from the fields of a request.
-   *
-   * @throws Refusal if that is nothing, or too much
+   * Returns the limits that a request asks for. Refuses limits of 0 or less and times above 366
+   * days.
    */
   public static Cost most(Optional<BigDecimal> seconds, Optional<Long> nodes) {
     BigDecimal time = seconds.orElse(LONGEST);

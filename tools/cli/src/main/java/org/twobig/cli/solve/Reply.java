@@ -4,17 +4,22 @@ import java.util.Locale;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 
-/** The answer to a question about a position as a word, for a person, a file or JSON. */
+/**
+ * The answer to a question as a word, in texts, files and JSON. Each question has some of the
+ * words.
+ */
 public enum Reply {
   YES,
   NO,
   WIN,
   DRAW,
   LOSS,
-  /** Not decided. */
   OPEN;
 
-  /** Returns the reply in an outcome: yes or no, or the value where both questions are asked. */
+  /**
+   * Returns the reply that an outcome gives: yes, no or open; for {@link Question#BOTH} and {@link
+   * Question#SCORE} win, draw, loss or open.
+   */
   static Reply of(Question question, Outcome outcome) {
     return switch (question) {
       case WHITE -> valueOf(outcome.white().name());
@@ -23,7 +28,6 @@ public enum Reply {
     };
   }
 
-  /** Returns the reply that a word names. */
   static Reply ofWord(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }

@@ -10,7 +10,7 @@ import org.twobig.solve.SessionListener;
 import org.twobig.store.Placement;
 import org.twobig.table.StoreException;
 
-/** Prints messages on a session for a person, most of them to standard error. */
+/** Prints the messages of a session, most of them to standard error. */
 final class SessionMessages implements SessionListener {
   @Override
   public void creating(Path directory, long tableBytes) {
@@ -20,17 +20,17 @@ final class SessionMessages implements SessionListener {
   @Override
   public void withoutJournal(StoreException why) {
     Notes.warn(
-        "%s. This solve cannot be resumed, and no other process can help it", why.getMessage());
+        "%s. So this solve cannot be resumed, and no other process can help", why.getMessage());
   }
 
   @Override
   public void journalCutOff(RecoveredJournal found) {
     Notes.warn(
-        "the journal ended in the middle of a record: %,d bytes cut off, %,d records" + " kept",
-        found.cutOff(), found.records());
+        "the journal ended in the middle of a record, after a kill or power cut: %,d records kept, %,d bytes of the last one dropped",
+        found.records(), found.cutOff());
   }
 
-  /** Describes the table of a session and its place. */
+  /** Returns the size and the place of the table, in words. */
   static String table(Session session) {
     String size = Units.bytes(session.tableBytes());
     return session
@@ -45,7 +45,6 @@ final class SessionMessages implements SessionListener {
         .orElseGet(() -> "private memory, " + size + ", not kept");
   }
 
-  /** Saves the store and prints a message. */
   static void save(Session session) {
     session
         .store()

@@ -25,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code twobig solve}: decides who wins a position. */
 @Command(name = "solve")
 public final class SolveCommand implements Callable<Integer> {
   private static final Path STANDARD_INPUT = Path.of("-");
@@ -81,7 +80,8 @@ public final class SolveCommand implements Callable<Integer> {
     boolean goesOn = resume || listen.isStandby();
     Refusal.usageIf(
         goesOn && (table.noStore() || file.isPresent() || !moves.isMissing()),
-        (resume ? "--resume" : "--standby-of") + " takes a store and no position");
+        (resume ? "--resume" : "--standby-of")
+            + " goes on with the solve of a store; leave out moves, --file and --no-store");
     Refusal.usageIf(
         !goesOn && file.isPresent() == !moves.isMissing(),
         moves.isMissing()
@@ -91,7 +91,10 @@ public final class SolveCommand implements Callable<Integer> {
 
   private int resume() {
     if (!listen.isStandby() && !Stores.exists(table.directory())) {
-      throw Refusal.input("no store at " + table.directory() + ", so nothing to resume");
+      throw Refusal.input(
+          "nothing to resume: there is no store at "
+              + table.directory()
+              + "; name another with --store");
     }
     try (Session session = table.session(new SessionMessages())) {
       Optional<Integer> end = listen.follow(session);
@@ -100,7 +103,7 @@ public final class SolveCommand implements Callable<Integer> {
       }
       Optional<SolveJournal.Goal> goal = session.unfinished();
       if (goal.isEmpty()) {
-        Notes.warn("nothing to resume: every long solve in the store is answered");
+        Notes.warn("nothing to resume: every long solve in the store is finished");
         return ExitCode.OK;
       }
       SolveJournal.Goal found = goal.get();
@@ -118,8 +121,8 @@ public final class SolveCommand implements Callable<Integer> {
   /**
    * Solves, reports and saves.
    *
-   * @param work does the work; true if it came to its end
-   * @param ofAll how many positions there are, for a person
+   * @param work does the work; returns true if it came to its end
+   * @param ofAll " of N", or empty if the number of positions is not known
    */
   private int run(Session session, Question question, Predicate<SolveRun> work, String ofAll) {
     Questions.require(question, session.game());

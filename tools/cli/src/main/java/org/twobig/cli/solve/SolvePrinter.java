@@ -13,7 +13,7 @@ import org.twobig.cli.view.Units;
 import org.twobig.game.Source;
 import org.twobig.solve.Cost;
 
-/** Prints answers as they come, and a summary of all. */
+/** Prints answers when they come, and a summary at the end. */
 final class SolvePrinter {
   private static final TextTable<SolveReport> TABLE =
       new TextTable<SolveReport>()
@@ -36,19 +36,12 @@ final class SolvePrinter {
   private int disagreements;
   private int undecided;
 
-  /** The form in which answers are printed. */
   enum Form {
-    /** One object a line. */
     JSON,
-    /** One position in full. */
     FULL,
-    /** Returns a row for each of many positions. */
     TABLE
   }
 
-  /**
-   * @param most what an answer was allowed to cost
-   */
   SolvePrinter(PrintStream out, Form form, Cost most) {
     this.out = out;
     this.form = form;
@@ -74,7 +67,7 @@ final class SolvePrinter {
     undecided += report.limit().isPresent() ? 1 : 0;
   }
 
-  /** Prints, for a program, the report on the position that was stopped. */
+  /** Prints the report on the position that was stopped, in JSON only. */
   void interrupted(SolveReport report) {
     if (form == Form.JSON) {
       out.println(Json.line(report));
@@ -122,13 +115,11 @@ final class SolvePrinter {
     };
   }
 
-  /** Returns the moves and the ply to which they lead. */
   static String position(String moves, int ply) {
     return "%s (ply %d, %s to move)"
         .formatted(moves.isEmpty() ? "empty board" : moves, ply, ply % 2 == 0 ? "White" : "Black");
   }
 
-  /** Prints the summary of all answers. */
   void end(String tableDescription) {
     Rows rows = new Rows();
     if (form == Form.TABLE) {
@@ -157,7 +148,6 @@ final class SolvePrinter {
     out.print(form == Form.JSON ? "" : rows.toString());
   }
 
-  /** Returns the exit code of a run that came to its end. */
   int exitCode() {
     return disagreements > 0 ? ExitCode.FAILED : undecided > 0 ? ExitCode.UNDECIDED : ExitCode.OK;
   }

@@ -16,7 +16,6 @@ import org.twobig.game.Value;
 import org.twobig.solve.Cost;
 import org.twobig.solve.ParallelSolver.Answered;
 
-/** The report of {@code solve}: a position and its answer, if it was found. */
 @JsonTypeName("twobig/solve/1")
 public record SolveReport(
     String position,
@@ -40,12 +39,7 @@ public record SolveReport(
     Optional<Reply> expected,
     Optional<Boolean> agrees)
     implements Report {
-  /**
-   * Makes the report.
-   *
-   * @param most the limits of nodes and time that were set for the answer
-   * @param interrupted whether the solve was stopped before it had an answer
-   */
+  /** Makes the report on an answer within the limits {@code most}. */
   public static SolveReport of(
       Task task, Question question, Answered answered, Cost most, boolean interrupted) {
     Optional<Solution> solution = answered.solution();
@@ -77,7 +71,6 @@ public record SolveReport(
         solution.flatMap(known -> task.expected().map(found::equals)));
   }
 
-  /** Returns the verdict that the answer gives. */
   Verdict verdict() {
     return Verdict.of(
         answer == Reply.OPEN

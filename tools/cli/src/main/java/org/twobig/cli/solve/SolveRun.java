@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import org.twobig.cli.Refusal;
 import org.twobig.cli.view.InputLines;
 import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
@@ -19,8 +18,8 @@ import org.twobig.solve.ParallelSolver.Request;
 import org.twobig.solve.Session;
 
 /**
- * Solves positions in a session and reports them. Any thread may call {@link #stop}; the rest is
- * not thread-safe.
+ * Solves positions in a session and prints a report on each. Any thread may call {@link #stop}; the
+ * other methods belong to one thread.
  */
 final class SolveRun {
   private final Session session;
@@ -31,7 +30,7 @@ final class SolveRun {
 
   private final InputLines input = new InputLines();
 
-  /** Cost of the position in all runs when it was interrupted. */
+  /** Cost of the interrupted position in this run and the runs that it resumes. */
   private volatile Cost total = Cost.NONE;
 
   private Effort reported = Effort.NONE;
@@ -39,8 +38,7 @@ final class SolveRun {
   private int done;
 
   /**
-   * @param most what the answer for one position may cost
-   * @param withLine whether lines of play are wanted
+   * @param most the limits for each position
    */
   SolveRun(Session session, Question question, Cost most, boolean withLine, SolvePrinter printer) {
     this.session = session;
@@ -50,22 +48,19 @@ final class SolveRun {
     this.printer = printer;
   }
 
-  /** Ends all work soon. */
   void stop() {
     total = session.solver().spent();
     session.stop();
     input.end();
   }
 
-  /** Returns the number of positions reported. */
   int done() {
     return done;
   }
 
   /**
-   * Solves positions.
-   *
-   * @return whether all are solved, or given up for their limit
+   * Solves positions. Returns true if each is solved or was given up at its limit, false after
+   * {@link #stop}.
    */
   boolean solve(List<Task> tasks) {
     Iterator<Task> next = tasks.iterator();
@@ -101,8 +96,8 @@ final class SolveRun {
   }
 
   /**
-   * Reports a position that was interrupted. The work on later positions that other threads have
-   * begun counts for the first.
+   * Reports a position that was interrupted. The report includes the nodes that other threads spent
+   * on the positions after it, because effort is counted for the session as a whole.
    */
   private void interrupted(Task task) {
     Effort effort = session.solver().effort().minus(reported);
@@ -116,12 +111,9 @@ final class SolveRun {
   }
 
   /**
-   * Solves the positions of standard input, one a line; a line is read when the one before it is
-   * answered.
-   *
-   * @return whether the end of the input was reached
-   * @throws Refusal naming the line that is no position
-   * @throws Refusal if the input cannot be read
+   * Solves the positions of standard input, one a line. Reads a line when the line before it is
+   * answered. Returns true if the input ended, false after {@link #stop}. Refuses a line that is no
+   * position, naming it.
    */
   boolean solveInput() {
     int number = 0;
@@ -137,9 +129,8 @@ final class SolveRun {
   }
 
   /**
-   * Returns the progress of a session in words.
-   *
-   * @param the things to do, of which some are done
+   * Returns the line of progress of a session, in which {@code done} of {@code all} things are
+   * done.
    */
   static String progress(Duration elapsed, Session session, String what, long done, int all) {
     long nodes = session.solver().effort().nodes();
@@ -152,7 +143,7 @@ final class SolveRun {
         + which;
   }
 
-  /** Returns the state of the moves and tasks of the position under way, in words. */
+  /** Returns the state of the moves and tasks of the running solve, in words. */
   static String ahead(Session session, Question question) {
     return session
         .solver()
@@ -175,7 +166,7 @@ final class SolveRun {
                 Units.rounded(progress.disproof()));
   }
 
-  /** Returns the knowledge of the table, in words, for a position without tasks yet. */
+  /** Returns what the table knows of the moves, in words, for a position that has no tasks yet. */
   private static String moves(Session session, Request asked, Question question) {
     Question one = question == Question.BLACK ? question : Question.WHITE;
     List<Answer> answers =

@@ -21,9 +21,9 @@ import org.twobig.solve.ParallelSolver.Request;
 /**
  * A position to solve.
  *
- * @param moves the moves as given, without blanks
- * @param position where they lead
- * @param expected the expected answer in the words of {@link Reply}, if the file names one
+ * @param moves the moves as they were typed, without blanks
+ * @param position the position to which they lead
+ * @param expected the answer that the file expects, in the words of {@link Reply}
  */
 public record Task(String moves, Board position, Optional<String> expected) {
   private static final Map<String, String> ANSWERS =
@@ -31,28 +31,22 @@ public record Task(String moves, Board position, Optional<String> expected) {
   private static final Map<String, String> VALUES =
       Map.of("1", "win", "win", "win", "0", "draw", "draw", "draw", "-1", "loss", "loss", "loss");
 
-  /** Returns the request that a solver takes. */
   public Request request() {
     return new Request(position, moves);
   }
 
-  /**
-   * Returns the position after moves from the command line.
-   *
-   * @throws IllegalMoveException naming the first move that cannot be played
-   */
+  /** Returns the position after moves; throws IllegalMoveException naming the first illegal one. */
   public static Task of(Game game, String moves) {
     return new Task(moves, game.parse(moves), Optional.empty());
   }
 
   /**
-   * Returns the positions of a file: one a line, moves first, then optionally the answer expected:
-   * {@code 1} or {@code yes}, {@code 0} or {@code no}; to {@link Question#BOTH} {@code 1} or {@code
-   * win}, {@code 0} or {@code draw}, {@code -1} or {@code loss}; to {@link Question#SCORE} the
-   * score. Empty lines and those that start with # are skipped.
+   * Returns the positions of a file, one a line. A line has the moves, then optionally the expected
+   * answer: {@code 1} or {@code yes}, {@code 0} or {@code no}; to {@link Question#BOTH} {@code 1}
+   * or {@code win}, {@code 0} or {@code draw}, {@code -1} or {@code loss}; to {@link
+   * Question#SCORE} the score. Empty lines and lines that start with # are skipped.
    *
-   * @throws Refusal naming the line that is no position
-   * @throws Refusal if the file cannot be read
+   * @throws Refusal if a line is no position, naming the line, or if the file cannot be read
    */
   public static List<Task> ofFile(Game game, Path file, Question question) {
     List<Task> tasks = new ArrayList<>();
@@ -65,11 +59,7 @@ public record Task(String moves, Board position, Optional<String> expected) {
     return tasks;
   }
 
-  /**
-   * Returns the lines of a text file.
-   *
-   * @throws Refusal if it cannot be read
-   */
+  /** Returns the lines of a text file in UTF-8. Refuses a file that cannot be read. */
   public static List<String> linesOf(Path file) {
     try {
       return Files.readAllLines(file, StandardCharsets.UTF_8);
@@ -78,7 +68,7 @@ public record Task(String moves, Board position, Optional<String> expected) {
     } catch (AccessDeniedException e) {
       throw Refusal.input("you may not read " + file);
     } catch (CharacterCodingException e) {
-      throw Refusal.input(file + " is no text file in UTF-8");
+      throw Refusal.input(file + " is not a text file in UTF-8");
     } catch (IOException e) {
       throw Refusal.input("cannot read " + file + ": " + e.getMessage());
     }
@@ -90,10 +80,8 @@ public record Task(String moves, Board position, Optional<String> expected) {
   }
 
   /**
-   * Returns the position in a line of a file; empty if the line is to be skipped.
-   *
-   * @param name of the file
-   * @throws Refusal if it is no position
+   * Returns the position in a line of the file {@code name}; empty if the line is to be skipped.
+   * Refuses a line that is no position.
    */
   static Optional<Task> ofLine(Game game, String name, int number, String line, Question question) {
     String text = (number == 1 ? withoutMark(line) : line).strip();

@@ -29,7 +29,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code twobig work}: helps a solve of another process. */
 @Command(name = "work")
 public final class WorkCommand implements Callable<Integer> {
   private static final Duration POLL = Duration.ofMillis(250);
@@ -69,9 +68,8 @@ public final class WorkCommand implements Callable<Integer> {
     }
   }
 
-  /** Work for a solve on a store or of another machine, with its end and its figures. */
+  /** The help that this process gives to a solve: on the same store, or of another machine. */
   private record Help(String place, Runnable stop, LongSupplier tasks, LongSupplier nodes) {
-    /** Runs work while a person sees the progress. */
     void shown(Runnable work) {
       try (ProgressLine progress =
           ProgressLine.start(elapsed -> Units.clock(elapsed) + "  " + sum())) {
@@ -89,11 +87,7 @@ public final class WorkCommand implements Callable<Integer> {
     void run() throws InterruptedException;
   }
 
-  /**
-   * Works and reports.
-   *
-   * @param close may save: Ctrl-C waits for it
-   */
+  /** Works and reports. Closes the help with {@code close}, which may save: Ctrl-C waits for it. */
   private int work(Help help, Work work, Runnable close) throws InterruptedException {
     long start = System.nanoTime();
     try (Interruption interruption =
@@ -139,7 +133,6 @@ public final class WorkCommand implements Callable<Integer> {
     } while (!stop.await(POLL.toMillis(), TimeUnit.MILLISECONDS));
   }
 
-  /** The work that was done. */
   @JsonTypeName("twobig/work/1")
   public record Result(
       String store, long tasksDone, long nodes, BigDecimal seconds, boolean interrupted)

@@ -5,8 +5,8 @@ import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 
 /**
- * The question whose answer {@code dump --moves} prints behind the moves; it selects the entries
- * that answer it.
+ * The question that {@code dump --moves} answers in its second column. Only entries that answer it
+ * are written.
  */
 public enum Asked {
   WHITE("1 White wins, 0 White does not win"),
@@ -20,12 +20,11 @@ public enum Asked {
     this.column = column;
   }
 
-  /** Returns a comment on the second column, if there is one. */
+  /** Returns a comment line that explains the second column; empty if there is no such column. */
   String legend() {
     return column.isEmpty() ? "" : "# second column: %s\n".formatted(column);
   }
 
-  /** Returns whether the outcome of an entry answers this question. */
   public boolean isAnsweredBy(Outcome outcome) {
     return switch (this) {
       case WHITE -> outcome.white() != Answer.OPEN;
@@ -35,7 +34,7 @@ public enum Asked {
     };
   }
 
-  /** Returns the answer in an outcome, as twobig solve --file reads it; empty if none is wanted. */
+  /** Returns the answer as {@code twobig solve --file} reads it; empty if no column is wanted. */
   Optional<Integer> column(Outcome outcome) {
     return switch (this) {
       case WHITE -> Optional.of(outcome.white() == Answer.YES ? 1 : 0);

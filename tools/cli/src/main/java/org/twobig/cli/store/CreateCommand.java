@@ -26,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code twobig create}: makes an empty store. */
 @Command(name = "create")
 public final class CreateCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
@@ -57,14 +56,14 @@ public final class CreateCommand implements Callable<Integer> {
   public Integer call() {
     size.require();
     boolean direct = placement == Placement.DIRECT;
-    Refusal.usageIf(
-        argument.isTyped("--sparse") && !direct, "--sparse goes with --placement direct");
+    Refusal.usageIf(argument.isTyped("--sparse") && !direct, "--sparse needs --placement direct");
     if (hotDirectory.isPresent() && !Files.isDirectory(hotDirectory.get())) {
-      throw Refusal.usage("--hot-directory: there is no directory " + hotDirectory.get());
+      throw Refusal.usage(
+          "--hot-directory: there is no directory " + hotDirectory.get() + "; make it first");
     }
     Refusal.usageIf(
         partitions.isPresent() && size.bytes().isEmpty(),
-        "--partitions goes with --size, which it shares out");
+        "--partitions needs --size, which it divides");
     Path directory =
         argument.named().orElseGet(() -> StoreFinder.standard(argument.gameOption().get().id()));
     Path hot = hotDirectory.orElse(StoreBuilder.DEFAULT_HOT_DIRECTORY);
@@ -97,7 +96,6 @@ public final class CreateCommand implements Callable<Integer> {
         .orElseGet(() -> Layout.of(Geometry.ofBytes(keys, kind.valueBits(), bytes, strategy)));
   }
 
-  /** Returns the kind of positions that the entries stand for. */
   private StoredPositions kind() {
     List<StoredPositions> kinds = argument.gameOption().get().tables();
     return key.map(

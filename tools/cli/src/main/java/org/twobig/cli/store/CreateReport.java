@@ -12,7 +12,6 @@ import org.twobig.table.Layout;
 import org.twobig.table.Partition;
 import org.twobig.table.ReplacementScheme;
 
-/** The store that {@code create} has made. */
 @JsonTypeName("twobig/create/1")
 public record CreateReport(
     String store,
@@ -26,7 +25,7 @@ public record CreateReport(
     String tableFile,
     List<PartitionFigures> partitions)
     implements Report {
-  /** A partition of the table, or all of it. */
+  /** A partition; without plies, the whole table. */
   public record PartitionFigures(
       Optional<Integer> firstPly,
       Optional<Integer> lastPly,

@@ -18,7 +18,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code twobig diff}: compares two stores. */
 @Command(name = "diff")
 public final class DiffCommand implements Callable<Integer> {
   private static final int MOST = 1_000_000;
@@ -39,8 +38,8 @@ public final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Refusal.usageIf(limit < 0 || limit > MOST, "--limit is 0 to " + Units.count(MOST));
-    Refusal.usageIf(stores.size() != (store.isNamed() ? 1 : 2), "name two stores, and no more");
+    Refusal.usageIf(limit < 0 || limit > MOST, "--limit must be 0 to " + Units.count(MOST));
+    Refusal.usageIf(stores.size() != (store.isNamed() ? 1 : 2), "name two stores to compare");
     Path first = store.isNamed() ? store.directory() : stores.getFirst();
     Path second = stores.getLast();
     StoredPositions rules = OfflineWork.rules(first, List.of(second));
@@ -58,8 +57,8 @@ public final class DiffCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     Notes.warn(
-        "the stores %s and %s disagree about %s, so one of them is wrong. twobig"
-            + " verify --resolve may tell which",
+        "the stores %s and %s contradict each other about %s: one of them is wrong. twobig"
+            + " verify --resolve may tell which one",
         first, second, Units.number(wrong, "position"));
     return ExitCode.FAILED;
   }

@@ -17,7 +17,6 @@ import org.twobig.offline.Comparison.Known;
 import org.twobig.offline.Comparison.Pair;
 import org.twobig.offline.Comparison.Relation;
 
-/** The report of {@code diff}: the differences of two stores. */
 @JsonTypeName("twobig/diff/1")
 public record DiffReport(
     Side a,
@@ -28,10 +27,9 @@ public record DiffReport(
     List<Different> largestOnlyA,
     List<Different> largestOnlyB)
     implements Report {
-  /** Larger counts are rounded, to fit into their column. */
+  /** Larger counts are rounded, or they would not fit into their column. */
   private static final long MOST_IN_FULL = 9_999_999;
 
-  /** One of the stores. */
   public record Side(String store, long entries, long damaged) {
     static Side of(Comparison.Side side) {
       return new Side(side.name(), side.entries(), side.damaged());
@@ -48,7 +46,6 @@ public record DiffReport(
     }
   }
 
-  /** The numbers of positions by the relation of their entries. */
   public record Counts(
       long disagreeing,
       long onlyA,
@@ -69,17 +66,12 @@ public record DiffReport(
     }
   }
 
-  /** The counts of a ply. */
   public record OfPly(int ply, Counts counts) {}
 
-  /**
-   * The entry of a store for a position.
-   *
-   * @param says the entry in words, with bounds of the score where the game has scores
-   */
+  /** The entry of one store; {@code says} has all of it in words, with bounds of the score. */
   public record Entry(Verdict verdict, String says, long work) {}
 
-  /** A position with different entries in the two stores, or with an entry in one of them. */
+  /** A position whose entries differ, or that only one store has. */
   public record Different(String position, int ply, Optional<Entry> a, Optional<Entry> b) {}
 
   static DiffReport of(Comparison comparison, StoredPositions rules) {
@@ -165,7 +157,6 @@ public record DiffReport(
     return count == 0 ? "-" : count <= MOST_IN_FULL ? Units.count(count) : Units.rounded(count);
   }
 
-  /** Appends positions, each with its entry in A, in B or in both. Omits an empty list. */
   private static void list(StringBuilder text, String title, List<Different> shown, long all) {
     if (shown.isEmpty()) {
       return;

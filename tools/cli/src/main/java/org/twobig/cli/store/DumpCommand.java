@@ -41,7 +41,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code twobig dump}: writes entries as text, CSV or JSON. */
 @Command(name = "dump")
 public final class DumpCommand implements Callable<Integer> {
   static final int MOST_RANDOM = 1_000_000;
@@ -114,24 +113,26 @@ public final class DumpCommand implements Callable<Integer> {
   private void validate() {
     Refusal.usageIf(
         file.isPresent() && (argument.named().isPresent() || argument.isTyped("--game")),
-        "a store or a --file, not both");
+        "give a store or --file, not both");
     Refusal.usageIf(
         Stream.of(csv, json.isSet(), forSolve).filter(set -> set).count() > 1,
-        "--csv, --json and --moves exclude each other");
+        "give one of --csv, --json and --moves, not several");
     Refusal.usageIf(
         forSolve && nameless || !forSolve && argument.isTyped("--question"),
-        forSolve ? "--moves needs the positions" : "--question goes with --moves");
-    Refusal.usageIf(force.isSet() && out.isEmpty(), "--force goes with --out");
+        forSolve
+            ? "--moves writes positions; leave out --no-position"
+            : "--question needs --moves");
+    Refusal.usageIf(force.isSet() && out.isEmpty(), "--force needs --out");
     if (random.isPresent()) {
       Refusal.usageIf(
           random.get() < 1 || random.get() > MOST_RANDOM,
-          "--random is 1 to " + Units.count(MOST_RANDOM));
+          "--random must be 1 to " + Units.count(MOST_RANDOM));
       Refusal.usageIf(
           file.isPresent()
               || Stream.of("--sample", "--min-work", "--max-work").anyMatch(argument::isTyped),
-          "--random takes --plies, --verdict and --seed, no other choice of entries");
+          "--random allows --plies, --verdict and --seed; leave out other choices of entries");
     }
-    Refusal.usageIf(share.of() == 0, "--sample 0% is no entry; write for example 1% or 0.01%");
+    Refusal.usageIf(share.of() == 0, "--sample must be more than 0%, such as 1% or 0.01%");
     Refusal.usageIf(leastWork > mostWork, "--min-work is larger than --max-work");
   }
 
@@ -163,7 +164,7 @@ public final class DumpCommand implements Callable<Integer> {
             filter,
             lines -> {
               System.out.print(lines);
-              return !System.out.checkError(); // Twobig.end reports it
+              return !System.out.checkError(); // Twobig.end reports the failure
             });
     Function<Progress, Entries.Result> work = progress -> dump(writer, rules, filter, progress);
     Entries.Result result =
@@ -264,9 +265,7 @@ public final class DumpCommand implements Callable<Integer> {
     return argument.directory();
   }
 
-  /**
-   * Returns the end of a sentence that names the missing entries; empty if the output is complete.
-   */
+  /** Returns the end of a sentence on the entries that were left out; empty if none was. */
   private static String lack(DumpWriter writer, Entries.Result result) {
     StringBuilder text = new StringBuilder();
     if (result.damaged() > 0) {

@@ -6,26 +6,28 @@ import org.twobig.cli.options.PlyRange;
 import org.twobig.cli.view.Verdict;
 
 /**
- * The filter by which {@code twobig dump} selects entries.
+ * Selects the entries that {@code twobig dump} writes.
  *
- * @param leastWork the least work
- * @param mostWork the most work
- * @param verdicts the verdicts to write
- * @param share of all entries, above 0 to 1: each is chosen with this probability, by its key
- * @param seed of the choice
+ * @param leastWork the least work of an entry, nodes
+ * @param mostWork the most work of an entry, nodes
+ * @param share the probability with which an entry is chosen, above 0 to 1; the key decides
+ * @param seed changes which keys are chosen
  */
 record DumpFilter(
     PlyRange plies, long leastWork, long mostWork, Set<Verdict> verdicts, double share, long seed) {
   private static final double TWO_TO_64 = 0x1p64;
 
-  /** An odd number, so that keys which differ in one half are mixed to different numbers. */
+  /** Odd, so that multiplication maps different halves of a key to different numbers. */
   private static final long MULTIPLIER = 0xC2B2_AE3D_27D4_EB4FL;
 
   boolean takesWork(long work) {
     return leastWork <= work && work <= mostWork;
   }
 
-  /** Returns whether a key is chosen; all stores and exported files give one answer. */
+  /**
+   * Returns whether a key is chosen. The answer depends on key, share and seed only, so it is one
+   * for all stores and exported files.
+   */
   boolean chooses(long high, long low) {
     if (share == 1) {
       return true;

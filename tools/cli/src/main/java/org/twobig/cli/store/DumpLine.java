@@ -12,23 +12,23 @@ import org.twobig.table.Key;
 /**
  * An entry as a line of {@code twobig dump}.
  *
- * @param position moves that lead to a position with the key; empty if none are wanted or found
- * @param ply the class of the key
- * @param meaning the whole value in words
+ * @param position the moves that lead to a position with the key; empty if it was not wanted, or
+ *     none was found
+ * @param ply the ply that the key stands for
+ * @param meaning the whole entry in words
  * @param work nodes of the solved subtree, at least
- * @param key in hexadecimal
+ * @param key 32 hexadecimal digits
  */
 @JsonTypeName("twobig/dump/1")
 public record DumpLine(
     Optional<String> position, int ply, Verdict verdict, String meaning, long work, String key)
     implements Report {
-  /** Formats as {@link Key#toString} does, in less time. */
+  /** Formats like {@link Key#toString}, but faster. */
   private static final HexFormat HEX = HexFormat.of();
 
   private static final char SEPARATOR = ',';
   private static final String QUOTE = "\"";
 
-  /** The names of the columns, in the order in which they are written. */
   static final String CSV_HEAD = "position,ply,verdict,meaning,work,key\n";
 
   static final String TEXT_HEAD = "# ply          work  meaning              position\n";
@@ -50,7 +50,7 @@ public record DumpLine(
         HEX.toHexDigits(key.high()) + HEX.toHexDigits(key.low()));
   }
 
-  /** Returns the entry in columns, the position last, since its length has no limit. */
+  /** Returns the entry in columns. The position is last because its length has no limit. */
   @Override
   public String text() {
     return " ".repeat(Math.max(0, 5 - width(ply)))
@@ -68,7 +68,7 @@ public record DumpLine(
     return Long.toString(number).length();
   }
 
-  /** Returns a row as RFC 4180 has it, but for the end of the line. */
+  /** Returns a row of RFC 4180, which ends with a line feed only. */
   String csv() {
     return quoted(position.orElse(""))
         + SEPARATOR
@@ -84,13 +84,12 @@ public record DumpLine(
         + "\n";
   }
 
-  /** Returns a line that twobig solve --file reads; empty if no position is known. */
+  /** Returns a line that {@code twobig solve --file} reads; empty if no position is known. */
   String forSolve(Asked asked) {
     String answer = asked.column(verdict.outcome()).map(column -> " " + column).orElse("");
     return position.map(moves -> moves + answer + "\n").orElse("");
   }
 
-  /** Returns a field; those of our games hold no quotation marks. */
   private static String quoted(String field) {
     return field.indexOf(SEPARATOR) < 0 && !field.contains(QUOTE)
         ? field

@@ -11,18 +11,16 @@ import org.twobig.table.EntryVisitor;
 import org.twobig.table.Key;
 
 /**
- * Writes entries as lines to one output. Each thread gathers whole lines in a buffer of its own and
- * writes the buffer at once, so that lines of several threads never mix.
+ * Writes entries as lines to one output. Each thread collects whole lines in a buffer of its own
+ * and writes the buffer in one piece, so lines of several threads never mix.
  */
 final class DumpWriter {
-  /** Characters after which a buffer is written. */
+  /** A buffer is written when it has this number of characters. */
   private static final int BUFFER = 1 << 16;
 
   /** Receives whole lines, from one thread at a time. */
   interface Output {
-    /**
-     * @return whether there is still a reader
-     */
+    /** Writes lines. Returns false if the reader of the output has ended. */
     boolean write(String lines) throws IOException;
   }
 
@@ -37,9 +35,9 @@ final class DumpWriter {
   private volatile boolean hasReader = true;
 
   /**
-   * @param named whether positions are wanted
-   * @param format a line with its end
-   * @param limit how many entries are written at most
+   * @param named whether the column position is wanted
+   * @param format makes a line, with its end
+   * @param limit the most entries to write
    */
   DumpWriter(
       StoredPositions rules,
@@ -56,22 +54,19 @@ final class DumpWriter {
     this.out = out;
   }
 
-  /** Returns the number of entries written. */
   long written() {
     return Math.min(taken.get(), limit);
   }
 
-  /** Returns the number of entries written without a position. */
   long nameless() {
     return nameless.sum();
   }
 
-  /** Returns whether the output has accepted all lines so far. */
   boolean hasReader() {
     return hasReader;
   }
 
-  /** Writes lines, after those that were written before. */
+  /** Writes lines. Used for headings, and by {@link #taker}. */
   synchronized void write(String lines) {
     try {
       hasReader = hasReader && out.write(lines);
@@ -80,7 +75,7 @@ final class DumpWriter {
     }
   }
 
-  /** Returns a visitor for one thread, which writes the entries that it visits. */
+  /** Returns a visitor that writes the entries it visits. Each thread needs one of its own. */
   EntryVisitor taker() {
     return new Taker();
   }

@@ -13,7 +13,6 @@ import org.twobig.store.StoreBuilder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The command {@code twobig list}: lists the user's stores. */
 @Command(name = "list")
 public final class ListCommand implements Callable<Integer> {
   @Mixin private final JsonOption json = new JsonOption();

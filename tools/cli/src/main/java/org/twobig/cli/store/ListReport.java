@@ -15,14 +15,9 @@ import org.twobig.store.Placement;
 import org.twobig.store.Stores;
 import org.twobig.table.StoreException;
 
-/** The report of {@code list}: the user's stores. */
 @JsonTypeName("twobig/list/1")
 public record ListReport(List<Listed> stores) implements Report {
-  /**
-   * A store.
-   *
-   * @param problem the reason for which nothing else is known of the store
-   */
+  /** A store; if it cannot be read, {@code problem} says why and the rest is empty. */
   public record Listed(
       String store,
       Optional<String> game,
@@ -64,7 +59,6 @@ public record ListReport(List<Listed> stores) implements Report {
     }
   }
 
-  /** A process that has a store open. */
   public record User(long pid, String role) {
     static User of(LiveProcess process) {
       return new User(process.pid(), process.role().kind().toString());

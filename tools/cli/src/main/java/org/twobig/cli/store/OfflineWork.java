@@ -18,30 +18,25 @@ import org.twobig.store.Stores;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
-/** Runs the work of commands on whole stores with a line of progress, and stops it at Ctrl-C. */
+/** Runs work on whole stores with a line of progress, and stops it at Ctrl-C. */
 public final class OfflineWork {
   private OfflineWork() {}
 
   /**
-   * Returns the game of a store.
-   *
-   * @throws StoreException REFUSED if there is no store, or it is damaged, or its game is unknown
+   * Returns the game of a store; throws StoreException if store or game are unknown, or it is
+   * damaged.
    */
   public static Game game(Path store) {
     return Session.gameOf(store, Optional.empty());
   }
 
-  /** Returns the meaning of the entries of a store. */
+  /** Returns the rules by which the entries of a store are read. */
   public static StoredPositions rules(Path store) {
     KeySpace keys = Stores.layout(store).keySpace();
     return game(store).kind(keys);
   }
 
-  /**
-   * Returns the meaning of the entries of several stores.
-   *
-   * @throws StoreException REFUSED if the stores are not all of one game
-   */
+  /** Returns the rules by which the entries of several stores are read. Refuses different games. */
   public static StoredPositions rules(Path store, List<Path> others) {
     Game game = game(store);
     for (Path other : others) {
@@ -53,19 +48,14 @@ public final class OfflineWork {
     return rules(store);
   }
 
-  /**
-   * Does the work; Ctrl-C stops it.
-   *
-   * @param left what Ctrl-C leaves, for a person
-   * @return its result; empty if it was stopped
-   */
+  /** Does the work. After Ctrl-C prints what is left, and returns empty. */
   public static <T> Optional<T> run(String left, Function<Progress, T> work) {
     Progress progress = new Progress();
     try (Interruption interruption = Interruption.guard(progress::stop)) {
       try {
         return Optional.of(watch(progress, work));
       } catch (StoppedException e) {
-        // The guard is still open: once it is closed, the JVM may end at any moment.
+        // The guard is still open. After it is closed, the JVM may end at any moment.
         Notes.warn("interrupted; %s", left);
         return Optional.empty();
       }
@@ -73,14 +63,13 @@ public final class OfflineWork {
   }
 
   /**
-   * Does work that reads standard input or writes standard output, which may block for ever. Ctrl-C
-   * therefore ends the process at once; as a kill does, that leaves the store unchanged.
+   * Does work that reads standard input or writes standard output, where it may wait for ever.
+   * Ctrl-C therefore ends the process at once. The store stays unchanged, as after a kill.
    */
   public static <T> T runOnPipe(Function<Progress, T> work) {
     return watch(new Progress(), work);
   }
 
-  /** Does the work with a line of progress. */
   static <T> T watch(Progress progress, Function<Progress, T> work) {
     try (ProgressLine line = ProgressLine.start(elapsed -> text(elapsed, progress))) {
       return work.apply(progress);

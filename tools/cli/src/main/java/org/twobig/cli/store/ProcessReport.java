@@ -17,7 +17,7 @@ import org.twobig.live.LiveProcess;
 import org.twobig.solve.Activity;
 import org.twobig.solve.SolveProgress;
 
-/** A process on a store, in the reports of stats and top. */
+/** A process that has a store open, in the reports of {@code stats} and {@code top}. */
 public record ProcessReport(
     long pid,
     Optional<String> host,
@@ -28,13 +28,12 @@ public record ProcessReport(
     Optional<Long> nodesPerSecond,
     Optional<BigDecimal> hitRatio,
     Map<String, Long> counters) {
-  /** Width of a text that fits every terminal, in characters. */
+  /** Characters of a line that every terminal shows. */
   static final int NARROW = 80;
 
-  /** Width of a text with all columns. */
   static final int WIDE = 120;
 
-  /** Seconds: a process with an older heartbeat is reported as silent. */
+  /** A process whose heartbeat is older than this number of seconds is reported as silent. */
   private static final BigDecimal SILENCE = BigDecimal.valueOf(5);
 
   static ProcessReport of(Activity activity) {
@@ -71,13 +70,12 @@ public record ProcessReport(
     return counters.getOrDefault(name, 0L);
   }
 
-  /** A line of the table: one process, or the sum of all. */
   private record Row(String pid, String role, String since, List<ProcessReport> processes) {
     long sum(String counter) {
       return processes.stream().mapToLong(process -> process.counter(counter)).sum();
     }
 
-    /** Returns the sum of a counter that not all processes have, as text. */
+    /** Returns the sum of a counter as text; "-" if no process has it. */
     String known(String counter) {
       return processes.stream().anyMatch(process -> process.counters.containsKey(counter))
           ? Units.count(sum(counter))
@@ -114,8 +112,8 @@ public record ProcessReport(
   }
 
   /**
-   * Returns a table with a heading, and a last line for all together if there are several; empty if
-   * there is no process.
+   * Returns a table of the processes, with a last row for all together if there are several; empty
+   * if there is no process.
    *
    * @param width characters of a line; only remarks may be longer
    */
@@ -143,17 +141,15 @@ public record ProcessReport(
     return "%nProcesses%n".formatted() + table.within(width).text(rows);
   }
 
-  /** Returns the sum of the nodes of all processes. */
   static long nodes(List<ProcessReport> processes) {
     return processes.stream().mapToLong(ProcessReport::nodes).sum();
   }
 
-  /** Returns the sum of the known speeds. */
   static Optional<Long> speedOf(List<ProcessReport> processes) {
     return processes.stream().flatMap(process -> process.nodesPerSecond.stream()).reduce(Long::sum);
   }
 
-  /** Hits by look-ups of all together. */
+  /** Returns the share of hits in the probes of all processes. */
   static Optional<BigDecimal> hitRatioOf(List<ProcessReport> processes) {
     Row all = new Row("", "", "", processes);
     return hitRatio(all.sum(Activity.HITS), all.sum(Activity.PROBES));

@@ -19,12 +19,13 @@ import org.twobig.solve.Recheck.Finding;
 import org.twobig.solve.Recheck.Judgement;
 
 /**
- * Entries to be solved anew, and the findings so far. Any thread may report findings and progress.
+ * Entries of {@code verify --resolve}, and what their searches have found. Any thread may report
+ * findings and progress.
  *
- * @param entries the entries to solve
- * @param seed by which they were chosen
- * @param limit nodes after which an entry is given up
- * @param start of {@link System#nanoTime}
+ * @param entries the entries to solve again
+ * @param seed the seed by which they were chosen
+ * @param limit the nodes after which an entry is given up
+ * @param start the time of {@link System#nanoTime}
  */
 record Rechecking(
     List<Sample.Entry> entries,
@@ -38,7 +39,6 @@ record Rechecking(
         entries, seed, limit, rules, System.nanoTime(), new ConcurrentLinkedQueue<>());
   }
 
-  /** Returns the entries as a {@link org.twobig.solve.Recheck} takes them. */
   List<Claim> claims() {
     return entries.stream().map(entry -> new Claim(entry.key(), entry.value())).toList();
   }
@@ -63,17 +63,12 @@ record Rechecking(
             wrong == 0 ? "" : ", %d WRONG".formatted(wrong));
   }
 
-  /** Returns the heading: the number of entries and the seed by which the run can be repeated. */
+  /** Returns the heading, with the seed that repeats the choice. */
   String heading() {
     return "%-10s%s, --seed %d%n"
         .formatted("Sample", Units.number(entries.size(), "entry", "entries"), seed);
   }
 
-  /**
-   * Returns the findings as text.
-   *
-   * @param found the result of {@link #found}
-   */
   String text(Resolved found) {
     Rows rows = new Rows();
     rows.add(
@@ -110,7 +105,6 @@ record Rechecking(
     return rules.of(finding.claim().key().high(), finding.claim().key().low());
   }
 
-  /** Returns the plies of what was not decided. */
   private String plies() {
     IntSummaryStatistics range = of(Judgement.UNDECIDED).mapToInt(this::ply).summaryStatistics();
     return range.getMin() == range.getMax()
@@ -118,11 +112,7 @@ record Rechecking(
         : "plies " + range.getMin() + " to " + range.getMax();
   }
 
-  /**
-   * Returns the findings so far.
-   *
-   * @param nodes visited by all searches, those that were stopped included
-   */
+  /** Returns the findings so far; {@code nodes} include those of stopped searches. */
   Resolved found(long nodes) {
     return new Resolved(
         entries.size(),

@@ -12,11 +12,9 @@ import org.twobig.game.StoredPositions;
 import org.twobig.game.Value;
 import org.twobig.offline.Sample;
 
-/** Random entries for the explorer. */
 public final class SampleReport {
   private SampleReport() {}
 
-  /** An entry. */
   @JsonTypeName("twobig/sample/1")
   public record Line(
       String position,
@@ -50,10 +48,7 @@ public final class SampleReport {
     }
   }
 
-  /**
-   * Returns the entries for which a position of a game is found, by stones ascending, then by work
-   * descending.
-   */
+  /** Returns the entries with a known position, by ply ascending, then by work descending. */
   public static List<Line> lines(Sample sample, long seed, StoredPositions rules) {
     return sample.entries().stream()
         .flatMap(

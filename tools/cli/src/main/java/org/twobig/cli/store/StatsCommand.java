@@ -24,7 +24,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code twobig stats}: shows the contents of a store. */
 @Command(name = "stats")
 public final class StatsCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();

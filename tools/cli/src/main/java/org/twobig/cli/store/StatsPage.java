@@ -23,13 +23,13 @@ import org.twobig.cli.store.StatsReport.PartitionFigures;
 import org.twobig.cli.view.Units;
 
 /**
- * A {@link StatsReport} as an HTML page. The template {@code stats.html} names the components of
- * the report and of this record: {@code a} stands for a value as a person reads it, {@code a/b} for
- * the share of one number in another, {@code a|form} for a value in one of the {@link Forms}. The
- * page is a single file without scripts; its security policy forbids it the network.
+ * A {@link StatsReport} as an HTML page, one file without scripts. Its security policy forbids the
+ * page all access to the network. The template {@code stats.html} names components of the report
+ * and of this record: {@code a} is a value as text, {@code a/b} the share of one number in another,
+ * {@code a|form} a value in one of the {@link Forms}.
  *
- * @param counted the time of the count
- * @param home a page to go back to; empty for none
+ * @param counted when the entries were counted
+ * @param home the address of a page to go back to; empty for none
  */
 public record StatsPage(StatsReport report, Instant counted, String home) {
   public String html() {
@@ -50,7 +50,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
     }
   }
 
-  // Values for the template that are no components.
+  // Methods that the template names like components.
 
   String style() {
     return resource("stats.css");
@@ -101,7 +101,6 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
     return bits(PartitionFigures::workBits);
   }
 
-  /** Returns the number of bits in all partitions, or its range. */
   private String bits(ToLongFunction<PartitionFigures> bits) {
     long[] all = report.partitions().stream().mapToLong(bits).sorted().distinct().toArray();
     return all.length == 1
@@ -117,14 +116,12 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
     return report.saved().restores().text().orElse("none");
   }
 
-  /** A part of a whole. */
   private record Share(double part, double whole) {
     double value() {
       return whole == 0 ? 0 : part / whole;
     }
   }
 
-  /** Returns a value as a person reads it. */
   private static String text(Object value) {
     return switch (value) {
       case Optional<?> some -> some.map(StatsPage::text).orElse("-");
@@ -140,7 +137,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
     return time.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  /** Formats values as the template demands. */
+  /** Finds and formats the values that the template names. */
   private static final class Forms extends DefaultCollector {
     private final StatsPage page;
 
@@ -155,7 +152,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
           : super.createFetcher(context, name);
     }
 
-    /** Iterates over nothing if the value is unknown, so that a section leaves it out. */
+    /** Iterates over nothing if the value is empty, so the template leaves its section out. */
     @Override
     public Iterator<?> toIterator(Object value) {
       return value instanceof Optional<?> some ? some.stream().iterator() : super.toIterator(value);
@@ -183,7 +180,10 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
       return form.equals("bar") ? "" : "-";
     }
 
-    /** Returns a value of the row, else of the report, else of the page. */
+    /**
+     * Returns the value of a path: a component of the row, or else of the report, or else of this
+     * page.
+     */
     private Object found(Object row, String path) throws Exception {
       if (path.equals(".")) {
         return row;
@@ -204,7 +204,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
       throw new IllegalArgumentException("stats.html asks for " + path);
     }
 
-    /** Formats a value; the form may also be the noun for what a number counts. */
+    /** Formats a value. A form that is not listed is the noun for what the number counts. */
     private static String formed(Object value, String form) {
       return switch (form) {
         case "plain" -> value.toString();
@@ -223,12 +223,11 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
       };
     }
 
-    /** Returns a share on a logarithmic scale, where 1 is visible beside a billion. */
+    /** Returns a share on a logarithmic scale, on which 1 is visible beside a billion. */
     private static double logarithmic(Share share) {
       return Math.log1p(share.part) / Math.log1p(Math.max(1, share.whole));
     }
 
-    /** Returns a share as the width of a bar in percent; empty for none. */
     private static String width(double share) {
       return share <= 0 ? "" : String.format(Locale.ROOT, "%.2f", 100 * Math.min(1, share));
     }

@@ -29,8 +29,8 @@ import org.twobig.table.ReplacementScheme;
 import org.twobig.table.TallyCounts;
 
 /**
- * The report of {@code stats}: the contents and the use of a table. {@link StatsText} shows it as
- * text, {@link StatsPage} in a browser.
+ * The report of {@code stats}: what a table holds and how it was used. {@link StatsText} shows it
+ * as text, {@link StatsPage} in a browser.
  */
 @JsonTypeName("twobig/stats/1")
 public record StatsReport(
@@ -44,7 +44,6 @@ public record StatsReport(
     List<PartitionFigures> partitions,
     List<ProcessReport> processes)
     implements Report {
-  /** The store and the shape of its table. */
   public record Shape(
       String store,
       String uuid,
@@ -75,13 +74,11 @@ public record StatsReport(
           Json.share(largePages));
     }
 
-    /** Returns the key space in words. */
     String keys() {
       return "%s version %d (%d bits)".formatted(keySpace, keySpaceVersion, keyBits);
     }
   }
 
-  /** The times at which the store was made and saved, and the durations of saves and restores. */
   public record Saved(
       Instant created,
       Optional<Instant> lastCheckpoint,
@@ -89,7 +86,6 @@ public record StatsReport(
       Times saves,
       Times restores) {}
 
-  /** The occupancy of a table or of a part of it. */
   public record Filled(long words, long entries, long firstWords, long secondWords, long damaged) {
     static Filled of(Census census) {
       return new Filled(
@@ -97,7 +93,6 @@ public record StatsReport(
     }
   }
 
-  /** Probes of the table and stores into it. */
   public record Used(
       long nodesSearched,
       long probes,
@@ -107,7 +102,7 @@ public record StatsReport(
       Optional<BigDecimal> entriesKept,
       Optional<BigDecimal> workKept) {}
 
-  /** Durations of a repeated action; only the count if there was none. */
+  /** The durations of saves or restores; without any, all components but the count are empty. */
   public record Times(
       long count,
       Optional<BigDecimal> medianSeconds,
@@ -129,7 +124,6 @@ public record StatsReport(
           .map(some -> Json.seconds(some.percentile(percent)));
     }
 
-    /** Returns the durations in words; empty if the action was never done. */
     Optional<String> text() {
       return maxSeconds.map(
           longest ->
@@ -143,10 +137,9 @@ public record StatsReport(
     }
   }
 
-  /** Entries with a verdict. */
   public record ByVerdict(Verdict verdict, long entries) {}
 
-  /** The keys of a ply with entries or look-ups. */
+  /** The entries and the look-ups of one ply. */
   public record ByPly(
       int ply,
       long entries,
@@ -161,7 +154,7 @@ public record StatsReport(
   /** The number of entries whose work is {@code nodes} or more, and less than twice as much. */
   public record ByWork(long nodes, long entries) {}
 
-  /** A partition of the table, or all of it. */
+  /** A partition; without plies, the whole table. */
   public record PartitionFigures(
       Optional<Integer> firstPly,
       Optional<Integer> lastPly,
@@ -171,13 +164,11 @@ public record StatsReport(
       int tagBits,
       int workBits,
       @JsonUnwrapped Filled filled) {
-    /** Returns the plies, such as 0-35. */
     String plies() {
       return firstPly.map(first -> first + "-" + lastPly.orElseThrow()).orElse("all");
     }
   }
 
-  /** Makes the report from the counts and the processes that use the store. */
   public static StatsReport of(Statistics found, List<ProcessReport> processes) {
     StoreInfo info = found.info();
     List<Census> regions = found.regions();
@@ -277,23 +268,16 @@ public record StatsReport(
         : Units.number(filled.damaged, "entry", "entries") + " that no solver can have stored";
   }
 
-  /** Returns whether some plies have a part of the table of their own. */
   boolean isPartitioned() {
     return partitions.get(0).firstPly.isPresent();
   }
 
-  /** Returns whether anything was asked or stored yet. */
+  /** Returns whether any solver has used the table. */
   boolean isUsed() {
     return used.nodesSearched > 0 || used.probes > 0 || used.stores > 0;
   }
 
-  /**
-   * The occupancy of the words of one kind.
-   *
-   * @param name of the kind
-   * @param taken words that hold an entry
-   * @param words all of them
-   */
+  /** The occupancy of the words of one kind: those that hold an entry, and all. */
   record Words(String name, long taken, long words) {
     double share() {
       return words == 0 ? 0 : (double) taken / words;
@@ -301,8 +285,8 @@ public record StatsReport(
   }
 
   /**
-   * Returns the occupancy of the table; of first and second words apart, where all buckets have
-   * both.
+   * Returns the occupancy of the first and second words of buckets apart, if all buckets have two;
+   * else that of all words together.
    */
   List<Words> occupancy() {
     return partitions.stream().allMatch(region -> region.strategy == ReplacementScheme.TWOBIG)

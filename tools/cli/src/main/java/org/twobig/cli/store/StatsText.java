@@ -14,9 +14,9 @@ import org.twobig.cli.view.Rows;
 import org.twobig.cli.view.TextTable;
 import org.twobig.cli.view.Units;
 
-/** A {@link StatsReport} as text: facts, then tables with a bar at the end of each line. */
+/** A {@link StatsReport} as text: facts, then tables whose lines end with a bar. */
 final class StatsText {
-  /** The largest width: longer bars show no more. */
+  /** The largest width of a line, in characters: longer bars show nothing more. */
   private static final int WIDEST = 160;
 
   private final StatsReport report;
@@ -25,7 +25,7 @@ final class StatsText {
   private final StringBuilder text = new StringBuilder();
 
   /**
-   * @param width characters of a line, 80 or more; paths may be longer
+   * @param width the characters of a line, cut to 80 to 160; only paths may be longer
    */
   StatsText(StatsReport report, int width, Bars bars) {
     this.report = report;
@@ -60,7 +60,6 @@ final class StatsText {
     return text.toString();
   }
 
-  /** Returns the size and shape of the table in a line. */
   private String shape() {
     PartitionFigures first = report.partitions().get(0);
     return Units.bytes(report.shape().tableBytes())
@@ -128,7 +127,6 @@ final class StatsText {
     return share.map(Units::percent).orElse("-");
   }
 
-  /** Makes a bar from a row and the free width. */
   private interface Bar<T> {
     String of(T row, int room);
   }

@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code twobig top}: watches the processes on a store. */
 @Command(name = "top")
 public final class TopCommand implements Callable<Integer> {
   @Mixin private final StoreArgument argument = new StoreArgument();
@@ -36,8 +35,7 @@ public final class TopCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Refusal.usageIf(
-        openMetrics && json.isSet(), "--open-metrics is a format of its own: leave --json out");
+    Refusal.usageIf(openMetrics && json.isSet(), "give --open-metrics or --json, not both");
     Refusal.usageIf(interval < 1, "--interval must be at least 1");
     if (openMetrics) {
       System.out.print(OpenMetrics.of(argument.directory(), name -> !SolveProgress.isPacked(name)));
@@ -67,14 +65,14 @@ public final class TopCommand implements Callable<Integer> {
 
   private void printLines(Watch watch) throws InterruptedException {
     json.print(watch.lookTwice());
-    // An output error ends the loop; Twobig.main turns it into the exit code.
+    // If the output fails, the loop ends and Twobig.main sets the exit code.
     while (!System.out.checkError() && !stopsWithinInterval()) {
       json.print(watch.look());
     }
   }
 
   private void fillScreen(Watch watch) throws InterruptedException {
-    TopReport first = watch.look(); // may throw a refusal, so it comes before the screen opens
+    TopReport first = watch.look(); // before the screen opens, because it may throw a refusal
     try (Screen screen = new Screen(System.out, Terminal::size)) {
       screen.show(first.text(screen.width()));
       while (!stopsWithinInterval()) {
@@ -83,7 +81,7 @@ public final class TopCommand implements Callable<Integer> {
     }
   }
 
-  /** Waits for the next look; returns true if the command ends before it. */
+  /** Waits for the next look. Returns true if the command is to end first. */
   private boolean stopsWithinInterval() throws InterruptedException {
     return stopped.await(interval, TimeUnit.SECONDS);
   }

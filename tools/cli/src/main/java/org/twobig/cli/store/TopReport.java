@@ -27,7 +27,7 @@ import org.twobig.solve.SolveProgress;
 import org.twobig.store.Glance;
 import org.twobig.store.Placement;
 
-/** The report of {@code top}: a store and the processes that work on it at one moment. */
+/** The report of {@code top}: a store and the processes on it at one moment. */
 @JsonTypeName("twobig/top/1")
 public record TopReport(
     Instant time,
@@ -46,7 +46,6 @@ public record TopReport(
     Optional<Cluster> cluster)
     implements Report {
 
-  /** A solve that runs on the store. */
   public record Solving(
       long pid,
       BigDecimal elapsedSeconds,
@@ -105,7 +104,6 @@ public record TopReport(
     }
   }
 
-  /** The machines that help a solve, as its conductor reports them. */
   public record Cluster(
       long pid,
       long tasksRunning,
@@ -180,7 +178,6 @@ public record TopReport(
     }
   }
 
-  /** A machine that helps. */
   public record Helper(
       String name,
       long threads,
@@ -206,10 +203,9 @@ public record TopReport(
     }
   }
 
-  /** Tasks of a ply that are finished, and those that were split instead. */
+  /** The tasks of a ply: those finished, and those split into their successors. */
   public record OfPly(int ply, long done, long split) {}
 
-  /** The progress of a solve by tasks. */
   public record Tasks(
       List<String> movesWon,
       List<String> movesNotWon,
@@ -271,7 +267,6 @@ public record TopReport(
           lastPly);
     }
 
-    /** Returns a line with a state, the number of its moves and the moves. */
     private static String line(String state, List<String> moves) {
       return "%-14s %2d%s"
           .formatted(state, moves.size(), moves.isEmpty() ? "" : ": " + String.join(" ", moves));
@@ -309,10 +304,7 @@ public record TopReport(
             .map(Cluster::of));
   }
 
-  /**
-   * Returns the time of the last save, from the table or from the process that has saved, whichever
-   * is later.
-   */
+  /** Returns the time of the last save: the later one of what the table and the processes say. */
   private static Optional<Instant> saved(Glance glance, List<Activity> activities) {
     return Stream.concat(
             glance.lastCheckpoint().stream(),
@@ -327,11 +319,7 @@ public record TopReport(
     return then.isAfter(now) ? Duration.ZERO : Duration.between(then, now);
   }
 
-  /**
-   * Returns the text.
-   *
-   * @param width characters of a line; paths and remarks may be longer
-   */
+  /** Returns the text in lines of a width; only paths and remarks may be longer. */
   String text(int width) {
     Rows rows = new Rows();
     rows.add("Time", time.truncatedTo(ChronoUnit.SECONDS).toString());

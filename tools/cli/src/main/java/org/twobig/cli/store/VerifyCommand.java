@@ -30,7 +30,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code twobig verify}: checks every entry of a store. */
 @Command(name = "verify")
 public final class VerifyCommand implements Callable<Integer> {
   private static final long LIMIT_NODES = 1_000_000;
@@ -84,15 +83,15 @@ public final class VerifyCommand implements Callable<Integer> {
     Refusal.usageIf(
         resolve.isEmpty()
             && Stream.of("--plies", "--seed", "--nodes", "--threads").anyMatch(argument::isTyped),
-        "--plies, --seed, --nodes and --threads go with --resolve");
+        "--plies, --seed, --nodes and --threads need --resolve");
     Refusal.usageIf(
         resolve.isPresent() && (resolve.get() < 1 || resolve.get() > DumpCommand.MOST_RANDOM),
-        "--resolve is 1 to " + Units.count(DumpCommand.MOST_RANDOM));
-    Refusal.usageIf(nodes.isPresent() && nodes.get() < 1, "--nodes is 1 or more");
+        "--resolve must be 1 to " + Units.count(DumpCommand.MOST_RANDOM));
+    Refusal.usageIf(nodes.isPresent() && nodes.get() < 1, "--nodes must be at least 1");
     threads.get();
   }
 
-  /** Solves random entries anew and prints the findings behind the report on the check. */
+  /** Solves random entries again and prints the findings after those of the check. */
   private int resolve(Path store, Function<Optional<Resolved>, VerifyReport> verified) {
     long number = seed.orAny();
     PlyRange range = plies.orElse(PlyRange.ALL);
@@ -100,7 +99,7 @@ public final class VerifyCommand implements Callable<Integer> {
     long limit = nodes.orElse(LIMIT_NODES);
     Recheck recheck = new Recheck(OfflineWork.game(store), rules, threads.get(), limit);
     Progress drawing = new Progress();
-    // The guard stays open while the report is printed: once it is closed, the JVM may end at any
+    // The guard stays open while the report is printed. After it is closed, the JVM may end at any
     // moment.
     try (Interruption interruption =
         Interruption.guard(
@@ -125,7 +124,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (json.isSet()) {
           json.print(verified.apply(Optional.empty()));
         }
-        Notes.warn("interrupted; no entry was solved anew");
+        Notes.warn("interrupted; no entry was solved again");
         return ExitCode.INTERRUPTED;
       }
       Rechecking rechecking = Rechecking.of(sample.entries(), number, limit, rules);
@@ -152,15 +151,13 @@ public final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  /** Prints warnings to standard error and returns the exit code. */
   private static int warn(Path store, Verification found) {
     found
         .aside()
         .ifPresent(
             file ->
                 Notes.warn(
-                    "a damaged checkpoint is kept as %s. Delete that file when you need it no more",
-                    file));
+                    "a damaged save is kept as %s; delete this file if you do not need it", file));
     if (found.isSound()) {
       return ExitCode.OK;
     }

@@ -16,7 +16,6 @@ import org.twobig.cli.view.Units;
 import org.twobig.cli.view.Verdict;
 import org.twobig.offline.Verification;
 
-/** The report of {@code verify}. */
 @JsonTypeName("twobig/verify/1")
 public record VerifyReport(
     String store,
@@ -31,11 +30,10 @@ public record VerifyReport(
     List<Damaged> firstDamaged,
     Optional<Resolved> resolve)
     implements Report {
-  /** An entry that cannot be right. */
+  /** An entry that no solver can have stored. */
   public record Damaged(
       Optional<String> partition, long bucket, int word, String entry, String reason) {}
 
-  /** The result for entries that were solved anew. */
   public record Resolved(
       int entries,
       long seed,
@@ -50,7 +48,6 @@ public record VerifyReport(
       BigDecimal seconds,
       boolean interrupted,
       List<Wrong> disagreements) {
-    /** Returns the warnings for standard error. */
     List<String> warnings(Path store) {
       List<String> sentences = new ArrayList<>();
       if (disagreeing > 0) {
@@ -67,7 +64,6 @@ public record VerifyReport(
     }
   }
 
-  /** An entry that another search contradicts. */
   public record Wrong(
       String position,
       int ply,

@@ -21,28 +21,27 @@ import org.twobig.solve.SolveProgress;
 import org.twobig.store.Stores;
 
 /**
- * Looks at a store again and again. Speeds are means over the last {@value #REMEMBERED} looks:
- * counters are published once a second, so that two looks alone may have none, or two, between
- * them.
+ * Makes reports on a store for {@code top}. Speeds are means over the last {@value #REMEMBERED}
+ * looks. Processes publish their counters once a second, so between two looks a second apart there
+ * may be no new value, or two.
  */
 public final class Watch {
   private static final int REMEMBERED = 3;
 
-  /** The largest age of a report that several viewers share. */
+  /** The age up to which viewers get the last report instead of a new one. */
   private static final Duration FRESH = Duration.ofMillis(900);
 
   private final Path store;
 
-  /** Tasks of each ply that were finished, and split, since the last goal in the journal. */
+  /** The tasks of each ply that were finished and split, in the last solve of the journal. */
   private long[][] tasks = {};
 
-  /** The position in the journal up to which it has been read. */
+  /** The journal has been read up to this byte. */
   private long journalRead;
 
-  /** The id of the store whose journal was read; another store may be in its place now. */
+  /** The id of the store whose journal was read. Another store may have taken its place since. */
   private Optional<UUID> read = Optional.empty();
 
-  /** The last looks, the oldest first. */
   private final Deque<List<LiveProcess>> seen = new ArrayDeque<>();
 
   private Optional<TopReport> last = Optional.empty();
@@ -52,10 +51,7 @@ public final class Watch {
     this.store = store;
   }
 
-  /**
-   * Returns a report at most a second old, so that many viewers cost as much as one. For any
-   * thread.
-   */
+  /** Returns a report at most a second old: many viewers cost as much as one. Thread-safe. */
   public synchronized TopReport recent() {
     long now = System.nanoTime();
     if (last.isEmpty() || now - lastAt > FRESH.toNanos()) {
@@ -65,13 +61,12 @@ public final class Watch {
     return last.get();
   }
 
-  /** Returns a report on the present state. */
   TopReport look() {
     List<LiveProcess> now = Stores.processes(store);
     return report(Activity.between(before(), now));
   }
 
-  /** Looks twice, a second apart, so that the first report has speeds. */
+  /** Makes a report from two looks a second apart, so that it has speeds. */
   TopReport lookTwice() {
     seen.add(Stores.processes(store));
     return report(Activity.since(before(), store));
@@ -101,8 +96,8 @@ public final class Watch {
   }
 
   /**
-   * Returns the tasks of the solve that was begun last, by ply. Each look reads the new records of
-   * the journal.
+   * Returns the tasks, by ply, of the solve that was begun last. Reads the new records of the
+   * journal.
    */
   private List<TopReport.OfPly> tasksByPly(Game game) {
     Optional<UUID> now = Optional.of(Stores.uuid(store));
@@ -129,7 +124,7 @@ public final class Watch {
     }
   }
 
-  /** Returns the ply of a record, which may be more than a table holds. */
+  /** Returns the ply of a record. It may be higher than those that the table keeps. */
   private static int ply(JournalRecord record, Game game) {
     return game.board(record.key()).orElseThrow().ply();
   }

@@ -1,6 +1,6 @@
 /**
- * Commands that make a store and show its contents: create, list, stats, top, verify, diff, dump.
- * Their reports are texts, a page, and the records that {@code --json} prints.
+ * Commands that make a store and show its contents, with their reports: create, list, stats, top,
+ * verify, diff, dump.
  */
 @NullMarked
 package org.twobig.cli.store;

@@ -11,19 +11,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command {@code twobig completion}: prints the completion script of a shell. */
 @Command(name = "completion")
 public final class CompletionCommand implements Callable<Integer> {
-  /** The shells with a completion script. */
   enum Shell {
     BASH,
     ZSH
   }
 
-  /** Values of an option or an argument in the script. */
+  /** Matches the values of an option or argument in picocli's script. */
   private static final Pattern VALUES = Pattern.compile("(?<=_args=\\()[^)]*(?=\\))");
 
-  /** The command in picocli's script that suppresses the names of files. */
+  /** The command in picocli's script that turns off the completion of file names. */
   private static final String NO_FILES = "type compopt &>/dev/null && compopt +o default";
 
   @Parameters(paramLabel = "SHELL", descriptionKey = "shell")
@@ -37,10 +35,10 @@ public final class CompletionCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Returns one script for both shells: it lets zsh read scripts for bash. */
+  /** Returns the script, one for both shells: it makes zsh read scripts for bash. */
   public static String script(CommandLine program) {
     String script = AutoComplete.bash(program.getCommandName(), program).replace(NO_FILES, "");
-    // Values in small letters, as the help writes them: completion in a shell depends on the case.
+    // Values in small letters, as the help writes them, because shells distinguish case.
     return VALUES.matcher(script).replaceAll(match -> match.group().toLowerCase(Locale.ROOT));
   }
 }

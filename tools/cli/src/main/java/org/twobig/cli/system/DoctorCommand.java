@@ -20,7 +20,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The command {@code twobig doctor}: checks this machine. */
 @Command(name = "doctor")
 public final class DoctorCommand implements Callable<Integer> {
   @Mixin private final StoreArgument store = new StoreArgument();

@@ -1,4 +1,4 @@
-/** Commands on the machine and the program itself: doctor, completion. */
+/** Commands about the machine and the program itself: doctor, completion. */
 @NullMarked
 package org.twobig.cli.system;
 

@@ -3,26 +3,22 @@ package org.twobig.cli.view;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Makes bars of text for a terminal.
+ * Draws bars of text.
  *
- * @param blocks whether block characters can be shown, eight steps to a column; else one '#' a
- *     column
+ * @param blocks true for block characters with eight steps to a column, false for '#'
  */
 public record Bars(boolean blocks) {
   private static final int STEPS = 8;
   private static final String PARTS = "▏▎▍▌▋▊▉";
 
-  /** Returns the bars that standard output can show. */
   public static Bars ofStandardOutput() {
     return new Bars(
         Terminal.watchesStandardOutput() && System.out.charset().equals(StandardCharsets.UTF_8));
   }
 
   /**
-   * Returns a bar; a share above 0 has at least one mark.
-   *
-   * @param share of the width, 0 to 1
-   * @param width in columns
+   * Returns a bar of at most {@code width} columns for a share, 0 to 1. A share above 0 has at
+   * least one mark.
    */
   public String of(double share, int width) {
     if (share <= 0) {
@@ -36,7 +32,6 @@ public record Bars(boolean blocks) {
     return "█".repeat(steps / STEPS) + (part == 0 ? "" : PARTS.charAt(part - 1));
   }
 
-  /** Returns a bar in a frame that shows where the whole would end. */
   public String framed(double share, int width) {
     String bar = of(share, width - 2);
     return "[" + bar + " ".repeat(width - 2 - bar.length()) + "]";

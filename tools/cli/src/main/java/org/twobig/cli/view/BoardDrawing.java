@@ -13,13 +13,12 @@ import org.twobig.game.Game;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.game.picture.Grid;
 
-/** Draws the layers of a board as text, side by side as far as the width allows. */
+/** Draws a board as text, with as many layers side by side as the width allows. */
 public final class BoardDrawing {
   private static final String GAP = "  ";
 
   private final Grid grid;
 
-  /** Names of moves, by the cells that they fill at the start of the game. */
   private final Map<Integer, String> names = new HashMap<>();
 
   private final String stones;
@@ -28,7 +27,7 @@ public final class BoardDrawing {
   private final Paint paint;
 
   /**
-   * @param moves of the position; the cell that the last one fills is marked
+   * @param moves the moves of the position; the cell that the last one fills is marked
    */
   public BoardDrawing(Game game, String moves, Board board, Paint paint) {
     this.grid = game.grid();
@@ -43,9 +42,7 @@ public final class BoardDrawing {
     this.paint = paint;
   }
 
-  /**
-   * Returns the stones before the last move, or those of the board if the text has no last move.
-   */
+  /** Returns the stones before the last move; those of the board if the text ends with no move. */
   private String before(Game game, String moves, int ply) {
     for (int length = moves.length() - 1; length >= 0; length--) {
       try {
@@ -54,17 +51,13 @@ public final class BoardDrawing {
           return game.stones(earlier);
         }
       } catch (IllegalMoveException e) {
-        continue; // in the middle of a move
+        continue; // this length cuts a move in two
       }
     }
     return stones;
   }
 
-  /**
-   * Draws the board.
-   *
-   * @param width characters in a line
-   */
+  /** Draws the board in lines of a width in characters. */
   public String text(int width) {
     List<List<String>> layers = layers();
     int titles = layers.stream().mapToInt(layer -> layer.getFirst().length()).max().orElse(0);
@@ -90,7 +83,7 @@ public final class BoardDrawing {
                 grid.gravity() && !isFlat() ? "  level 0 is the bottom" : "");
   }
 
-  /** The lines of each layer, its title first; where stones fall, with the names of columns. */
+  /** Returns the lines of each layer: title, rows, and the names of columns if stones fall. */
   private List<List<String>> layers() {
     int rows = grid.sides().get(1);
     List<List<String>> layers = new ArrayList<>();
@@ -131,7 +124,7 @@ public final class BoardDrawing {
         .collect(Collectors.joining());
   }
 
-  /** Returns the characters of a cell: a mark or a column's name between two blanks or brackets. */
+  /** Returns the width of a cell: a mark or a column's name, between two blanks or brackets. */
   private int cellWidth() {
     return 2
         + (grid.gravity() ? names.values().stream().mapToInt(String::length).max().orElse(1) : 1);

@@ -11,9 +11,9 @@ import java.util.concurrent.Semaphore;
 import org.twobig.cli.Refusal;
 
 /**
- * Reads the lines of standard input on a thread of its own, because a read that waits cannot be
- * ended. The thread reads when a line is wanted: that line, and the lines that are already there.
- * Any thread may call {@link #end}; the rest is not thread-safe.
+ * Reads the lines of standard input on a thread of its own, because nothing ends a read that waits.
+ * The thread reads only when a line is wanted: this line and the lines that have already come. Any
+ * thread may call {@link #end}; the other methods belong to one thread.
  */
 public final class InputLines {
   private static final int MOST_WAITING = 1024;
@@ -22,7 +22,7 @@ public final class InputLines {
       new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
   private final Semaphore wanted = new Semaphore(0);
 
-  /** The lines read in advance; an empty element is the end of the input. */
+  /** The lines that were read in advance. An empty element is the end of the input. */
   private final BlockingQueue<Optional<String>> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
 
   private volatile Optional<Throwable> failure = Optional.empty();
@@ -30,9 +30,8 @@ public final class InputLines {
   private boolean started;
 
   /**
-   * Waits for the next line; empty at the end of the input, and after {@link #end}.
-   *
-   * @throws Refusal if the input cannot be read
+   * Waits for the next line; empty at the end of the input and after {@link #end}. Refuses an input
+   * that cannot be read.
    */
   public Optional<String> next() {
     if (!started) {
@@ -72,20 +71,17 @@ public final class InputLines {
         wanted.acquire();
       }
       return Optional.ofNullable(in.readLine());
-    } catch (IOException
-        | RuntimeException
-        | Error e) { // a reader would wait for the line for ever
+    } catch (IOException | RuntimeException | Error e) { // else next() would wait for ever
       failure = Optional.of(e);
       return Optional.empty();
     }
   }
 
-  /** Returns whether {@link #next} has a line at once. */
+  /** Returns whether {@link #next} returns without waiting. */
   public boolean isReady() {
     return !waiting.isEmpty();
   }
 
-  /** Makes {@link #next} return nothing from now on. */
   public void end() {
     ended = true;
     waiting.clear();

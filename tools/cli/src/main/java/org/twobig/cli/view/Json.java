@@ -39,7 +39,6 @@ import java.util.stream.Stream;
 public final class Json {
   private Json() {}
 
-  /** Holds the mapper, which is loaded at the first use of JSON. */
   private static final class Mapper {
     static final ObjectMapper MAPPER =
         JsonMapper.builder()
@@ -56,13 +55,13 @@ public final class Json {
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
-            // A record within another has no schema of its own.
+            // Only the outermost record has the field "schema"; records within it have none.
             .disable(SerializationFeature.FAIL_ON_UNWRAPPED_TYPE_IDENTIFIERS)
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .build();
   }
 
-  /** Returns the object as a line without its end. */
+  /** Returns the object on one line, without a line end. */
   public static String line(Report report) {
     try {
       return Mapper.MAPPER.writeValueAsString(report);
@@ -71,7 +70,6 @@ public final class Json {
     }
   }
 
-  /** Returns the fields of a record, as they are written. */
   static List<BeanPropertyDefinition> fields(Class<?> record) {
     return Mapper.MAPPER
         .getSerializationConfig()
@@ -80,7 +78,7 @@ public final class Json {
   }
 
   /**
-   * Reads a client's object, whose fields must all be components of the record.
+   * Reads an object. Every field must be a component of the record.
    *
    * @throws IllegalArgumentException saying what is wrong
    */
@@ -100,7 +98,6 @@ public final class Json {
     }
   }
 
-  /** Returns a message that names the field, and its values if these are few. */
   private static String mismatch(MismatchedInputException e) {
     String field =
         e.getPath().stream()
@@ -124,22 +121,21 @@ public final class Json {
     return field.isEmpty() ? "the body is no JSON object" : field + " has a wrong value" + values;
   }
 
-  /** Returns a time in seconds, to the microsecond. */
   public static BigDecimal seconds(Duration time) {
     return BigDecimal.valueOf(time.toNanos() / 1000, 6);
   }
 
-  /** Returns the time that {@link #seconds} has written. */
+  /** Returns the inverse of {@link #seconds}. */
   public static Duration time(BigDecimal seconds) {
     return Duration.ofNanos(seconds.movePointRight(9).longValue());
   }
 
-  /** Returns a share, to four digits. */
+  /** Returns a share with four decimals. */
   public static BigDecimal share(double share) {
     return BigDecimal.valueOf(share).setScale(4, RoundingMode.HALF_UP);
   }
 
-  /** Returns a share, to four digits, if it is known. */
+  /** Returns a share with four decimals; empty if it is not known. */
   public static Optional<BigDecimal> share(OptionalDouble share) {
     return share.stream().mapToObj(Json::share).findFirst();
   }

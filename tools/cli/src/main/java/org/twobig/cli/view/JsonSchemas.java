@@ -30,9 +30,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Makes the JSON Schemas of all reports from their records. The words of the modules describe a
- * field under {@code Record.field}, or under {@code field} alone where it has one meaning in all
- * records; they describe a report under its name, such as {@code twobig/solve/1}.
+ * Makes the JSON Schemas of all reports from their records. Descriptions come from the files {@code
+ * words.properties} (see {@link Reports}): that of a field has the key {@code Record.field}, or
+ * {@code field} if the field means the same in all records; that of a report has its name, such as
+ * {@code twobig/solve/1}.
  */
 public final class JsonSchemas {
   private static final Map<Class<?>, String> SIMPLE = new HashMap<>();
@@ -63,7 +64,7 @@ public final class JsonSchemas {
     unused = new TreeSet<>(words.stringPropertyNames());
   }
 
-  /** Returns the value of the first field of a report, as in {@code twobig/solve/1}. */
+  /** Returns the name and version of a report, such as {@code twobig/solve/1}. */
   public static String name(Class<? extends Report> report) {
     return report.getAnnotation(JsonTypeName.class).value();
   }
@@ -73,17 +74,15 @@ public final class JsonSchemas {
     return name(report).split("/")[1] + ".json";
   }
 
-  /** Returns the names of all files, such as {@code solve.json}. */
   public Set<String> fileNames() {
     return types.keySet();
   }
 
-  /** Returns the words that no schema has used so far. */
+  /** Returns the keys of descriptions that no schema has used so far. */
   public Set<String> unusedWords() {
     return unused;
   }
 
-  /** Returns the schema in a file; empty if there is no such file. */
   public Optional<ObjectNode> ofFile(String fileName) {
     return Optional.ofNullable(types.get(fileName)).map(this::schema);
   }
@@ -97,17 +96,15 @@ public final class JsonSchemas {
     return schema;
   }
 
-  /** Returns the description of a report. */
   public String words(Class<? extends Report> report) {
     return words(name(report), name(report));
   }
 
-  /** Returns the schema of a type that a field has. */
   public ObjectNode ofType(Class<?> type) {
     return of(TypeFactory.defaultInstance().constructType(type));
   }
 
-  /** Returns the schema of a record; a report's first field is {@code schema}. */
+  /** Returns the schema of a record. A report has the additional first field {@code schema}. */
   private ObjectNode object(Class<?> record) {
     ObjectNode schema = node().put("type", "object");
     ObjectNode properties = schema.putObject("properties");
@@ -169,7 +166,7 @@ public final class JsonSchemas {
       }
     } else if (raw.equals(Instant.class)) {
       schema.put("type", "string").put("format", "date-time");
-    } else if (raw.equals(JsonNode.class)) { // repeats a client's value
+    } else if (raw.equals(JsonNode.class)) { // an id, which repeats a client's value
       schema.putArray("type").add("string").add("integer");
     } else {
       schema.put("type", Objects.requireNonNull(SIMPLE.get(raw), raw::getName));

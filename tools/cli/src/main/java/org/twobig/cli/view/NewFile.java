@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import org.twobig.cli.Refusal;
 
 /**
- * A file that is written atomically: it gets its name when it is complete and on the disk, so
+ * A file that is written atomically. It gets its name when it is complete and on the disk, so
  * readers see the old file or the complete new one.
  */
 public final class NewFile {
@@ -24,17 +24,17 @@ public final class NewFile {
   }
 
   /**
-   * Returns a new file to be written later, for a command that replaces none; refuses at once a
-   * place that cannot be written.
+   * Returns a file to be written later, for commands without {@code --force}. Refuses at once a
+   * name that exists or a place that cannot be written.
    */
   public static NewFile named(Path wanted) {
     return named(wanted, false, "");
   }
 
   /**
-   * Returns a file to be written later; refuses at once a place that cannot be written.
+   * Returns a file to be written later. Refuses at once a place that cannot be written.
    *
-   * @param replace whether a file that has the name may be replaced
+   * @param replace whether a file of this name may be replaced
    */
   public static NewFile named(Path wanted, boolean replace) {
     return named(wanted, replace, "; --force replaces it");
@@ -43,7 +43,8 @@ public final class NewFile {
   private static NewFile named(Path wanted, boolean replace, String advice) {
     Refusal.usageIf(Files.isDirectory(wanted), wanted + " is a directory; name a file in it");
     Refusal.usageIf(
-        Files.exists(wanted) && !Files.isRegularFile(wanted), wanted + " is no regular file");
+        Files.exists(wanted) && !Files.isRegularFile(wanted),
+        wanted + " is not a regular file; name another");
     Refusal.usageIf(
         Files.exists(wanted) && !replace, "there is a file " + wanted + " already" + advice);
     Path folder = wanted.toAbsolutePath().getParent();
@@ -53,11 +54,7 @@ public final class NewFile {
     return new NewFile(wanted, replace);
   }
 
-  /** Writes to a stream. */
   public interface Content {
-    /**
-     * @param out may be closed
-     */
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -65,7 +62,7 @@ public final class NewFile {
    * Writes the file.
    *
    * @return its size in bytes
-   * @throws IOException if it cannot be written; every exception leaves the disk as it was
+   * @throws IOException if it cannot be written; after any exception the disk is as it was
    */
   public long write(Content content) throws IOException {
     Path name = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
@@ -92,12 +89,11 @@ public final class NewFile {
     }
   }
 
-  /** Writes a text. */
   public long write(String text) throws IOException {
     return write(out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** A stream whose {@code close} leaves the file open, which must yet be forced to the disk. */
+  /** A stream whose {@code close} only flushes: the file must still be forced to disk. */
   private static final class Kept extends FilterOutputStream {
     Kept(OutputStream out) {
       super(out);

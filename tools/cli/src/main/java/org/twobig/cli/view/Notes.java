@@ -1,12 +1,11 @@
 package org.twobig.cli.view;
 
-/** Prints notes and warnings for a person to standard error. */
 public final class Notes {
   private static final String QUIET = "twobig.quiet";
 
   private Notes() {}
 
-  /** Sets whether notes are printed from now on; the default is true. */
+  /** Sets whether notes are printed; the default is true. */
   public static void want(boolean wanted) {
     System.setProperty(QUIET, Boolean.toString(!wanted));
   }
@@ -15,14 +14,14 @@ public final class Notes {
     return !Boolean.getBoolean(QUIET);
   }
 
-  /** Prints a note, a sentence without its full stop. */
+  /** Prints a note, which {@code --quiet} suppresses. The sentence has no full stop. */
   public static void say(String format, Object... values) {
     if (areWanted()) {
       warn(format, values);
     }
   }
 
-  /** Prints a warning or an error, even if notes are off; a sentence without its full stop. */
+  /** Prints a warning or an error, even with {@code --quiet}. The sentence has no full stop. */
   public static void warn(String format, Object... values) {
     System.err.printf("twobig: " + format + "%n", values);
   }

@@ -23,7 +23,7 @@ import org.twobig.store.Stores;
  * href="https://prometheus.io/docs/specs/om/open_metrics_spec/">specification</a>.
  */
 public final class OpenMetrics {
-  /** The limits of the buckets of histograms: a save takes milliseconds to minutes. */
+  /** The upper limits of the buckets of histograms. A save takes milliseconds to minutes. */
   private static final List<Duration> LIMITS =
       LongStream.of(10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
           .mapToObj(Duration::ofMillis)
@@ -34,10 +34,9 @@ public final class OpenMetrics {
   private OpenMetrics() {}
 
   /**
-   * Returns the state of a store, which it reads without a lock.
+   * Returns the state of a store, read without a lock.
    *
-   * @param isFigure returns, for the name of a counter, whether its value is a figure; other
-   *     counters are left out
+   * @param isFigure returns whether the counter of a name is a figure; other counters are left out
    * @return the text, with its last line {@code # EOF}
    * @throws org.twobig.table.StoreException REFUSED if there is no store, or it is damaged
    */
@@ -84,7 +83,7 @@ public final class OpenMetrics {
     }
     byCounter.forEach(
         (name, publishers) -> {
-          // not "unknown": the text format that Prometheus reads from files lacks that type
+          // not "unknown": the text format that Prometheus reads from files has no such type
           family("twobig_live_" + name, "gauge", "Published by the processes");
           for (LiveProcess process : publishers) {
             sample("twobig_live_" + name, labels(store, process), process.counter(name));
@@ -115,8 +114,8 @@ public final class OpenMetrics {
   }
 
   /**
-   * Returns the labels of a process. Its start time is one of them, since processes in two
-   * containers may have one number.
+   * Returns the labels of a process. The start time is one of them, because processes in two
+   * containers may have the same number.
    */
   private static String labels(String store, LiveProcess process) {
     return String.join(

@@ -3,14 +3,13 @@ package org.twobig.cli.view;
 import java.util.Map;
 
 /**
- * Colours text for a terminal by the control sequences of ECMA-48 (SGR). The text stays plain if
- * standard output goes elsewhere, the terminal is a dumb one, or NO_COLOR is set (no-color.org).
+ * Colours text by the control sequences of ECMA-48 (SGR). Text stays plain if standard output is no
+ * terminal, if the terminal is a dumb one, or if NO_COLOR is set (no-color.org).
  */
 public enum Paint {
   PLAIN(false),
   COLOURED(true);
 
-  /** A style of text. */
   public enum Style {
     BOLD(1),
     DIM(2),

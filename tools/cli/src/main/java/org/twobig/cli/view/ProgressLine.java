@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * A line on standard error that is rewritten every half second while long work runs, and erased at
- * its end. Silent unless standard error is a terminal.
+ * A line of progress on standard error, rewritten every half second and erased at the end. Nothing
+ * is written unless standard error is a terminal.
  */
 public final class ProgressLine implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofMillis(500);
@@ -16,20 +16,16 @@ public final class ProgressLine implements AutoCloseable {
   private final PrintStream out;
   private final Thread writer;
 
-  /** Whether the line is on the screen; guarded by this object. */
+  /** Whether the line is on the screen. Guarded by this object. */
   private boolean shown;
 
-  /**
-   * @param text the line for the time elapsed so far; called by another thread
-   */
+  /** Starts a line on standard error. Another thread calls {@code text}. */
   public static ProgressLine start(Function<Duration, String> text) {
     return new ProgressLine(
         System.err, () -> Notes.areWanted() && Terminal.watchesStandardError(), text);
   }
 
-  /**
-   * @param visible whether the line is written; called before each write
-   */
+  /** Starts a line on a stream. {@code visible} is asked before each write whether to write. */
   public ProgressLine(PrintStream out, BooleanSupplier visible, Function<Duration, String> text) {
     this.out = out;
     this.writer = Thread.ofPlatform().daemon().name("progress").start(() -> write(visible, text));
@@ -52,12 +48,12 @@ public final class ProgressLine implements AutoCloseable {
     }
   }
 
-  /** Cuts a line to the width of the screen: a longer one could not be erased. */
+  /** Cuts a line to the width of the screen, because a longer one could not be erased. */
   private static String cut(String line) {
     return line.substring(0, Math.min(line.length(), Terminal.ofStandardError().columns() - 1));
   }
 
-  /** Erases the line and prints something else, which may go to the terminal of the line. */
+  /** Erases the line while {@code print} writes, possibly to the same terminal. */
   public synchronized void aside(Runnable print) {
     if (shown) {
       out.print(ERASE);

@@ -3,14 +3,14 @@ package org.twobig.cli.view;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /**
- * A record that a command prints with {@code --json}: its components are the contract with scripts.
- * The first field of the object is {@code schema}, the name and version of the record, as in {@code
- * twobig/solve/1}; the JSON Schema of that name describes every field, see {@link JsonSchemas}. A
- * new field keeps the version; the removal of a field or a change of its meaning needs a new one.
+ * A record that a command prints with {@code --json}. Its components are a promise to scripts. The
+ * first field of the JSON object is {@code schema}, the name and version of the record, such as
+ * {@code twobig/solve/1}; {@link JsonSchemas} has the JSON Schema of that name. A new field keeps
+ * the version. Removing a field or changing its meaning needs a new version.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "schema")
 public interface Report {
-  /** Returns the report for a person, in whole lines; empty if it is for scripts only. */
+  /** Returns the report as text, in whole lines; empty if there is only JSON. */
   default String text() {
     return "";
   }

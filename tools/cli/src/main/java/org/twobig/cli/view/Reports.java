@@ -3,10 +3,9 @@ package org.twobig.cli.view;
 import java.util.List;
 
 /**
- * The reports of a module, found by the service loader. The meaning of their fields stands in the
- * file {@code words.properties} beside the class.
+ * The reports of a module, found by the service loader. The file {@code words.properties} beside
+ * the implementing class describes their fields.
  */
 public interface Reports {
-  /** Returns the records that the module prints as JSON. */
   List<Class<? extends Report>> types();
 }

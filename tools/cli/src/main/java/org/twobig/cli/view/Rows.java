@@ -1,15 +1,15 @@
 package org.twobig.cli.view;
 
-/** Builds lines of text with a name in front of each. */
+/** Builds lines of text that begin with a name. */
 public final class Rows {
   private final StringBuilder text = new StringBuilder();
 
-  /** Adds a line; with an empty name it continues the previous line. */
+  /** Adds a line. A line with an empty name continues the line before. */
   public void add(String name, String value) {
     text.append("%-9s %s%n".formatted(name, value));
   }
 
-  /** Adds a line whose value is a format with values, as in {@link String#format}. */
+  /** Adds a line whose value is formatted by {@link String#format}. */
   public void add(String name, String format, Object... values) {
     add(name, format.formatted(values));
   }

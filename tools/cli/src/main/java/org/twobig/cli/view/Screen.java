@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A terminal's alternate screen, on which a new text is written over the old one without flicker.
+ * The alternate screen of a terminal. A new text is written over the old one, without flicker.
  * {@link #close} restores the former content. The control sequences are those of ECMA-48 and of
  * xterm's ctlseqs.
  */
@@ -19,11 +19,7 @@ public final class Screen implements AutoCloseable {
   private final PrintStream out;
   private final Supplier<Terminal.Size> size;
 
-  /**
-   * Enters the alternate screen.
-   *
-   * @param size read before each text, since the window may change
-   */
+  /** Enters the alternate screen. The size is asked before each text: the window may change. */
   public Screen(PrintStream out, Supplier<Terminal.Size> size) {
     this.out = out;
     this.size = size;
@@ -31,12 +27,11 @@ public final class Screen implements AutoCloseable {
     out.flush();
   }
 
-  /** Returns the characters in a line. */
   public int width() {
     return size.get().columns();
   }
 
-  /** Writes a text over the last one; cuts lines that are too long and lines beyond the screen. */
+  /** Writes a text over the last one. Cuts lines and text that do not fit on the screen. */
   public void show(String text) {
     Terminal.Size now = size.get();
     List<String> lines = text.lines().toList();
@@ -45,8 +40,8 @@ public final class Screen implements AutoCloseable {
     for (int i = 0; i < shown; i++) {
       boolean cut = i == now.rows() - 1 && lines.size() > now.rows();
       String line = cut ? "... %d more lines".formatted(lines.size() - i) : lines.get(i);
-      // Erases the line before it is written: after a full line the cursor is still on its last
-      // character.
+      // Erases the line before writing it. After a full line the cursor is still on the last
+      // character, which an erasure would remove.
       frame.append(i == 0 ? "" : "\r\n").append(ERASE_LINE);
       frame.append(line, 0, Math.min(line.length(), now.columns()));
     }

@@ -12,24 +12,18 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Finds out which standard streams are terminals, and their size. The JDK's {@code Console} answers
- * for all streams together only.
+ * Finds out which standard streams are terminals, and their size. The JDK's {@code Console} only
+ * answers for all streams together.
  */
 public final class Terminal {
   private static final int STANDARD_OUTPUT = 1;
   private static final int STANDARD_ERROR = 2;
 
-  /** Request of ioctl(2) for the size of a terminal, on Linux; see ioctl_tty(2). */
+  /** The request to ioctl(2) for the size of a terminal, on Linux; see ioctl_tty(2). */
   private static final long TIOCGWINSZ = 0x5413;
 
-  /**
-   * Size of a screen in characters.
-   *
-   * @param columns 1 or more
-   * @param rows 1 or more
-   */
+  /** The size of a screen in characters, both 1 or more. */
   public record Size(int columns, int rows) {
-    /** The size assumed for a terminal that gives no answer. */
     public static final Size USUAL = new Size(80, 24);
   }
 
@@ -43,7 +37,7 @@ public final class Terminal {
     return isTerminal(STANDARD_OUTPUT);
   }
 
-  /** Returns whether standard output is a pipe; false where the system gives no answer. */
+  /** Returns whether standard output is a pipe; false where the system does not say. */
   public static boolean writesToPipe() {
     try {
       return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");
@@ -62,12 +56,10 @@ public final class Terminal {
     }
   }
 
-  /** Returns the present size of the terminal behind standard output. */
   public static Size size() {
     return size(STANDARD_OUTPUT);
   }
 
-  /** Returns the present size of the terminal behind standard error. */
   static Size ofStandardError() {
     return size(STANDARD_ERROR);
   }

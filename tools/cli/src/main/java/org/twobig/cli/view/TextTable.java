@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import org.twobig.cli.view.Paint.Style;
 
 /**
- * A table of text, a line for each row under a line of headings. A column has the width that is
- * given, or that of its widest cell; two blanks lie between columns.
+ * A table of text: a line of headings, and a line for each row. A column has the width that is
+ * given, or that of its widest cell. Columns are two blanks apart.
  *
- * @param <T> a row
+ * @param <T> the type of a row
  */
 public final class TextTable<T> {
   private static final String GAP = "  ";
@@ -38,7 +38,6 @@ public final class TextTable<T> {
     }
   }
 
-  /** A table without columns yet. */
   public TextTable() {
     this(Paint.PLAIN);
   }
@@ -47,31 +46,31 @@ public final class TextTable<T> {
     this.paint = paint;
   }
 
-  /** Adds a column of words. */
+  /** Adds a column of words, aligned to the left. */
   public TextTable<T> words(String heading, int width, Function<T, String> cell) {
     return words(heading, width, cell, row -> Optional.empty());
   }
 
-  /** Adds a column of words, each in its own style. */
+  /** Adds a column of words, aligned to the left, each in a style of its own. */
   public TextTable<T> words(
       String heading, int width, Function<T, String> cell, Function<T, Optional<Style>> style) {
     columns.add(new Column<>(heading, width, true, cell, style));
     return this;
   }
 
-  /** Adds a column of figures. */
+  /** Adds a column of figures, aligned to the right. */
   public TextTable<T> figures(String heading, int width, Function<T, String> cell) {
     columns.add(new Column<>(heading, width, false, cell, row -> Optional.empty()));
     return this;
   }
 
-  /** Sets the end of each row, such as a remark or a bar, of any length. */
+  /** Sets a text of any length that ends each row, such as a remark or a bar. */
   public TextTable<T> end(Function<T, String> text) {
     this.end = text;
     return this;
   }
 
-  /** Leaves out the last columns, as many as it takes to fit into a line. */
+  /** Removes the last columns until a line fits into a width. */
   public TextTable<T> within(int width) {
     while (columns.size() > 1 && width() > width) {
       columns.remove(columns.size() - 1);
@@ -79,23 +78,20 @@ public final class TextTable<T> {
     return this;
   }
 
-  /** Returns the characters of a line without its end. */
   public int width() {
     return columns.stream().mapToInt(Column::width).sum() + GAP.length() * (columns.size() - 1);
   }
 
-  /** Makes each column at least as wide as its heading and its cells in these rows. */
+  /** Widens each column to its heading and its cells in these rows. */
   public TextTable<T> fitted(List<T> rows) {
     columns.replaceAll(column -> column.widened(rows));
     return this;
   }
 
-  /** Returns the line of headings. */
   public String heading() {
     return line(columns.stream().map(column -> column.aligned(column.heading)).toList(), "");
   }
 
-  /** Returns the line of a row. */
   public String line(T row) {
     return line(columns.stream().map(column -> painted(column, row)).toList(), end.apply(row));
   }
@@ -110,7 +106,6 @@ public final class TextTable<T> {
     return line.stripTrailing() + System.lineSeparator();
   }
 
-  /** Headings and rows. */
   public String text(List<T> rows) {
     fitted(rows);
     return heading() + rows.stream().map(this::line).collect(Collectors.joining());

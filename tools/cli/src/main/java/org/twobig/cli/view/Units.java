@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.store.StoreBuilder;
 
-/** Reads and writes sizes, counts and times in a person's form. */
+/** Reads and writes sizes, counts and times as users write them. */
 public final class Units {
   private static final Pattern COUNT = Pattern.compile("(\\d+)\\s*([kmgt]?)");
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|min|h|)");
@@ -16,17 +16,14 @@ public final class Units {
   private Units() {}
 
   /**
-   * Reads bytes from a number with an optional unit, powers of 1024: {@code 512m}, {@code 1g},
+   * Reads a number of bytes with an optional unit, a power of 1024: {@code 512m}, {@code 1g},
    * {@code 45 GiB}.
    */
   public static long parseBytes(String text) {
     return StoreBuilder.parseBytes(text);
   }
 
-  /**
-   * Reads a count with an optional power of 1000: {@code 250}, {@code 500k}, {@code 1m}, {@code
-   * 2g}.
-   */
+  /** Reads a count with an optional unit, a power of 1000: {@code 250}, {@code 500k}. */
   public static long parseCount(String text) {
     Matcher count = COUNT.matcher(text.strip().toLowerCase(Locale.ROOT));
     if (!count.matches()) {
@@ -57,7 +54,7 @@ public final class Units {
     };
   }
 
-  /** Returns a time as a person names it: 10 s, 5 min, 2 h. */
+  /** Returns a time such as 10 s, 5 min or 2 h. */
   public static String duration(Duration time) {
     if (time.toMillis() % 1000 != 0) {
       return time.toMillis() + " ms";
@@ -68,7 +65,7 @@ public final class Units {
         : seconds % 60 == 0 ? seconds / 60 + " min" : seconds + " s";
   }
 
-  /** Writes bytes with three digits or more and a unit of a power of 1024: 9.81 MiB. */
+  /** Returns a number of bytes with three digits or more and a unit, a power of 1024: 9.81 MiB. */
   public static String bytes(long bytes) {
     if (bytes < 1024) {
       return bytes + " B";
@@ -82,12 +79,12 @@ public final class Units {
         Locale.ROOT, value < 10 ? "%.2f %siB" : "%.1f %siB", value, "KMGTPE".charAt(unit - 1));
   }
 
-  /** Writes a count in full, with commas: 12,345. */
+  /** Returns a count in full: 12,345. */
   public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /** Writes a count with three digits and a prefix: 9.81 M. */
+  /** Returns a count with three digits and a prefix: 9.81 M. */
   public static String rounded(double count) {
     String[] prefixes = {"", " k", " M", " G", " T", " P"};
     int prefix = 0;
@@ -115,7 +112,6 @@ public final class Units {
     return number(count, one, one + "s");
   }
 
-  /** Returns a count of things: 1 entry, 2 entries. */
   public static String number(long count, String one, String several) {
     return count(count) + " " + (count == 1 ? one : several);
   }
@@ -124,12 +120,12 @@ public final class Units {
     return String.format(Locale.ROOT, "%.3f s", time.toNanos() * 1e-9);
   }
 
-  /** Writes seconds, to the millisecond. */
+  /** Returns seconds with three decimals. */
   public static String seconds(BigDecimal seconds) {
     return String.format(Locale.ROOT, "%.3f s", seconds);
   }
 
-  /** Writes elapsed time as h:mm:ss. */
+  /** Returns an elapsed time as h:mm:ss. */
   public static String clock(Duration time) {
     return "%d:%02d:%02d".formatted(time.toHours(), time.toMinutesPart(), time.toSecondsPart());
   }
@@ -139,12 +135,11 @@ public final class Units {
     return "%s in %s, %s".formatted(number(nodes, "node"), seconds(time), rate(nodes, time));
   }
 
-  /** Returns the cost of a search, from the seconds of a report. */
   public static String search(long nodes, BigDecimal seconds) {
     return search(nodes, Json.time(seconds));
   }
 
-  /** Returns a rate per second; empty for a time too short to measure. */
+  /** Returns a rate per second; "-" for a time too short to measure. */
   public static String rate(long count, Duration time) {
     return time.toNanos() == 0 ? "-" : rounded(count / (time.toNanos() * 1e-9)) + "/s";
   }

@@ -3,7 +3,7 @@ package org.twobig.cli.view;
 import java.util.Locale;
 import org.twobig.game.Outcome;
 
-/** The knowledge of the end of a game, as a word for scripts. */
+/** What is known of the result of a position, as a word for scripts. */
 public enum Verdict {
   WHITE_WINS,
   BLACK_WINS,
@@ -16,22 +16,21 @@ public enum Verdict {
     return valueOf(outcome.name());
   }
 
-  /** Returns the outcome of the game. */
   public Outcome outcome() {
     return Outcome.valueOf(name());
   }
 
-  /** Returns the verdict that a proof names in words, such as "White wins". */
+  /** Returns the verdict of some words, such as "White wins". */
   public static Verdict ofWords(String words) {
     return valueOf(words.toUpperCase(Locale.ROOT).replace(' ', '_'));
   }
 
-  /** Returns this in words, such as "White wins". */
+  /** Returns the words, such as "White wins". */
   public String words() {
     return outcome().toString();
   }
 
-  /** Returns this in words, with what it leaves open. */
+  /** Returns the words, and the results that they leave open. */
   public String inFull() {
     return switch (this) {
       case WHITE_DOES_NOT_WIN -> words() + " (draw or Black wins)";

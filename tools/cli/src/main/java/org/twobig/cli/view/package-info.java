@@ -1,7 +1,6 @@
 /**
- * The means of output of the commands: numbers in units, tables, bars, colours, a line of progress,
- * a screen, JSON, and the properties of the terminal. The package is independent of particular
- * games.
+ * The output of commands: units, tables, bars, colours, the line of progress, the screen of a
+ * terminal, files, and JSON. Nothing here depends on a particular game.
  */
 @NullMarked
 package org.twobig.cli.view;

@@ -33,13 +33,13 @@ import org.twobig.cli.view.JsonSchemas;
 import org.twobig.cli.view.Report;
 
 /**
- * The table of the API's routes, by which the server answers requests and from which {@code
- * openapi.json} is written.
+ * The routes of the API. The server answers requests by this table, and {@code openapi.json} is
+ * written from it.
  *
  * @param games answers about games and positions
  * @param store answers about the store as a whole
- * @param jobs starts solves and proofs, and follows them
- * @param events streams
+ * @param jobs starts and follows solves and proofs
+ * @param events sends streams of events
  */
 record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, EventHandlers events)
     implements HttpService {
@@ -180,9 +180,9 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
   /**
    * A route.
    *
-   * @param path with variables in braces; what is in brackets may be left out
+   * @param path the path, with variables in braces; a part in brackets may be left out
    * @param says the description for {@code openapi.json}
-   * @param body the record in the body of a request, if it has one
+   * @param body the record in the body of a request; empty for none
    */
   private record Route(
       Method method,
@@ -210,21 +210,15 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
     }
   }
 
-  /** A parameter behind the question mark of a path. */
   private record Query(String name, Class<?> type, String says) {}
 
-  /**
-   * An answer that a route gives.
-   *
-   * @param report the record in it, if it is JSON of one
-   */
+  /** A possible answer of a route; {@code report} is empty unless it is JSON. */
   private record Answer(Status status, String type, Optional<Class<? extends Report>> report) {
     Answer(Status status, Class<? extends Report> report) {
       this(status, JSON, Optional.of(report));
     }
   }
 
-  /** Finds the record that answers a request. */
   private interface Telling {
     Report tell(ServerRequest request, ServerResponse response);
   }

@@ -24,9 +24,10 @@ import org.twobig.cli.view.Report;
 import org.twobig.table.StoreException;
 
 /**
- * Serves a stream of events for a page: {@code top} once a second, {@code progress} of a solve four
- * times a second, {@code verdict} and {@code done} as they come. The last two are numbered: a
- * client that reconnects with a Last-Event-ID receives the events that it has missed.
+ * Sends streams of events to pages: {@code top} once a second, {@code progress} of a solve four
+ * times a second, {@code verdict} and {@code done} when they happen. {@code verdict} and {@code
+ * done} have numbers: a client that reconnects with a Last-Event-ID receives those that it has
+ * missed.
  */
 final class EventHandlers implements AutoCloseable {
   private static final int MOST_STREAMS = 32;
@@ -34,12 +35,12 @@ final class EventHandlers implements AutoCloseable {
   private static final int TICKS_A_TOP = 4;
 
   /**
-   * Ticks between two pings. Only a write shows that a client has gone; its stream is free two
-   * pings later.
+   * Ticks between two pings. Only a failed write shows that a client has gone. Its stream ends at
+   * most two pings later.
    */
   private static final int TICKS_A_PING = 8;
 
-  /** The stream of a client that reads nothing for this time is closed. */
+  /** A stream is closed when its client has read nothing for this time. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private static final Duration HOUSEKEEPING = Duration.ofSeconds(2);
@@ -54,9 +55,6 @@ final class EventHandlers implements AutoCloseable {
   private final Thread guard;
   private volatile boolean closed;
 
-  /**
-   * @param jobs the jobs that clients can follow; empty if this server solves nothing
-   */
   EventHandlers(StoreReader reader, Optional<StoreJobs> jobs, EventLog log, Watch top) {
     this.reader = reader;
     this.jobs = jobs;
@@ -66,7 +64,7 @@ final class EventHandlers implements AutoCloseable {
   }
 
   void stream(ServerRequest request, ServerResponse response) throws InterruptedException {
-    if (request.prologue().method().equals(Method.HEAD)) { // a stream has no length
+    if (request.prologue().method().equals(Method.HEAD)) { // the length of a stream is not known
       response.header(HeaderNames.ALLOW, "GET");
       throw new Problem.Refused(Problem.METHOD_NOT_ALLOWED, "choose GET");
     }
@@ -125,11 +123,10 @@ final class EventHandlers implements AutoCloseable {
     return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
   }
 
-  /** A stream that is open. */
   private static final class Stream {
     private final Thread thread;
 
-    /** The start of the write under way; 0 if there is none. */
+    /** The time at which the current write began; 0 if there is none. */
     private volatile long since;
 
     Stream(Thread thread) {
@@ -151,7 +148,7 @@ final class EventHandlers implements AutoCloseable {
     }
 
     /**
-     * Closes the stream of a client that does not read; this ends the write in which its thread
+     * Closes the stream if its client does not read: interrupts the write in which its thread
      * waits.
      */
     void dropIfStuck() {
@@ -185,7 +182,6 @@ final class EventHandlers implements AutoCloseable {
     }
   }
 
-  /** Ends all streams soon. */
   @Override
   public void close() {
     closed = true;

@@ -46,7 +46,7 @@ import org.twobig.cli.view.Json;
 import org.twobig.game.IllegalMoveException;
 import org.twobig.table.StoreException;
 
-/** The server with all its routes, on one store. */
+/** The server of one store, with all routes. */
 final class Explorer implements AutoCloseable {
   private static final int MOST_BODY = 64 << 10;
   private static final int MOST_HEADERS = 8 << 10;
@@ -57,20 +57,23 @@ final class Explorer implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(Explorer.class.getName());
 
-  /** A reference that keeps the logger alive: an unreferenced logger would lose its level. */
+  /**
+   * Keeps the logger alive. The JVM collects a logger without references, and its level is then
+   * lost.
+   */
   private static final Logger SERVER_LOG = Logger.getLogger("io.helidon");
 
   /**
    * The options of the server.
    *
-   * @param address of this machine at which it listens
-   * @param port 0 for any that is free
-   * @param hosts names of this machine, the first for the link; it answers to addresses in any case
+   * @param address the address of this machine at which it listens
+   * @param port 0 for any free port
+   * @param hosts the names of this machine, the first for the link; addresses are always accepted
    * @param isPublic whether clients may read without a token
-   * @param identity for TLS
-   * @param readOnly whether nothing is solved
-   * @param threads that solve
-   * @param mostTime that a solve may take
+   * @param identity for TLS; empty to serve plain HTTP
+   * @param readOnly whether the server solves nothing
+   * @param threads the number of threads that search
+   * @param mostTime the longest time of a solve
    */
   record Options(
       InetAddress address,
@@ -83,9 +86,8 @@ final class Explorer implements AutoCloseable {
       Duration mostTime) {}
 
   /**
-   * The identity of the server: two files in PEM.
-   *
-   * @param certificates the chain, the server's own certificate first
+   * The identity of the server for TLS, as PEM files: the chain, its own certificate first, and the
+   * key.
    */
   record Identity(Path certificates, Path key) {
     Tls tls() {
@@ -100,7 +102,7 @@ final class Explorer implements AutoCloseable {
             .build();
       } catch (RuntimeException e) {
         throw Refusal.usage(
-            "the certificate %s or the key %s cannot be used: %s; both must be PEM",
+            "the certificate %s or the key %s cannot be used: %s; both must be PEM files",
             certificates, key, e.getMessage());
       }
     }
@@ -119,21 +121,22 @@ final class Explorer implements AutoCloseable {
   }
 
   /**
-   * Opens a store and serves it.
+   * Opens a store and starts the server.
    *
-   * @throws StoreException if the store is refused
+   * @throws StoreException if the store is absent, damaged or in use
    * @throws Refusal if the port is taken
    */
   static Explorer start(Path directory, Options options) {
-    SERVER_LOG.setLevel(Level.SEVERE); // otherwise it logs malformed requests with stack traces
+    SERVER_LOG.setLevel(
+        Level.SEVERE); // below this level it logs a stack trace for each malformed request
     Optional<String> taken = whyTaken(options.address, options.port);
-    if (taken.isPresent()) { // refused before the store is opened, which may take minutes
+    if (taken.isPresent()) { // checked first, because opening the store may take minutes
       throw cannotListen(options, taken.get());
     }
     Closings closings = new Closings();
     try {
       Explorer explorer = open(directory, options, closings);
-      explorer.server.start(); // does not throw if it cannot listen
+      explorer.server.start(); // throws nothing if it cannot listen
       if (!explorer.server.isRunning()) {
         throw cannotListen(options, "it was free a moment ago");
       }
@@ -151,7 +154,7 @@ final class Explorer implements AutoCloseable {
     if (!options.readOnly) {
       jobs = Optional.of(StoreJobs.open(directory, log, options.threads, options.mostTime));
     }
-    jobs.ifPresent(of -> closings.add(of::close)); // saves after the last look-up
+    jobs.ifPresent(of -> closings.add(of::close)); // closed last: saves after the last look-up
     StoreReader reader = jobs.map(StoreJobs::reader).orElseGet(() -> StoreReader.open(directory));
     closings.add(reader::close);
     Searcher searcher = new Searcher(reader);
@@ -197,11 +200,11 @@ final class Explorer implements AutoCloseable {
 
   private static Refusal cannotListen(Options options, String why) {
     return Refusal.usage(
-        "the server cannot listen on port %d of %s: %s; choose another with --listen HOST:PORT, port 0 takes a free one",
+        "cannot listen on port %d of %s: %s; choose another with --listen HOST:PORT (port 0: any free port)",
         options.port, options.address.getHostAddress(), why);
   }
 
-  /** Returns the reason for which a server cannot listen there; empty if it can. */
+  /** Returns why a server cannot listen there; empty if it can. */
   static Optional<String> whyTaken(InetAddress address, int port) {
     try (ServerSocket socket = new ServerSocket(port, 1, address)) {
       return Optional.empty();
@@ -237,10 +240,7 @@ final class Explorer implements AutoCloseable {
         .error(Throwable.class, Explorer::fault);
   }
 
-  /**
-   * Sets the answers to requests that are refused before they reach a route: malformed or too large
-   * ones.
-   */
+  /** Sets the answers to requests that never reach a route: malformed or too large ones. */
   private static void directHandlers(DirectHandlers.Builder handlers) {
     DirectHandler handler =
         (request, event, status, headers, message) -> {
@@ -268,7 +268,6 @@ final class Explorer implements AutoCloseable {
     Gate.send(response, Problem.of(Problem.FAULT, "a bug in twobig; its log says more"));
   }
 
-  /** Returns the link with the token, for a browser. */
   String url() {
     return "%s://%s:%d/?token=%s"
         .formatted(
@@ -278,7 +277,10 @@ final class Explorer implements AutoCloseable {
             gate.token());
   }
 
-  /** Returns the host by which a browser reaches the server, from other machines if they may. */
+  /**
+   * Returns the host name for the link; other machines must understand it if they can reach the
+   * server.
+   */
   private static String hostInLink(Options options) {
     InetAddress address =
         options.address.isAnyLocalAddress() ? addressOfMachine() : options.address;
@@ -289,7 +291,10 @@ final class Explorer implements AutoCloseable {
     return host.contains(":") ? "[" + host + "]" : host;
   }
 
-  /** Returns an address of this machine for others; that of the loopback if there is no network. */
+  /**
+   * Returns an address by which other machines reach this one; the loopback address without a
+   * network.
+   */
   private static InetAddress addressOfMachine() {
     try {
       return NetworkInterface.networkInterfaces()
@@ -307,7 +312,10 @@ final class Explorer implements AutoCloseable {
     closings.close();
   }
 
-  /** The resources to close, in reverse order of opening; a failure does not stop the others. */
+  /**
+   * Closes resources in the reverse order of opening. If one fails, the others are closed
+   * nevertheless.
+   */
   private static final class Closings {
     private final Deque<Runnable> open = new ArrayDeque<>();
 

@@ -12,9 +12,7 @@ import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.Task;
 
-/** Answers requests of the API about games and positions. */
 final class GameHandlers {
-  /** The time limit of the search for a line of play. */
   private static final Duration LINE_TIME = Duration.ofSeconds(2);
 
   private final StoreReader reader;
@@ -22,9 +20,6 @@ final class GameHandlers {
   private final boolean solves;
   private final boolean hasProofs;
 
-  /**
-   * @param solves whether this server solves
-   */
   GameHandlers(StoreReader reader, Searcher searcher, boolean solves) {
     this.reader = reader;
     this.searcher = searcher;
@@ -61,7 +56,6 @@ final class GameHandlers {
     return GamePlay.why(reader, task(request));
   }
 
-  /** Returns the position that a path names. */
   private Task task(ServerRequest request) {
     reader.requireGame(request.path().pathParameters().get("game"));
     return reader.task(request.path().pathParameters().first("moves").orElse(""));

@@ -28,16 +28,21 @@ import org.twobig.cli.explore.Problem;
 import org.twobig.cli.view.Json;
 
 /**
- * Checks every request, and adds the security headers to every response. The host of a request must
- * be an address or a name of this machine: that stops pages elsewhere that reach it by a name of
- * their own (DNS rebinding). A request must have the token, as a cookie or a bearer, since other
- * users of this machine can reach its ports. A request that changes anything must come from a page
- * of this server, or from a program that sends the token itself.
+ * Checks every request, and adds the security headers to every response.
+ *
+ * <ul>
+ *   <li>The host in a request must be an address or a name of this machine. A page elsewhere may
+ *       point a name of its own at this machine (DNS rebinding); its requests carry that name.
+ *   <li>A request must have the token, as a cookie or a bearer token, because other users of this
+ *       machine can reach its ports.
+ *   <li>A request that changes anything must come from a page of this server, or from a program
+ *       that sends the bearer token.
+ * </ul>
  */
 final class Gate implements Filter {
   private static final int TOKEN_BYTES = 16;
 
-  /** Requests a second of an address without a token, and the most at once. */
+  /** Requests a second that an address may send without a token. */
   private static final int PER_SECOND = 60;
 
   private static final int BURST = 120;
@@ -110,12 +115,10 @@ final class Gate implements Filter {
     chain.proceed();
   }
 
-  /** Adds the headers that are on all responses. */
   static void protect(ServerResponseHeaders headers) {
     ON_ALL.forEach(headers::set);
   }
 
-  /** Answers with a problem. */
   static void send(ServerResponse response, Problem problem) {
     if (problem.status() == Problem.UNAUTHORIZED) {
       response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
@@ -137,7 +140,7 @@ final class Gate implements Filter {
     }
   }
 
-  /** Returns whether a host is an address: that of IPv6 in brackets. */
+  /** Returns whether a host is an address; those of IPv6 are in brackets. */
   private static boolean isAddress(String host) {
     try {
       if (host.startsWith("[") && host.endsWith("]")) {
@@ -151,7 +154,7 @@ final class Gate implements Filter {
     }
   }
 
-  /** Exchanges a token in a link for a cookie and sends the browser on to the link without it. */
+  /** If the link has a token, sets the cookie and redirects the browser to the link without it. */
   private boolean logsIn(RoutingRequest request, RoutingResponse response) {
     Optional<String> given = request.query().first(TOKEN).asOptional();
     if (given.isEmpty() || !READING.contains(request.prologue().method())) {
@@ -169,7 +172,10 @@ final class Gate implements Filter {
     return true;
   }
 
-  /** Returns the path alone: it cannot lead to another server. */
+  /**
+   * Returns the path without empty parts, because "//host" at its start would lead to another
+   * server.
+   */
   private static String location(RoutingRequest request) {
     StringBuilder path = new StringBuilder();
     for (String part : request.path().path().split("/+")) {
@@ -180,7 +186,7 @@ final class Gate implements Filter {
     return path.isEmpty() ? "/" : path.toString();
   }
 
-  /** Returns whether a request has the token of this server since its last start. */
+  /** Returns whether a request has the token, which is new at each start of the server. */
   private boolean hasToken(ServerRequest request) {
     return given(request).filter(this::isToken).isPresent();
   }
@@ -199,14 +205,14 @@ final class Gate implements Filter {
   }
 
   /**
-   * Returns the name of the cookie, which contains the port, since cookies belong to all ports of a
-   * machine.
+   * Returns the name of the cookie. It contains the port, because a cookie belongs to all ports of
+   * a machine.
    */
   private static String cookie(ServerRequest request) {
     return "twobig-" + request.localPeer().port();
   }
 
-  /** Compares in constant time, so that the duration reveals nothing of the token. */
+  /** Compares in constant time, so that the duration says nothing about the token. */
   private boolean isToken(String given) {
     return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), token);
   }
@@ -219,8 +225,8 @@ final class Gate implements Filter {
   }
 
   /**
-   * Demands that a request that changes something comes from a page of this server, or has the
-   * token as a bearer, which a page of another site cannot send.
+   * Throws unless a request that changes something comes from a page of this server, or has the
+   * bearer token, which a page of another site cannot send.
    */
   private static void requireOwnPage(ServerRequest request) {
     Optional<String> origin = request.headers().value(HeaderNames.ORIGIN);

@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 
-/** Compresses responses for clients that accept it; requests stay uncompressed. */
+/** Compresses responses. Requests are never compressed. */
 final class Gzip implements ContentEncoding {
   @Override
   public String name() {
@@ -49,7 +49,7 @@ final class Gzip implements ContentEncoding {
       @Override
       public OutputStream apply(OutputStream out) {
         try {
-          return new GZIPOutputStream(out, true); // events must not wait in a buffer
+          return new GZIPOutputStream(out, true); // true: flush sends each event at once
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }

@@ -19,25 +19,18 @@ import org.twobig.cli.solve.Task;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Question;
 
-/** Answers requests of the API to solve positions and to write proofs. */
 final class JobHandlers {
   private final StoreReader reader;
   private final Optional<StoreJobs> jobs;
 
-  /**
-   * @param jobs empty if this server solves nothing
-   */
   JobHandlers(StoreReader reader, Optional<StoreJobs> jobs) {
     this.reader = reader;
     this.jobs = jobs;
   }
 
   /**
-   * The request of a client for a solve.
-   *
-   * @param question the question; both by default
-   * @param seconds the limit of the time; the server's by default
-   * @param nodes the limit of the nodes
+   * A request for a solve. By default the question is {@link Question#BOTH}, without limits but
+   * those of the server.
    */
   record Solving(
       String moves,
@@ -46,9 +39,8 @@ final class JobHandlers {
       Optional<Long> nodes) {}
 
   /**
-   * The request of a client for a proof.
-   *
-   * @param claim a verdict in words, such as {@code White wins}, or in the form of the API
+   * A request for a proof; the claim is a verdict such as {@code White wins}, or as the API writes
+   * it.
    */
   record Proving(String moves, String claim) {}
 
@@ -95,7 +87,7 @@ final class JobHandlers {
       return Verdict.ofWords(words);
     } catch (IllegalArgumentException e) {
       throw Refusal.usage(
-          "'%s' is no claim; choose White wins, White does not win, Black wins or Black does not win",
+          "unknown claim '%s'; choose White wins, White does not win, Black wins or Black does not win",
           words);
     }
   }

@@ -24,8 +24,9 @@ import org.twobig.cli.view.Report;
 import org.twobig.game.Game;
 
 /**
- * The routes of the pages, which scripts fill, and of the files that they load. Templates lie in
- * the folder {@code web/pages} of the resources, one a page; {@code {{> name}}} takes in another.
+ * The routes of the pages and of the files that they load. Each page has a template in the resource
+ * folder {@code web/pages}, in which {@code {{> name}}} includes another one. Scripts fill the
+ * pages.
  */
 final class PageRoutes implements HttpService {
   private static final String PAGES = "web/pages/";
@@ -45,13 +46,7 @@ final class PageRoutes implements HttpService {
     this.stats = stats;
   }
 
-  /**
-   * The values for the template of every page.
-   *
-   * @param page its name: explore, top, sample, help
-   * @param title for the tab
-   * @param game the game's id, for paths of the API
-   */
+  /** The values for all templates; {@code page} is explore, top, sample or help. */
   record Page(String page, String title, String game, String gameTitle, String notation) {}
 
   @Override
@@ -71,13 +66,12 @@ final class PageRoutes implements HttpService {
   }
 
   private void explore(ServerRequest request, ServerResponse response) {
-    reader.task(request.path().pathParameters().first("moves").orElse("")); // refuses illegal moves
+    reader.task(
+        request.path().pathParameters().first("moves").orElse("")); // throws if a move is illegal
     send(response, "explore", "Explore");
   }
 
-  /**
-   * Sends the page of {@code twobig stats --html}, which contains its style and needs no script.
-   */
+  /** Sends the page of {@code twobig stats --html}, which needs no script and no other file. */
   private void stats(ServerResponse response) {
     response.header("Content-Security-Policy", STATS_POLICY).header(HeaderNames.CONTENT_TYPE, HTML);
     Report report = stats.report();

@@ -4,14 +4,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/**
- * Limits the requests of each address by a token bucket: a rate a second, and a burst after a
- * pause. Thread-safe.
- */
+/** Limits the requests of each address by a token bucket. Thread-safe. */
 final class Rates {
   private static final double SECOND = 1e9;
 
-  /** The largest number of remembered addresses; beyond it all are forgotten. */
+  /** When there are more addresses than this, all are forgotten. */
   private static final int MOST_ADDRESSES = 10_000;
 
   private final double perSecond;
@@ -19,10 +16,11 @@ final class Rates {
   private final LongSupplier clock;
   private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
 
-  /** The requests left to an address at a time. */
   private record Bucket(double left, long at) {}
 
   /**
+   * @param perSecond the rate of requests in the long run
+   * @param burst the most requests at once after a pause
    * @param clock monotonic nanoseconds
    */
   Rates(double perSecond, double burst, LongSupplier clock) {
@@ -31,7 +29,7 @@ final class Rates {
     this.clock = clock;
   }
 
-  /** Counts a request; returns false if it exceeds the limit. */
+  /** Counts a request. Returns false if it exceeds the limit. */
   boolean allow(String address) {
     if (buckets.size() > MOST_ADDRESSES) {
       buckets.clear();

@@ -21,7 +21,6 @@ import org.twobig.cli.explore.Problem;
 import org.twobig.cli.view.Json;
 import org.twobig.cli.view.Report;
 
-/** Adds routes and sends answers. */
 final class RouteSupport {
   static final String PROBLEM = "application/problem+json";
 
@@ -29,12 +28,12 @@ final class RouteSupport {
 
   private RouteSupport() {}
 
-  /** Adds a route that answers requests to read; any other method is refused. */
+  /** Adds a route for GET and HEAD. Other methods are refused. */
   static void get(HttpRules rules, String path, Handler handler) {
     on(rules, path, Map.of(Method.GET, handler));
   }
 
-  /** Adds a route with the methods of a path; any other is refused. GET serves HEAD as well. */
+  /** Adds a route for some methods; a handler of GET also answers HEAD. Refuses other methods. */
   static void on(HttpRules rules, String path, Map<Method, Handler> handlers) {
     Map<Method, Handler> all = new LinkedHashMap<>(handlers);
     if (handlers.containsKey(Method.GET)) {
@@ -54,12 +53,11 @@ final class RouteSupport {
         });
   }
 
-  /** Sends a record. */
   static void send(ServerRequest request, ServerResponse response, Report report) {
     sendJson(request, response, Json.line(report));
   }
 
-  /** Sends JSON, or "not modified" if the client has this version. */
+  /** Sends JSON, or "not modified" if the client already has these bytes. */
   static void sendJson(ServerRequest request, ServerResponse response, String json) {
     byte[] body = json.getBytes(StandardCharsets.UTF_8);
     if (request.prologue().method().equals(Method.GET)) {
@@ -73,7 +71,6 @@ final class RouteSupport {
     response.header(HeaderNames.CONTENT_TYPE, "application/json").send(body);
   }
 
-  /** Returns the ETag of some bytes, with its quotes. */
   private static String tag(byte[] bytes) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
@@ -84,9 +81,8 @@ final class RouteSupport {
   }
 
   /**
-   * Returns the object in the body of a request.
-   *
-   * @throws Problem.Refused if it is none
+   * Returns the object in the body of a request. Refuses a body that is not declared as JSON, is
+   * absent or is no such object.
    */
   static <T> T body(ServerRequest request, Class<T> record) {
     boolean isJson =
@@ -100,7 +96,7 @@ final class RouteSupport {
       throw new Problem.Refused(
           Problem.UNSUPPORTED_MEDIA_TYPE, "the body must be of the type application/json");
     }
-    Refusal.usageIf(!request.content().hasEntity(), "the body is missing");
+    Refusal.usageIf(!request.content().hasEntity(), "the request has no body; send a JSON object");
     try {
       return Json.read(request.content().as(byte[].class), record);
     } catch (IllegalArgumentException e) {

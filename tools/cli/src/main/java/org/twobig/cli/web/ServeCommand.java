@@ -26,15 +26,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code twobig serve}: shows a store to a browser. */
 @Command(name = "serve")
 public final class ServeCommand implements Callable<Integer> {
   private static final int USUAL_PORT = 7333;
 
-  /** The number of ports tried, from the default one on, if none is given. */
+  /** The number of ports that are tried if the command line names none. */
   private static final int TRIED = 100;
 
-  /** The time limit of a solve if other machines reach the server. */
   private static final Duration ELSEWHERE = Duration.ofSeconds(60);
 
   @Mixin private final StoreArgument argument = new StoreArgument();
@@ -79,11 +77,7 @@ public final class ServeCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /**
-   * Serves a page to itself, with the defaults of {@code serve} on any free port.
-   *
-   * @throws IOException if that is not possible here
-   */
+  /** Starts a server with the defaults on any free port, and requests a page from it. */
   public static void rehearse(Path store) throws IOException {
     ServeCommand command = new ServeCommand();
     command.listen = Optional.of(new Endpoint("127.0.0.1", 0));
@@ -96,7 +90,6 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  /** Writes {@code openapi.json} and all JSON Schemas into a folder. */
   public static void describe(Path folder) throws IOException {
     ApiRoutes.write(folder);
   }
@@ -112,12 +105,14 @@ public final class ServeCommand implements Callable<Integer> {
     InetAddress address = address();
     boolean local = address.isLoopbackAddress();
     Refusal.usageIf(
-        certificate.isPresent() != key.isPresent(), "--certificate and --key go together");
+        certificate.isPresent() != key.isPresent(),
+        "--certificate and --key need each other; give both");
     Refusal.usageIf(
-        isPublic && !readOnly, "--public needs --read-only: others could solve on your machine");
+        isPublic && !readOnly,
+        "--public needs --read-only; without it, others could solve on your machine");
     if (!local && !isPublic && certificate.isEmpty()) {
       throw Refusal.usage(
-          "--listen %s lets other machines in, and the token could be read on the way; add --certificate and --key, or --read-only and --public",
+          "--listen %s can be reached by other machines, and without TLS the token could be read on the way; add --certificate and --key, or --read-only and --public",
           listen.get());
     }
     Refusal.usageIf(
@@ -147,11 +142,11 @@ public final class ServeCommand implements Callable<Integer> {
     try {
       return InetAddress.getByName(host());
     } catch (UnknownHostException e) {
-      throw Refusal.usage("--listen: '%s' is no address of this machine", host());
+      throw Refusal.usage("--listen: '%s' is not an address of this machine", host());
     }
   }
 
-  /** Returns the first port that is free, from one on; that one if none is. */
+  /** Returns the first free port at or above {@code from}; {@code from} itself if none is free. */
   static int freePort(InetAddress address, int from) {
     return IntStream.range(from, from + TRIED)
         .filter(port -> Explorer.whyTaken(address, port).isEmpty())

@@ -29,7 +29,6 @@ import org.twobig.solve.SolveProgress;
 import org.twobig.store.Glance;
 import org.twobig.store.Stores;
 
-/** Answers requests of the API about the store as a whole. */
 final class StoreHandlers {
   static final String METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
@@ -109,7 +108,7 @@ final class StoreHandlers {
     String text = query(request, name).orElse(Integer.toString(usual));
     Refusal.usageIf(
         !text.matches("\\d{1,6}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > most,
-        "%s is a number from 1 to %d",
+        "%s must be a number from 1 to %d",
         name,
         most);
     return Integer.parseInt(text);
@@ -138,11 +137,10 @@ final class StoreHandlers {
     try {
       return Asked.valueOf(text.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw Refusal.usage("question is white, black, both or any, not '%s'", text);
+      throw Refusal.usage("question must be white, black, both or any, not '%s'", text);
     }
   }
 
-  /** Answers with the metrics as OpenMetrics text. */
   void metrics(ServerRequest request, ServerResponse response) {
     String text = OpenMetrics.of(reader.directory(), name -> !SolveProgress.isPacked(name));
     response.header(HeaderNames.CONTENT_TYPE, METRICS).send(text.getBytes(StandardCharsets.UTF_8));

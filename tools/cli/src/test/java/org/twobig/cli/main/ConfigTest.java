@@ -114,14 +114,15 @@ class ConfigTest {
     assertThat(said(file, "delete --yes " + folder.resolve("named"))).startsWith("0 ");
     assertThat(said(file, "create --buckets 1048583 --sparse " + folder.resolve("made")))
         .as("the size gives way")
-        .startsWith("2 twobig: --sparse goes with");
+        .startsWith("2 twobig: --sparse needs");
     assertThat(said(file("store = " + folder), "solve --no-store --size 17m 0F1E2D"))
         .startsWith("0 ");
-    assertThat(said(file("size = 17m"), "resize absent")).startsWith("2 twobig: say how large");
+    assertThat(said(file("size = 17m"), "resize absent"))
+        .startsWith("2 twobig: give the size of the table");
     assertThat(said(file("threads = 2", "nodes = 1m"), "verify " + folder.resolve("absent")))
         .startsWith("3 twobig: There is no store in");
     assertThat(said(file("no-store = true", "store = week"), "solve 0F"))
-        .startsWith("2 twobig: --store and --no-store exclude each other");
+        .startsWith("2 twobig: give --store or --no-store, not both");
   }
 
   @Test

@@ -110,7 +110,7 @@ class ConnectXIT {
     assertThat(json("check", "--json", proof).get("claim").textValue()).isEqualTo("white_wins");
     assertThat(fails(3, "check", file)).contains(" is refused: ");
     assertThat(fails(2, "prove", "--no-store", "-g", "connectx:9x7x4", "-o", file, "--force", "4"))
-        .isEqualTo("twobig: there are no proofs for connectx:9x7x4");
+        .isEqualTo("twobig: no proofs can be written for connectx:9x7x4");
 
     JsonNode stats = json("stats", "--json", store);
     assertThat(stats.get("key_space").textValue()).isEqualTo(GAME);

@@ -108,7 +108,7 @@ class TwobigTest extends CommandsContract {
 
     assertThat(code).isEqualTo(2);
     assertThat(err.toString())
-        .startsWith("twobig: there is no command '%s'".formatted(word))
+        .startsWith("twobig: unknown command '%s'".formatted(word))
         .doesNotContain("twobig delete", "or delete", "mean delete");
   }
 

@@ -112,7 +112,7 @@ class TaskTest {
 
     assertThatThrownBy(() -> Task.ofFile(ConnectFour3d.GAME, file, Question.WHITE))
         .hasFieldOrPropertyWithValue("exitCode", ExitCode.REFUSED)
-        .hasMessage(file + " is no text file in UTF-8");
+        .hasMessage(file + " is not a text file in UTF-8");
   }
 
   @Test

@@ -96,7 +96,9 @@ class CreateCommandTest {
   void anExportOfAStoreAloneAsksForTheFile() {
     Console.run("create", store, "--size", "17m", "--placement", "direct");
     Console.assertRefused(
-        Console.run("export", store), ExitCode.USAGE, "name the file, behind the store " + store);
+        Console.run("export", store),
+        ExitCode.USAGE,
+        "give the name of the file, after the store " + store);
   }
 
   @Test

@@ -66,8 +66,8 @@ class DiffCommandTest {
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err().strip())
         .isEqualTo(
-            ("twobig: the stores %s and %s disagree about 1 position, so one of them is wrong."
-                    + " twobig verify --resolve may tell which")
+            ("twobig: the stores %s and %s contradict each other about 1 position: one of them is wrong."
+                    + " twobig verify --resolve may tell which one")
                 .formatted(a, b));
     assertGolden("diff/differ.txt", atHome(outcome.out()));
     assertGolden("diff/differ.json", atHome(run("diff", a, b, "--json").out()));
@@ -147,6 +147,6 @@ class DiffCommandTest {
     assertRefused(run("diff", a, "absent"), 3, "There is no store in absent");
     assertRefused(run("diff", "absent", a), 3, "There is no store in absent");
     assertRefused(run("diff", a), 2, "name two stores");
-    assertRefused(run("diff", a, b, "--limit", "-1"), 2, "--limit is 0 to");
+    assertRefused(run("diff", a, b, "--limit", "-1"), 2, "--limit must be 0 to");
   }
 }

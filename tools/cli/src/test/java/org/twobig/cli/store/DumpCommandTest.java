@@ -306,15 +306,16 @@ class DumpCommandTest {
   void wrongUsageIsRefused() throws IOException {
     assertRefused(run("dump", "absent"), 3, "There is no store in absent");
     assertRefused(run("dump", "--file", "absent"), 3, "there is no exported file absent");
-    assertRefused(run("dump", "absent", "--file", "absent"), 2, "a store or a --file, not both");
-    assertRefused(run("dump", solved, "--csv", "--json"), 2, "exclude each other");
-    assertRefused(run("dump", solved, "--plies", "31"), 2, "go from 0 up to 20");
+    assertRefused(run("dump", "absent", "--file", "absent"), 2, "give a store or --file, not both");
+    assertRefused(
+        run("dump", solved, "--csv", "--json"), 2, "give one of --csv, --json and --moves");
+    assertRefused(run("dump", solved, "--plies", "31"), 2, "--plies must be 0 to 20");
     assertRefused(run("dump", solved, "--min-work", "9", "--max-work", "8"), 2, "larger than");
     assertRefused(run("dump", solved, "--verdict", "lost"), 2, "--verdict: expected white_wins");
     assertRefused(run("dump", solved, "--sample", "20"), 2, "write for example 1%");
-    assertRefused(run("dump", solved, "--sample", "0%"), 2, "write for example 1%");
+    assertRefused(run("dump", solved, "--sample", "0%"), 2, "such as 1%");
     assertRefused(run("dump", solved, "--sample", "101%"), 2, "at most 100%");
-    assertRefused(run("dump", solved, "--force"), 2, "--force goes with --out");
+    assertRefused(run("dump", solved, "--force"), 2, "--force needs --out");
     Path text = Files.writeString(console.path("text"), "x".repeat(200));
     assertRefused(run("dump", "--file", text), 3, "is no file of exported entries");
   }

@@ -138,11 +138,13 @@ class VerifyResolveTest {
 
   @Test
   void wrongUsageIsExplained() {
-    assertRefused(run("verify", store, "--seed", 1), 2, "go with --resolve");
-    assertRefused(run("verify", store, "--nodes", 1), 2, "go with --resolve");
-    assertRefused(run("verify", store, "--resolve", 0), 2, "--resolve is 1 to 1,000,000");
-    assertRefused(run("verify", store, "--resolve", 1_000_001), 2, "--resolve is 1 to 1,000,000");
-    assertRefused(run("verify", store, "--resolve", 1, "--nodes", 0), 2, "--nodes is 1");
+    assertRefused(run("verify", store, "--seed", 1), 2, "need --resolve");
+    assertRefused(run("verify", store, "--nodes", 1), 2, "need --resolve");
+    assertRefused(run("verify", store, "--resolve", 0), 2, "--resolve must be 1 to 1,000,000");
+    assertRefused(
+        run("verify", store, "--resolve", 1_000_001), 2, "--resolve must be 1 to 1,000,000");
+    assertRefused(
+        run("verify", store, "--resolve", 1, "--nodes", 0), 2, "--nodes must be at least 1");
     assertRefused(
         run("verify", store, "--resolve", 1, "--threads", 0), 2, "--threads must be 1 to");
     assertRefused(run("verify", "absent", "--resolve", 1), 3, "There is no store in absent");

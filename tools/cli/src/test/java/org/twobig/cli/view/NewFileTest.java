@@ -75,7 +75,7 @@ class NewFileTest {
     assertRefused(folder, folder + " is a directory; name a file in it");
     Path absent = folder.resolve("absent").resolve("x.html");
     assertRefused(absent, "cannot write " + absent + ": its folder is missing or read-only");
-    assertRefused(Path.of("/dev/null"), "/dev/null is no regular file");
+    assertRefused(Path.of("/dev/null"), "/dev/null is not a regular file; name another");
   }
 
   private static void assertRefused(Path file, String message) {

@@ -96,7 +96,7 @@ class PageIT extends Pages {
 
     browser.press("9");
     awaitPath("/p/" + LATE + "9");
-    awaitSaid("What comes of it is not known.");
+    awaitSaid("The result is not known.");
     browser.press("s");
     browser.await("return document.querySelector('#verdict .badge').textContent === 'W'");
     browser.awaitText("#solve-start", "Answered");
@@ -223,7 +223,7 @@ class PageIT extends Pages {
                   "twobig top")
               .entrySet()) {
         browser.go(site + page.getKey());
-        assertThat(browser.text("body")).contains("needs scripts", page.getValue());
+        assertThat(browser.text("body")).contains("needs JavaScript", page.getValue());
       }
     } finally {
       browser.command("Emulation.setScriptExecutionDisabled", Map.of("value", false));
