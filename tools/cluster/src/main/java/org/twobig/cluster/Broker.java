@@ -41,51 +41,51 @@ import org.twobig.cluster.wire.Wire;
 import org.twobig.table.StoreException;
 
 /**
- * The message broker in the conductor's process: Apache Artemis with one port and nothing on the
- * disk. Its messages are lost with the process, which costs nothing: the conductor's graph has the
- * tasks, and a node keeps an outcome until the journal has it.
+ * The message broker in the conductor's process: Apache Artemis with one port and nothing on disk.
+ * If the process ends, its messages are lost. The loss costs nothing, because the conductor's graph
+ * has the tasks, and a node keeps an outcome until the journal has it.
  *
- * <p>The port speaks the protocol CORE alone. With a key it demands TLS 1.3 and the certificate of
- * a node before it reads anything else. {@link Rights} says what a node may do, {@link
- * PacketFilter} which packets it may send. Addresses and queues are fixed; clients cannot create
- * others. JMX, web console, federation and clustering are off; the password for other brokers is
- * random.
+ * <p>The port speaks only the protocol CORE. With a key it demands TLS 1.3 and the certificate of a
+ * node or standby before it reads anything else. {@link Rights} says what a client may do, {@link
+ * PacketFilter} which packets it may send. Addresses and queues are fixed; clients can create only
+ * temporary queues of their own. JMX, web console, federation and clustering are off; the password
+ * for other brokers is random.
  */
 final class Broker implements AutoCloseable {
-  /** Queue of tasks; each goes to one thread of one node. */
+  /** The queue of tasks. Each task goes to one thread of one node. */
   static final String TASKS = "tasks";
 
-  /** Queue of outcomes. */
+  /** The queue of outcomes. */
   static final String OUTCOMES = "outcomes";
 
-  /** Address of the conductor's terms and notices, with a queue for each node. */
+  /** The address of the conductor's terms and notices, with a queue for each node. */
   static final String NOTICES = "notices";
 
-  /** Address of blocks of entries that the conductor forwards, with a queue for each node. */
+  /** The address of blocks of entries that the conductor forwards, with a queue for each node. */
   static final String ENTRIES = "entries";
 
-  /** Queue of blocks of entries from nodes to the conductor. */
+  /** The queue of blocks of entries from nodes to the conductor. */
   static final String FOUND = "found";
 
-  /** Queue of hellos, reports, conflicts and complaints of nodes. */
+  /** The queue of hellos, reports, conflicts and complaints from nodes. */
   static final String NODES = "nodes";
 
-  /** Queue of requests of a standby, which say how long its copy of the journal is. */
+  /** The queue of a standby's requests for records of the journal. */
   static final String FOLLOW = "follow";
 
-  /** Address of records of the journal; a standby has a queue of its own. */
+  /** The address of records of the journal, with a queue for the standby. */
   static final String JOURNAL = "journal";
 
-  /** Property of a message: the number of the node that sends or receives it; 0 for all nodes. */
+  /** A property of messages: the number of the node that sends or receives it; 0 for all nodes. */
   static final String NODE = "node";
 
-  /** Property of a task and of its outcome: the id of the task. */
+  /** A property of a task and of its outcome: the id of the task. */
   static final String ID = "id";
 
-  /** Property of a task that checks an answer: the number of the node that answered. */
+  /** A property of a task that checks an answer: the number of the node that answered. */
   static final String CHECKED = "checked";
 
-  /** Time without a message after which a node counts as gone; other nodes get its tasks. */
+  /** A node counts as gone after this time without a message. Other nodes then get its tasks. */
   static final Duration SILENCE = Duration.ofSeconds(15);
 
   /** Messages with entries that may wait for a node: 64 MiB at most, see {@link Fanout}. */
@@ -101,20 +101,19 @@ final class Broker implements AutoCloseable {
   static final int MOST_FROM_NODES = 64 << 20;
 
   /**
-   * Period of the search for silent connections. Each node reports once a second, so a longer
-   * period finds a report every time, and a clock that is set forward costs no connection.
+   * The pause between two searches for silent connections. Each node reports once a second, so each
+   * search finds a report; a clock that is set forward therefore costs no connection.
    */
   private static final Duration LOOK = Duration.ofMillis(2500);
 
   private static final Duration FLUSH = Duration.ofSeconds(1);
 
-  /** Longest wait for a port that another process holds. */
+  /** The longest wait for a port that another process holds. */
   static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  /** Pause between two tries to open the port. */
+  /** The pause between two tries to open the port. */
   private static final Duration PAUSE = Duration.ofMillis(100);
 
-  /** Name of the acceptor for other machines. */
   private static final String PORT = "port";
 
   private static final int MOST_CONNECTIONS = 4096;
@@ -123,7 +122,8 @@ final class Broker implements AutoCloseable {
 
   private static final int MOST_THREADS = 8;
 
-  private final int id = new SecureRandom().nextInt() >>> 1; // tells brokers of one process apart
+  private final int id =
+      new SecureRandom().nextInt() >>> 1; // distinguishes the brokers of one process
   private final String secret = UUID.randomUUID().toString();
   private final EmbeddedActiveMQ server;
   private final Endpoint endpoint;
@@ -131,13 +131,11 @@ final class Broker implements AutoCloseable {
   private final ClientSessionFactory inside;
 
   /**
-   * Opens the port. Waits for a taken port, which a killed conductor holds until its memory is
-   * free.
+   * Opens the port. Waits for some time if it is taken: a killed conductor holds it until its
+   * memory is freed.
    *
-   * @param wanted where to listen
    * @param key for TLS; without a key the address must be a loopback address
    * @param watchers plugins that the broker calls on events
-   * @param patience longest wait for a port that is taken
    * @throws StoreException if the key is missing or the port is taken
    */
   Broker(
@@ -216,7 +214,8 @@ final class Broker implements AutoCloseable {
             .setPersistenceEnabled(false)
             .setJournalType(JournalType.NIO)
             .setSecurityEnabled(true)
-            // The caches are keyed by the user name that a client claims, which anyone can claim.
+            // Artemis keeps cached rights by the user name that a client claims, and a client may
+            // claim any.
             .setAuthenticationCacheSize(0)
             .setAuthorizationCacheSize(0)
             .setJMXManagementEnabled(false)
@@ -256,9 +255,10 @@ final class Broker implements AutoCloseable {
   }
 
   /**
-   * Returns the TLS settings of either side of a connection. Host names are not verified, since
-   * nodes come and go. The authority has signed a single server certificate, the conductor's;
-   * {@link Connection} verifies its subject.
+   * Returns the TLS settings of a side of a connection. Host names are not verified, because the
+   * address of a conductor may change. Instead {@link Connection} verifies the subject of the
+   * certificate: the authority in the key file has signed only one server certificate, the
+   * conductor's.
    */
   static Map<String, Object> tls(KeyFile key, KeyFile.Role role) {
     String file = key.path().toAbsolutePath().toString();
@@ -309,7 +309,7 @@ final class Broker implements AutoCloseable {
         .setAutoDeleteAddresses(false)
         .setAutoDeleteQueues(false)
         .setMaxDeliveryAttempts(-1)
-        .setMaxSizeBytes(-1); // each queue has a limit of its own
+        .setMaxSizeBytes(-1); // no limit by address: each queue has one
   }
 
   private static AddressSettings limited(AddressFullMessagePolicy ifFull) {
@@ -322,17 +322,15 @@ final class Broker implements AutoCloseable {
   }
 
   /**
-   * Opens a channel of the conductor, which has all rights.
-   *
-   * @param isLossy whether messages are acknowledged before they are processed, which halves the
-   *     broker's work
+   * Opens a channel with the conductor's rights. If it is lossy, messages are acknowledged before
+   * they are processed, which halves the broker's work.
    */
   Channel channel(boolean isLossy) {
     return new Channel(
         () -> inside.createSession(Rights.CONDUCTOR, secret, false, true, true, isLossy, 0));
   }
 
-  /** Removes a task from its queue; returns false if the task is not there. */
+  /** Removes a task from its queue. Returns false if it is not there. */
   boolean removeTask(long id) {
     Filter isThis = ask(() -> FilterImpl.createFilter(ID + " = " + id));
     Queue tasks = server.getActiveMQServer().locateQueue(TASKS);
@@ -358,7 +356,6 @@ final class Broker implements AutoCloseable {
     }
   }
 
-  /** Closes the port and ends all connections. */
   @Override
   public void close() {
     inside.close();

@@ -14,12 +14,12 @@ import org.twobig.cluster.wire.Message;
 import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 
-/** A session at the broker that sends messages, from any thread, and receives them. */
+/** A session at the broker. Any thread may send messages by it. */
 final class Channel {
   private final ClientSession session;
   private final ClientProducer out;
 
-  /** Says that the connection has ended, or that the thread was interrupted. */
+  /** Thrown when the connection has ended, or the thread was interrupted. */
   static final class EndedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
@@ -28,7 +28,7 @@ final class Channel {
     }
   }
 
-  /** Makes a session. */
+  /** Opens a session at the broker. */
   interface Sessions {
     ClientSession open() throws ActiveMQException;
   }
@@ -42,7 +42,7 @@ final class Channel {
     }
   }
 
-  /** Makes a non-durable message. */
+  /** Makes a message that the broker keeps in memory only. */
   static ClientMessage message(ClientSession session, byte[] body) {
     ClientMessage message = session.createMessage(false);
     message.getBodyBuffer().writeBytes(body);
@@ -63,17 +63,15 @@ final class Channel {
     return message.getObjectProperty(name) instanceof Long number ? number : 0;
   }
 
-  /** Sends a message to an address. */
   void send(String address, Message message) {
     send(address, message, Map.of());
   }
 
-  /** Sends a message with properties, by which queues filter. */
+  /** Sends a message with properties, by which the filters of queues select it. */
   void send(String address, Message message, Map<String, Long> properties) {
     send(address, message.encode(), properties);
   }
 
-  /** Sends an encoded message. */
   synchronized void send(String address, byte[] body, Map<String, Long> properties) {
     ClientMessage message = message(session, body);
     properties.forEach(message::putLongProperty);
@@ -84,7 +82,7 @@ final class Channel {
     }
   }
 
-  /** Makes a temporary queue of the messages for all nodes and for one; returns its name. */
+  /** Makes a temporary queue for messages to all nodes and to one. Returns its name. */
   String queue(String address, long node) {
     String queue = "%s.%x.%d".formatted(address, node, System.nanoTime());
     try {
@@ -102,9 +100,8 @@ final class Channel {
   }
 
   /**
-   * Receives the messages of a queue on a thread of the connection.
-   *
-   * @param damaged receives each message that cannot be decoded or is of another kind
+   * Passes the messages of a queue to {@code heard}, on a thread of the connection; those that
+   * cannot be decoded or are of another kind to {@code damaged}.
    */
   <M extends Message> void receive(
       String queue, Class<M> kind, Consumer<M> heard, Consumer<ClientMessage> damaged) {
@@ -131,7 +128,7 @@ final class Channel {
 
   /** Returns a consumer of a queue, from which the caller polls. */
   ClientConsumer consumer(String queue) throws ActiveMQException {
-    // Without a window each message would wait for a round trip.
+    // With a window of 0, each message would wait for a round trip.
     ClientConsumer consumer = session.createConsumer(queue, null, Wire.MOST_BYTES, -1, false);
     session.start();
     return consumer;

@@ -8,19 +8,16 @@ import org.twobig.cluster.wire.Message.NodeReport.Entries;
 import org.twobig.cluster.wire.Wire.DamagedException;
 
 /**
- * The state of a cluster, which its conductor publishes to other processes of its machine.
+ * The state of a solve on many machines. The conductor publishes it to other processes of its
+ * machine.
  *
- * @param pid of the conductor
- * @param running tasks that threads of nodes are working on
- * @param waiting tasks that no thread has taken yet
- * @param redelivered tasks that a second thread got because the first was lost
- * @param damaged messages that could not be read
- * @param rechecked answers that a second node checks
- * @param leastWork work from which on an entry travels, in search nodes
- * @param entries counts of the entries that the conductor has sent and received
- * @param standby address at which the standby listens once it takes over; empty if there never was
- *     one
- * @param standbyBehind records of the journal that the standby lacks; -1 if it is not connected
+ * @param running the tasks that threads of nodes work on
+ * @param waiting the tasks that no thread has taken yet
+ * @param redelivered the tasks that a second thread got because the first was lost
+ * @param damaged the messages that could not be read
+ * @param leastWork only entries of at least this work travel, in search nodes
+ * @param standby the address at which the standby will listen; empty if there never was one
+ * @param standbyBehind the records of the journal that the standby lacks; -1 if it is not connected
  */
 public record ClusterStatus(
     long pid,
@@ -35,20 +32,17 @@ public record ClusterStatus(
     long standbyBehind,
     List<NodeStatus> nodes) {
   /**
-   * Counts of answers that a second node checks.
-   *
-   * @param chosen answers chosen for a check
-   * @param done checks that have ended
-   * @param agreed checks that found the same answer; the other checks ran out of budget
+   * Counts of answers that were chosen for a check, of checks that have ended, and of those that
+   * found the same answer. The others found none within their budget.
    */
   public record Rechecked(long chosen, long done, long agreed) {}
 
-  /** Returns this as text of one connection. */
+  /** Returns this state as text. */
   public String text() {
     return Base64.getEncoder().encodeToString(Codec.write(this));
   }
 
-  /** Parses the text; returns empty if it is not of this version. */
+  /** Parses the text of a state; empty if it is of another version. */
   public static Optional<ClusterStatus> read(String text) {
     try {
       return Optional.of(Codec.read(ClusterStatus.class, Base64.getDecoder().decode(text)));

@@ -47,21 +47,21 @@ import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Wire;
 
 /**
- * One connection of a node or a standby to the conductor. A broken connection stays broken, and the
- * {@link Node} makes another. Artemis' own reconnecting is off, because a restarted broker has lost
- * the former sessions.
+ * A connection of a node or standby to the conductor. A broken connection stays broken; the {@link
+ * Node} opens another. Artemis could reconnect by itself, but a restarted broker no longer has the
+ * sessions of the connection.
  */
 final class Connection implements AutoCloseable {
-  /** Longest time for a handshake or an answer. */
+  /** The longest time for a handshake or an answer. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  /** Longest time for a connect. */
+  /** The longest time for connecting. */
   private static final Duration CONNECT = Duration.ofSeconds(5);
 
-  /** Pings to the broker in the time after which it would count this process as gone. */
+  /** Pings to the broker during the silence after which it would count this process as gone. */
   private static final int CHECKS = 3;
 
-  /** Time in which a port with TLS, on this machine, answers bytes that are not TLS. */
+  /** Time within which a TLS port on this machine rejects bytes that are not TLS. */
   private static final Duration ANSWER = Duration.ofMillis(200);
 
   private final ServerLocator locator;
@@ -82,13 +82,11 @@ final class Connection implements AutoCloseable {
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
   /**
-   * The identity of a process that connects.
-   *
-   * @param role whose certificate it shows
-   * @param silence time without a message after which either side counts the other as gone
+   * A process that connects, with the certificate of a role. Either side counts the other as gone
+   * after {@code silence}.
    */
   record Caller(Optional<KeyFile> key, KeyFile.Role role, Hello self, Duration silence) {
-    /** Returns a random number for a process. */
+    /** Returns a random number above 0 for a process. */
     static long number() {
       return new SecureRandom().nextLong() >>> 1 | 1;
     }
@@ -97,7 +95,7 @@ final class Connection implements AutoCloseable {
   /**
    * Connects and sends the hello.
    *
-   * @param notices receives the conductor's notices on a thread of the connection
+   * @param notices receives the conductor's notices, on a thread of the connection
    * @param broken called once when the connection has ended, on any thread
    * @throws ActiveMQException if the conductor cannot be reached or refuses the connection
    */
@@ -112,7 +110,7 @@ final class Connection implements AutoCloseable {
     TransportConfiguration transport = transport(endpoint, caller);
     this.locator = locator(transport, caller.silence);
     try {
-      // Without a number of tries this would wait for ever on a connection that has ended.
+      // 0 more tries: the default waits for ever on a connection that has ended.
       this.factory = locator.createSessionFactory(transport, 0);
       requireConductor(factory, caller.key);
       this.session = factory.createSession(false, true, true, false);
@@ -131,7 +129,10 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /** Returns the reason for a failed connect; Artemis gives one message for all reasons. */
+  /**
+   * Returns why a connect has failed. Artemis gives the same message for all reasons, so this
+   * method connects to the address itself.
+   */
   static String problem(Endpoint endpoint, boolean withKey, Throwable thrown) {
     Throwable failure = thrown instanceof Channel.EndedException ? thrown.getCause() : thrown;
     try {
@@ -163,8 +164,8 @@ final class Connection implements AutoCloseable {
   }
 
   /**
-   * Checks that the port does not demand TLS: a port with TLS answers other bytes at once. Artemis
-   * would take {@link #PATIENCE} to notice.
+   * Throws if the port demands TLS. Such a port rejects other bytes at once; Artemis would wait
+   * {@link #PATIENCE}.
    */
   private static void requireNoTls(Endpoint endpoint) throws ActiveMQException {
     try (Socket socket = connect(endpoint)) {
@@ -180,13 +181,14 @@ final class Connection implements AutoCloseable {
   }
 
   /**
-   * Checks that the other side is the conductor. The handshake is not enough: Java trusts every
-   * certificate in the key file for either side, also that of a node.
+   * Throws unless the other side shows the conductor's certificate. The TLS handshake does not
+   * ensure this: Java trusts every certificate in the key file for either side, also that of a
+   * node.
    */
   private static void requireConductor(ClientSessionFactory made, Optional<KeyFile> key)
       throws ActiveMQException {
     if (key.isPresent() && !Rights.shows(made.getConnection(), KeyFile.Role.CONDUCTOR)) {
-      throw new ActiveMQException("It shows a certificate, and it is no conductor's");
+      throw new ActiveMQException("it shows a certificate that --key does not accept");
     }
   }
 
@@ -229,11 +231,14 @@ final class Connection implements AutoCloseable {
         terms.complete(told);
       }
       case Notice notice -> notices.accept(notice);
-      default -> fail(); // not a message of a conductor
+      default -> fail(); // no conductor sends such a message
     }
   }
 
-  /** Marks the connection as broken. Does not block; closing frees senders blocked in Artemis. */
+  /**
+   * Marks the connection as broken. Does not block. Only {@link #close} frees senders that Artemis
+   * blocks.
+   */
   void fail() {
     if (isBroken.compareAndSet(false, true)) {
       terms.completeExceptionally(new ActiveMQException("the connection has ended"));
@@ -241,30 +246,27 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits for the conductor's answer to the hello.
-   *
-   * @throws ActiveMQException if there is no answer within {@link #PATIENCE}
-   */
+  /** Waits for the answer to the hello; throws if none comes within {@link #PATIENCE}. */
   Terms terms() throws ActiveMQException {
     try {
       return terms.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      throw new ActiveMQConnectionTimedOutException("It accepts a connection and says nothing");
+      throw new ActiveMQConnectionTimedOutException(
+          "it accepts a connection and then says nothing");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ActiveMQException("interrupted");
     }
   }
 
-  /** Returns the conductor's last terms; to be called after {@link #terms}. */
+  /** Returns the conductor's last terms. The caller has called {@link #terms} before. */
   Terms latest() {
     return Objects.requireNonNull(latest);
   }
 
   /**
-   * Ends the connection after a time of silence. Artemis detects that later, and not while the
-   * machine's clock is set back.
+   * Ends the connection if the conductor has been silent for too long. Artemis detects that later,
+   * and not while the machine's clock is set back.
    */
   void requireVoice() {
     if (System.nanoTime() - heardAt > caller.silence.toNanos()) {
@@ -272,27 +274,25 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /** Opens a channel, lossy as {@link Broker#channel} says. */
+  /** Opens a channel; {@code isLossy} as for {@link Broker#channel}. */
   Channel channel(boolean isLossy) {
     return new Channel(() -> factory.createSession(false, true, true, isLossy));
   }
 
-  /** Returns whether the connection has ended. */
   boolean isBroken() {
     return isBroken.get();
   }
 
-  /** Sends a message about the node to the conductor. */
   void report(Message message) {
     control.send(Broker.NODES, message);
   }
 
-  /** Sends outcomes that the conductor may not have received. */
+  /** Sends outcomes that the conductor may have missed. */
   void send(Iterable<byte[]> outcomes) {
     outcomes.forEach(outcome -> control.send(Broker.OUTCOMES, outcome, Map.of()));
   }
 
-  /** Starts the exchange of entries; a second call only updates their least work. */
+  /** Starts the exchange of entries. Further calls only update the least work of entries. */
   synchronized void share(Exchange exchange) {
     exchange.leastWork(latest().now().leastWork());
     if (shared == exchange) {
@@ -319,28 +319,30 @@ final class Connection implements AutoCloseable {
     return shared != null;
   }
 
-  /** Opens a session for each thread, by which the conductor counts threads. */
+  /** Opens a session for each thread. The conductor counts threads by their sessions. */
   void open(int threads) throws ActiveMQException {
     for (int i = 0; i < threads; i++) {
       idle.add(new TaskSession());
     }
   }
 
-  /** Returns a session without a task, for the caller's use until {@link #release}. */
+  /**
+   * Returns a session without a task. The caller gives it back by {@link #release} or {@link
+   * #finish}.
+   */
   TaskSession taskSession() throws ActiveMQException {
     @Nullable TaskSession free = idle.poll();
     return free == null ? new TaskSession() : free;
   }
 
-  /** Returns the filter of a node's tasks, which excludes checks of its own answers. */
+  /** Returns the filter for a node's tasks. It excludes checks of the node's own answers. */
   static String notOwn(long node) {
     return "%1$s IS NULL OR %1$s <> %2$d".formatted(Broker.CHECKED, node);
   }
 
-  /** Makes a session idle again. */
   void release(TaskSession free) {
     if (sessions.contains(
-        free)) { // otherwise this has left, or the session belongs to another connection
+        free)) { // else this connection has left the cluster, or the session belongs to another one
       idle.add(free);
     }
   }
@@ -362,12 +364,12 @@ final class Connection implements AutoCloseable {
       sessions.add(this);
     }
 
-    /** Waits for a task; returns null if none has come in time. */
+    /** Waits for a task. Returns null if none came in time. */
     @Nullable ClientMessage take(Duration wait) throws ActiveMQException {
       return tasks.receive(wait.toMillis());
     }
 
-    /** Ends a task. Properties name its id and node, in case the outcome cannot be decoded. */
+    /** Sends the outcome of a task. Properties repeat task and node, in case it is damaged. */
     void finish(ClientMessage task, byte[] outcome) throws ActiveMQException {
       ClientMessage message = Channel.message(session, outcome);
       message.putLongProperty(Broker.ID, Channel.property(task, Broker.ID));
@@ -378,7 +380,7 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /** Sends an outcome, and ends its task if it was taken on this connection. */
+  /** Sends an outcome. Ends its task if the task was taken on this connection. */
   void finish(TaskSession taken, ClientMessage task, byte[] outcome) throws ActiveMQException {
     if (sessions.contains(taken)) {
       taken.finish(task, outcome);
@@ -388,7 +390,7 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /** Closes all sessions; the broker redelivers their tasks to other nodes. */
+  /** Closes all sessions. The broker gives their tasks to other nodes. */
   void leave() {
     idle.clear();
     for (TaskSession each : List.copyOf(sessions)) {
@@ -396,26 +398,26 @@ final class Connection implements AutoCloseable {
       try {
         each.session.close();
       } catch (ActiveMQException e) {
-        fail(); // redelivers them, too
+        fail(); // the end of the connection makes the broker redeliver the tasks, too
       }
     }
   }
 
-  /** Closes the connection; the broker redelivers its tasks to other nodes. */
+  /** Closes the connection. The broker gives its tasks to other nodes. */
   @Override
   public void close() {
     if (!isClosed.compareAndSet(false, true)) {
       return;
     }
     if (isBroken.get()) {
-      destroy(); // closing would wait for an answer
+      destroy(); // a regular close would wait for an answer
     }
     fail();
     factory.close();
     locator.close();
   }
 
-  /** Ends the connection abruptly, as a killed process does. */
+  /** Ends the connection without a message, as the end of a killed process does. */
   void cut() {
     isBroken.set(true);
     destroy();

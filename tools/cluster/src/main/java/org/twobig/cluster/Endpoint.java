@@ -4,19 +4,13 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /**
- * The address of a conductor as a person writes it: {@code HOST:PORT}, with an IPv6 address in
- * brackets.
+ * The address of a conductor, written {@code HOST:PORT}, with an IPv6 address in brackets.
  *
  * @param host a name or an address
  * @param port 1 to 65535; 0 to listen on any free port
  */
 public record Endpoint(String host, int port) {
-  /**
-   * Parses an address.
-   *
-   * @throws IllegalArgumentException if the text has another form; the message says what is
-   *     expected
-   */
+  /** Parses an address; throws IllegalArgumentException saying what is expected. */
   public static Endpoint parse(String text) {
     int colon = text.lastIndexOf(':');
     String host = colon < 0 ? "" : text.substring(0, colon);
@@ -34,7 +28,7 @@ public record Endpoint(String host, int port) {
     return new Endpoint(host, Integer.parseInt(digits));
   }
 
-  /** Returns whether only processes of this machine reach it. */
+  /** Returns whether only processes of this machine reach the address. */
   boolean isLoopback() {
     try {
       return InetAddress.getByName(host).isLoopbackAddress();
@@ -43,7 +37,10 @@ public record Endpoint(String host, int port) {
     }
   }
 
-  /** Returns the address for other machines: the host's name instead of a wildcard address. */
+  /**
+   * Returns the address for other machines: with the name of this host in place of a wildcard
+   * address.
+   */
   public Endpoint asSeenByOthers() {
     try {
       return InetAddress.getByName(host).isAnyLocalAddress()

@@ -29,14 +29,14 @@ import org.twobig.table.Region;
 import org.twobig.table.Table;
 
 /**
- * The exchange of table entries with other machines. Only entries of much work travel, which are
- * few. Searches write them to a ring buffer, a thread packs them into blocks, and every machine
- * merges received entries into its table. An entry travels with its key, not its bucket, so tables
- * may differ in size. Entries without room are dropped: a missing entry costs work, never a wrong
- * answer.
+ * Exchanges table entries with other machines. Only entries of much work travel: there are few of
+ * them, and each saves much work. Searches write them to a ring buffer, a thread packs them into
+ * blocks, and every machine merges received entries into its table. An entry travels with its key,
+ * so tables may differ in size. Entries for which there is no room are dropped: a missing entry
+ * costs work, never a wrong answer.
  *
- * <p>Before an entry is stored, this checks the block's check sum, that the key belongs to a
- * position, that the value is possible, and that it agrees with the table.
+ * <p>A received entry is stored only if the checksum of its block is right, its key belongs to a
+ * position, its value is possible, and it does not contradict the table.
  */
 public final class Exchange implements EntryFeed, AutoCloseable {
   private static final int ENTRY_BYTES = 4 * Long.BYTES;
@@ -44,20 +44,20 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private static final int ENTRY = 1;
 
   /**
-   * Pause between two blocks for each node of {@link #leastWork} (docs/measurements.md, "Delay of
-   * entries").
+   * The pause between two blocks for each search node of {@link #leastWork} (docs/measurements.md,
+   * "Delay of entries").
    */
   private static final Duration A_NODE = Duration.ofNanos(200_000);
 
-  /** Longest pause between two blocks. */
+  /** The longest pause between two blocks. */
   private static final Duration LONGEST = Duration.ofSeconds(1);
 
   private static final Duration PAUSE = Duration.ofMillis(5);
 
-  /** Words of the table that are read at once: even, since an entry may have two words. */
+  /** Words of the table that are read together: even, because an entry may have two. */
   private static final int PIECE_WORDS = 1 << 15;
 
-  /** Most slices of the table that are sampled to estimate the work of its entries. */
+  /** The most slices of the table that are read to estimate the work of its entries. */
   private static final int MOST_SAMPLED = 1 << 10;
 
   private final TableSource source;
@@ -71,7 +71,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private final LongAdder damaged = new LongAdder();
   private final Thread packer;
 
-  /** The block that is being received. */
+  /** The entries of the block that is being received. */
   private final RecordBlock incoming;
 
   private volatile long leastWork = Long.MAX_VALUE;
@@ -84,9 +84,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param source of the table that receives the entries of others; searches use {@link #feeding}
-   *     of that table
-   * @param rules of its entries
+   * @param source the table that receives the entries of others; searches use {@link #feeding} of
+   *     it
    */
   public Exchange(TableSource source, EntryRules rules) {
     this.source = source;
@@ -95,7 +94,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     this.packer = Thread.ofPlatform().daemon().name("twobig-entries").start(this::pack);
   }
 
-  /** Returns a view of the table that hands stored entries to this exchange. */
+  /** Returns a view of the table that passes stored entries to this exchange. */
   public Table feeding(Table table) {
     return table.feeding(this);
   }
@@ -110,27 +109,22 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     leastWork = work;
   }
 
-  /**
-   * Sets the receiver of blocks.
-   *
-   * @param sink throws if it cannot take a block
-   */
+  /** Sets the receiver of blocks. It throws if it cannot take a block. */
   void sendTo(Consumer<RecordBlock.Packed> sink) {
     out = sink;
   }
 
   /**
-   * Returns whether packing has failed: two values that searches of this machine stored exclude
-   * each other, or an unexpected exception occurred.
+   * Returns whether packing has failed: searches of this machine stored two values for one key that
+   * contradict each other, or an unexpected exception occurred.
    */
   public boolean hasFailed() {
     return failure.isPresent();
   }
 
   /**
-   * Queues an entry that a search has stored.
-   *
-   * @throws RuntimeException the cause of the failure, if this {@link #hasFailed has failed}
+   * Queues an entry that a search has stored. Throws why packing has failed, if it {@link
+   * #hasFailed has}.
    */
   @Override
   public void stored(long high, long low, long value, long work) {
@@ -161,7 +155,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   private void packAll() {
     RecordBlock block = new RecordBlock(rules);
-    block.pack(); // loads classes that cannot be loaded while the process ends
+    block.pack(); // loads the classes now: they cannot be loaded while the process ends
     long since = System.nanoTime();
     while (!closed) {
       int read =
@@ -184,7 +178,6 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     }
   }
 
-  /** Returns the pause between two blocks. */
   Duration interval() {
     return A_NODE.multipliedBy(Math.min(leastWork, LONGEST.dividedBy(A_NODE)));
   }
@@ -198,14 +191,11 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /**
-   * Sends the entries of most work to a consumer: all entries above the smallest power of two for
-   * which they are not too many. A small table stores work coarsely; then only some of the entries
-   * with the largest work are sent.
-   *
-   * @param most entries in all
-   * @param ofBlock entries of a block at most
-   * @param out receives blocks; its exceptions end the call
-   * @throws IllegalStateException if this is closed during the call
+   * Sends the entries of most work to a consumer, {@code most} at most, in blocks of {@code
+   * ofBlock} at most. Work is known up to powers of two. All entries of the largest powers are
+   * sent, as many powers as {@code most} allows. If the entries of the largest power alone exceed
+   * it, only some are sent. Exceptions of the consumer end the call; so does {@link #close}, with
+   * an IllegalStateException.
    */
   void heaviest(int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
     try (TableUse use = source.use()) {
@@ -253,7 +243,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     sent.add(packed.count());
   }
 
-  /** Visits the entries of every n-th slice of the table. */
+  /** Visits the entries of every {@code stride}-th slice of the table. */
   private void visit(Table table, int stride, EntryVisitor visitor) {
     long all = table.layout().dataBytes() / Long.BYTES;
     long[] words = new long[PIECE_WORDS];
@@ -282,12 +272,9 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /**
-   * Stores the entries of a block from another machine. Ignores a damaged block, and every block
-   * after {@link #close}.
-   *
-   * @param self number of this machine
-   * @return the first entry that contradicts this table, if there is one; later entries are not
-   *     stored
+   * Stores the entries of a block from another machine. Returns the first entry that contradicts
+   * this table; the entries after it are not stored. Ignores a damaged block, and every block after
+   * {@link #close}.
    */
   synchronized Optional<ConflictMessage> receive(Block found, long self) {
     if (closed) {
@@ -314,7 +301,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     return conflicts.stream().findFirst();
   }
 
-  /** Stores an entry, or returns the stored value that contradicts it. */
+  /** Stores an entry. If the table contradicts it, returns the value in the table instead. */
   private OptionalLong take(Table table, long high, long low, long value, long work) {
     Region region = table.region(rules.of(high, low));
     long bucket = region.bucket(high, low);
@@ -329,19 +316,17 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     return OptionalLong.empty();
   }
 
-  /** Returns counts of entries so far. */
   Entries counts() {
     return new Entries(sent.sum(), received.sum(), dropped.sum());
   }
 
-  /** Returns the number of damaged blocks received. */
   public long damaged() {
     return damaged.sum();
   }
 
   /**
-   * Ends the exchange. Nothing is stored after this returns, so the table's memory may be freed.
-   * Searches may still use {@link #feeding}.
+   * Ends the exchange. After this returns nothing is stored, so the caller may free the table's
+   * memory. Searches may still use {@link #feeding}.
    */
   @Override
   public synchronized void close() {

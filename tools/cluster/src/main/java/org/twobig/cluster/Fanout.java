@@ -13,13 +13,13 @@ import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 
 /**
- * The sender that forwards blocks of all machines to all machines. It packs the blocks of a period
- * into one message of at most {@value #MOST_BYTES} bytes, because a message costs the same whatever
- * its length. So the number of messages does not grow with the number of machines. When blocks
- * arrive faster than they leave, the oldest are dropped.
+ * Forwards the blocks of entries of each machine to all machines. One message of at most {@value
+ * #MOST_BYTES} bytes has the blocks of a period, because the cost of a message hardly depends on
+ * its length. The number of messages therefore does not grow with the number of machines. When
+ * blocks arrive faster than they leave, the oldest are dropped.
  */
 final class Fanout implements AutoCloseable {
-  /** Most bytes of a message; a block of {@link EntriesMessage#MOST_ENTRIES} takes less. */
+  /** The most bytes of a message; the largest block takes less. */
   static final int MOST_BYTES = 1 << 18;
 
   private final BlockingQueue<Block> waiting = new LinkedBlockingQueue<>(Broker.MOST_BLOCKS);
@@ -32,8 +32,7 @@ final class Fanout implements AutoCloseable {
   private @Nullable Block next;
 
   /**
-   * @param pause period over which blocks are gathered
-   * @param sent receives the size of each message in bytes
+   * @param pause the period over which blocks are collected
    */
   Fanout(Channel out, Supplier<Duration> pause, IntConsumer sent) {
     this.out = out;
@@ -45,7 +44,7 @@ final class Fanout implements AutoCloseable {
   /** Queues a block. Thread-safe. */
   void add(Block block) {
     if (block.bytes() > MOST_BYTES) {
-      return; // a correct node packs no such block
+      return; // no correct node packs such a block
     }
     while (!waiting.offer(block)) {
       waiting.poll();
@@ -59,12 +58,12 @@ final class Fanout implements AutoCloseable {
       } catch (InterruptedException closed) {
         return;
       } catch (RuntimeException | Error e) {
-        // These blocks are lost, which costs work only; the thread goes on with the next.
+        // These blocks are lost, which only costs work. The thread goes on with the next ones.
       }
     }
   }
 
-  /** Sends the blocks of one period; returns their size in bytes. */
+  /** Sends the blocks of one period. Returns their size in bytes. */
   private int sendSome() throws InterruptedException {
     List<Block> blocks = new ArrayList<>(List.of(next == null ? waiting.take() : next));
     next = null;

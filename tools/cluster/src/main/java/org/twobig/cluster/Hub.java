@@ -26,19 +26,22 @@ import org.twobig.table.Key;
 import org.twobig.table.StoreException;
 import org.twobig.tasks.TaskOffers;
 
-/** The conductor of a cluster: the port to which nodes connect, and the tasks that they work on. */
+/** The conductor of a solve on many machines: its port, its connected nodes and their tasks. */
 public final class Hub implements AutoCloseable {
-  /** Most nodes that are remembered. */
+  /** The most nodes that are remembered, gone ones included. */
   private static final int MOST_NODES = 1 << 14;
 
-  /** Seconds between two messages with the terms; a lost one is replaced by the next. */
+  /** Seconds between two messages with the terms. If one is lost, the next replaces it. */
   private static final int TERMS_SECONDS = 2;
 
   private static final String SENT_AWAY =
       "%d of its answers make no sense. Test this machine's memory and processor"
           .formatted(HubTasks.MOST_FAULTS);
 
-  /** Seconds between two checks whether another machine conducts the same solve. */
+  /**
+   * Seconds between two checks whether another machine conducts the same solve, see {@link
+   * SplitBrain}.
+   */
   private static final int LOOK = 5;
 
   private final long epoch = Connection.Caller.number();
@@ -52,7 +55,7 @@ public final class Hub implements AutoCloseable {
   private Optional<Fanout> fanout = Optional.empty();
   final Broker broker;
 
-  /** Sends the terms, and looks for another conductor, which takes long. */
+  /** Sends the terms, and does the slow check for a second conductor. */
   private final ScheduledExecutorService timer =
       Executors.newScheduledThreadPool(
           2, Thread.ofPlatform().daemon().name("twobig-hub-", 0).factory());
@@ -61,37 +64,33 @@ public final class Hub implements AutoCloseable {
   private final Throttle throttle;
   private volatile Standing standing = Standing.CONDUCTING;
 
-  /** The role of this machine while another machine conducts the same solve. */
+  /** The role of this conductor while another machine conducts the same solve. */
   private enum Standing {
     CONDUCTING,
 
-    /** Announces that it will step down, and checks whether the other conductor still goes on. */
+    /** It announces that it will step down, and checks whether the other conductor goes on. */
     STEPPING_DOWN,
 
-    /** Has left the solve to the other conductor. */
+    /** It has left the solve to the other conductor. */
     STEPPED_DOWN
   }
 
-  /** All nodes that have connected, gone ones included. */
   private final Map<Long, NodeStatus> seen = new BoundedMap<>(MOST_NODES);
 
   /**
-   * Two answers that exclude each other.
+   * Two answers that contradict each other, with the names of their machines.
    *
-   * @param key of the position
-   * @param isTask whether the answers belong to a task; otherwise to entries of tables
-   * @param one name of the machine with the first answer
-   * @param other name of the machine with the second answer
+   * @param isTask whether they are answers to a task; else they are entries of tables
    */
   public record Conflict(
       Key key, boolean isTask, String one, long oneValue, String other, long otherValue) {}
 
-  /** The journal of the solve, of which a standby may have a copy. */
+  /** The journal of the solve. A standby may copy it. */
   public interface Record {
-    /** Forces the outcomes that the caller has written to the disk. */
+    /** Forces what the caller has written to the disk. */
     void force();
 
-    /** Returns whether the solve keeps a journal, which is created with its first record. */
+    /** Returns whether the solve keeps a journal. The journal is created with its first record. */
     default boolean isKept() {
       return false;
     }
@@ -105,11 +104,11 @@ public final class Hub implements AutoCloseable {
   /**
    * Opens the port.
    *
-   * @param endpoint where to listen
+   * @param endpoint the address at which to listen
    * @param key for TLS; without a key the address must be a loopback address
-   * @param subject version, game and table that nodes must have
-   * @param threads number of threads that search in this process
-   * @param exchange of this process's table, if entries travel
+   * @param subject what nodes must have in common with this process
+   * @param threads the number of threads that search in this process
+   * @param exchange the exchange of this process's table; empty if no entries travel
    * @param record the journal of the solve
    * @param stop makes the exception that ends the solve when two machines contradict each other
    * @param nanos the time, as {@link System#nanoTime}
@@ -147,7 +146,7 @@ public final class Hub implements AutoCloseable {
         () -> attempt(this::sendTerms), TERMS_SECONDS, TERMS_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** Runs periodic work; a failure must not end its repetition. */
+  /** Runs periodic work. An exception would end its repetition. */
   private static void attempt(Runnable work) {
     try {
       work.run();
@@ -156,7 +155,6 @@ public final class Hub implements AutoCloseable {
     }
   }
 
-  /** Sends the terms to all nodes. */
   void sendTerms() {
     throttle.adapt(alive().size(), nanos.getAsLong());
     exchange.ifPresent(entries -> entries.leastWork(leastWork()));
@@ -186,35 +184,27 @@ public final class Hub implements AutoCloseable {
             damaged -> {});
   }
 
-  /** Sends the entries of most work to nodes that join later, if entries travel. */
+  /** Starts to send the entries of most work to nodes that join from now on, if entries travel. */
   public void warm() {
     lateJoins.ifPresent(each -> each.begin(broker.channel(false)));
   }
 
-  /**
-   * Sets the share of answers that a second node checks, see {@link Rechecks}.
-   *
-   * @param share 0 to 1
-   */
+  /** Sets the share of answers that a second node checks, 0 to 1, see {@link Rechecks}. */
   public void recheck(double share) {
     tasks.recheck(share);
   }
 
-  /**
-   * Checks that this process can listen at an address, where it will listen later.
-   *
-   * @throws StoreException if the port cannot be opened, or the key cannot be used
-   */
+  /** Throws if this process could not listen at an address, or the key cannot be used. */
   public static void requireFree(Endpoint endpoint, Optional<KeyFile> key) {
     new Broker(endpoint, key, List.of(), Broker.PATIENCE).close();
   }
 
-  /** Returns the address of this hub; the chosen port if port 0 was asked for. */
+  /** Returns the address of this hub. If port 0 was asked for, it has the chosen port. */
   public Endpoint endpoint() {
     return broker.endpoint();
   }
 
-  /** Returns the tasks of the solve, which the caller closes before this hub. */
+  /** Returns the tasks of the solve. The caller closes them before this hub. */
   public TaskOffers tasks() {
     return tasks;
   }
@@ -230,7 +220,7 @@ public final class Hub implements AutoCloseable {
                   "On %s two answers contradict each other, so what it has answered before may be"
                       + " wrong. It says: %s",
                   name(complaint.node()), complaint.what()));
-      default -> {} // a correct node sends no other kind here
+      default -> {} // no correct node sends another kind here
     }
   }
 
@@ -239,7 +229,8 @@ public final class Hub implements AutoCloseable {
     String refusal =
         tasks.isSentAway(hello.node()) ? SENT_AWAY : now.refusalOf(hello.version(), subject);
     if (refusal.isEmpty()
-        && hello.threads() > 0) { // 0 threads: a conductor that looks for a second one
+        && hello.threads()
+            > 0) { // 0 threads: another conductor, which checks whether there is a second one
       synchronized (this) {
         seen.compute(
             hello.node(),
@@ -261,11 +252,9 @@ public final class Hub implements AutoCloseable {
   // ---- a second conductor of the same solve
 
   /**
-   * Checks periodically whether another machine conducts this solve, and stops this one if it must
-   * step down, see {@link SplitBrain}.
-   *
-   * @param followed the conductor that this process followed as its standby, if it did
-   * @param formerStandby address of the standby of an earlier run, if there was one
+   * Checks again and again whether another machine conducts this solve, and stops this conductor if
+   * it must step down, see {@link SplitBrain}. Looks at the conductor that this process followed as
+   * its standby, and at the standby of an earlier run.
    */
   public void watch(Optional<Endpoint> followed, Optional<Endpoint> formerStandby) {
     formerStandby.ifPresent(feed::expect);
@@ -280,7 +269,7 @@ public final class Hub implements AutoCloseable {
     timer.scheduleWithFixedDelay(() -> attempt(look), 0, LOOK, TimeUnit.SECONDS);
   }
 
-  /** Stops this conductor if it must step down in favour of one at an address. */
+  /** Stops this conductor if it must step down in favour of the one at an address. */
   private void lookAt(SplitBrain splitBrain, Endpoint there, boolean isStandby) {
     Terms here = now();
     Predicate<Terms> isStronger = other -> SplitBrain.mustStepDown(here, other, isStandby);
@@ -306,7 +295,7 @@ public final class Hub implements AutoCloseable {
     }
   }
 
-  /** Returns the work from which on entries travel. */
+  /** Returns the least work of entries that travel. */
   private long leastWork() {
     long all = threads;
     for (NodeStatus node : alive()) {
@@ -333,7 +322,7 @@ public final class Hub implements AutoCloseable {
     return node == null ? "node " + Long.toHexString(number) : node.name();
   }
 
-  /** Returns the connected nodes, in the order in which they joined. */
+  /** Returns the connected nodes, in the order of joining. */
   public List<NodeStatus> alive() {
     long now = nanos.getAsLong();
     List<NodeStatus> all;
@@ -346,7 +335,6 @@ public final class Hub implements AutoCloseable {
         .toList();
   }
 
-  /** Returns the state of the cluster. */
   public ClusterStatus status() {
     return new ClusterStatus(
         ProcessHandle.current().pid(),
@@ -362,7 +350,7 @@ public final class Hub implements AutoCloseable {
         alive());
   }
 
-  /** Closes the port. Announces the end of the solve, unless another machine continues it. */
+  /** Announces the end of the solve, unless another machine continues it, and closes the port. */
   @Override
   public void close() {
     if (timer.isShutdown()) {
@@ -378,7 +366,7 @@ public final class Hub implements AutoCloseable {
     }
   }
 
-  /** Ends abruptly, as a killed process does: without a message to nodes. */
+  /** Ends without a message to nodes, as a killed process does. */
   void cut() {
     timer.shutdownNow();
     lateJoins.ifPresent(LateJoinSync::close);
@@ -387,7 +375,7 @@ public final class Hub implements AutoCloseable {
     broker.close();
   }
 
-  /** A map of limited size in the order of insertion, which drops its oldest entry. */
+  /** A map in the order of insertion, which drops its oldest entry beyond a size. */
   static final class BoundedMap<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1L;
 

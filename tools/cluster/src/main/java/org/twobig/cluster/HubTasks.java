@@ -43,35 +43,39 @@ import org.twobig.tasks.TaskResult;
 /**
  * The tasks that a conductor offers to nodes, and their outcomes. A task waits in the broker's
  * queue until a thread of a node takes it. The broker redelivers the tasks of a node whose
- * connection ends or that is silent for {@link Broker#SILENCE}. A task that takes a connected node
- * far too long ({@link TaskTimeouts}) returns as {@link Status#LOST}.
+ * connection ends or that is silent for {@link Broker#SILENCE}. If a connected node takes far too
+ * long ({@link TaskTimeouts}), its task returns as {@link Status#LOST}.
  *
- * <p>The first answer counts. Later answers, and answers to tasks of an earlier conductor, are true
- * as well: {@link #leftovers} returns them.
+ * <p>The first answer to a task counts. Later answers, and answers to tasks of an earlier
+ * conductor, are also true: {@link #leftovers} returns them.
  *
- * <p>An outcome is confirmed to its node when three things have happened: the next call of {@link
- * #collect} has said that the caller has written the outcome, the journal has been forced to disk,
- * and so has the copy of the standby, if one is connected.
+ * <p>An outcome is confirmed to its node when three things have happened: the caller has written
+ * it, which it says by its next call of {@link #collect}; the journal has been forced to disk; and
+ * so has the copy of the standby, if one is connected.
  *
- * <p>The broker's threads call this while they hold locks of the broker. Their events are queued
- * until the next call of a method here, since this in turn calls the broker.
+ * <p>The broker's threads call this object while they hold locks of the broker. Their events are
+ * only queued, and the next call of a method here processes them: processing calls the broker, so a
+ * direct call could deadlock.
  */
 final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
-  /** Most tasks that may be offered at once: more than any cluster has threads. */
+  /** The most tasks that are offered at once: more than any cluster has threads. */
   private static final int MOST = 1 << 14;
 
-  /** Most checks of answers that may be offered at once. */
+  /** The most checks of answers that are offered at once. */
   private static final int MOST_CHECKS = 1 << 12;
 
-  /** Seconds between two times that written outcomes are forced to disk and confirmed. */
+  /** Seconds between two times at which written outcomes are forced to disk and confirmed. */
   private static final int CONFIRM = 1;
 
-  /** One spare task is offered for this many workers, {@link #MOST_SPARE} at most. */
+  /**
+   * Each idle worker is offered a task, and one spare task is offered for this number of workers,
+   * at most {@link #MOST_SPARE}, so that a worker finds its next task at once.
+   */
   private static final int WORKERS_A_SPARE = 4;
 
   private static final int MOST_SPARE = 16;
 
-  /** Invalid outcomes after which a node is excluded. */
+  /** A node with this number of invalid outcomes is excluded. */
   static final int MOST_FAULTS = 3;
 
   private final long epoch;
@@ -96,13 +100,13 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
 
   private final Ledger ledger = new Ledger();
 
-  /** Count of invalid outcomes by node. */
+  /** The number of invalid outcomes of each node. */
   private final Map<Long, Integer> faults = new HashMap<>();
 
-  /** The outcomes that the last {@link #collect} returned, by task. */
+  /** The outcomes that the last {@link #collect} returned, by the id of their task. */
   private final Map<Long, OutcomeMessage> collected = new HashMap<>();
 
-  /** The exception that ends the solve. */
+  /** The exception that ends the solve; empty while it goes on. */
   private Optional<RuntimeException> end = Optional.empty();
 
   private final Rechecks rechecks = new Rechecks(new SecureRandom().nextLong());
@@ -117,7 +121,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private long damaged;
   private boolean closed;
 
-  /** A task, or a check of an answer, that was offered and has not ended. */
+  /** A task, or the check of an answer, that was offered and has not ended. */
   private static final class Offered {
     private final long id;
     private final Question question;
@@ -139,7 +143,6 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * @param epoch random number of this run of the conductor
    * @param nameOfNode returns the name of a node by its number
    * @param feed the journal that the caller writes
    * @param stop makes the exception that {@link #collect} throws when two machines contradict each
@@ -160,7 +163,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     this.timeouts = new TaskTimeouts(nanos.getAsLong());
   }
 
-  /** Connects this to the broker. */
+  /** Starts to use the broker. */
   synchronized void begin(Broker opened) {
     broker = opened;
     out = opened.channel(false);
@@ -194,8 +197,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
           () -> {
             workers.remove(consumer);
             @Nullable Offered task = holders.remove(consumer);
-            if (task != null
-                && task.holder == consumer) { // otherwise another thread has it already
+            if (task != null && task.holder == consumer) { // else another thread has it already
               giveBack(task);
             }
           });
@@ -206,7 +208,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return Broker.TASKS.contentEquals(consumer.getQueueName());
   }
 
-  /** Notes that no thread holds a task, which the broker will redeliver. */
+  /** Notes that no thread holds a task any more; the broker will redeliver it. */
   private void giveBack(Offered task) {
     if (task.holder != null) {
       holders.remove(task.holder, task); // the thread may have taken its next task
@@ -245,7 +247,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private void ended(OutcomeMessage outcome) {
     @Nullable Offered task = outcome.epoch() == epoch ? tasks.get(outcome.id()) : null;
     Question question = Question.of(outcome);
-    boolean isOther = task != null && !task.question.equals(question); // was never offered
+    boolean isOther =
+        task != null && !task.question.equals(question); // no such question was offered
     if (isSentAway(outcome.node()) || isOther) {
       refuse(outcome.node(), task);
       return;
@@ -267,7 +270,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /** Returns whether an answer is a copy; offers a check of a chosen new answer. */
+  /**
+   * Returns whether an answer is a copy of an earlier one. Offers a check if a new answer is chosen
+   * for one.
+   */
   private boolean isCopy(OutcomeMessage outcome, long budget) {
     Ledger.Receipt receipt = ledger.receive(outcome);
     Question question = Question.of(outcome);
@@ -285,7 +291,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return receipt.isCopy();
   }
 
-  /** Ends a check, or offers it again if its worker left before its end. */
+  /** Ends a check, or offers it again if its worker left before the end. */
   private void checked(Offered task, Answer first, OutcomeMessage outcome) {
     if (outcome.status() == Status.STOPPED || outcome.node() == first.node()) {
       doAnew(task);
@@ -313,7 +319,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     checks -= task.checked == null ? 0 : 1;
   }
 
-  /** Ends a task; withdraws it from other workers. */
+  /** Ends a task and withdraws it from other workers. */
   private void end(Offered task) {
     forget(task);
     boolean waits = task.holder == null;
@@ -331,7 +337,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return broker;
   }
 
-  /** Processes the queued events; throws if this is closed. */
+  /** Processes the queued events. Throws if this object is closed. */
   private void catchUp() {
     opened();
     for (Runnable event = events.poll(); event != null; event = events.poll()) {
@@ -379,11 +385,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     Objects.requireNonNull(out).send(Broker.TASKS, message, properties);
   }
 
-  /**
-   * Sends a notice to nodes.
-   *
-   * @param node its number; 0 for all
-   */
+  /** Sends a notice to a node; to all for 0. */
   synchronized void notice(long node, What what, List<Long> numbers) {
     for (int from = 0; from == 0 || from < numbers.size(); from += Notice.MOST) {
       List<Long> some = numbers.subList(from, Math.min(numbers.size(), from + Notice.MOST));
@@ -398,7 +400,10 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /** Returns the parts of an outcome; none for a question to check, since parts are answers. */
+  /**
+   * Returns the parts of an outcome; none for a question that is to be checked, see {@link
+   * Rechecks}.
+   */
   private List<Part> believedParts(OutcomeMessage outcome) {
     Question question = Question.of(outcome);
     return rechecks.isChosen(question.key(), question.kind()) ? List.of() : outcome.parts();
@@ -438,13 +443,13 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private void forceOrStop() {
     try {
       force();
-    } catch (RuntimeException | Error e) { // outcomes stay unconfirmed until they are forced
+    } catch (RuntimeException | Error e) { // outcomes stay unconfirmed because they are not forced
       stop(e instanceof RuntimeException why ? why : new IllegalStateException("Out of memory", e));
       throw e;
     }
   }
 
-  /** Forces written outcomes to disk. Waits for the disk without a lock. */
+  /** Forces written outcomes to disk. Does not hold the lock while it waits for the disk. */
   private void force() {
     List<Answer> outcomes;
     synchronized (this) {
@@ -483,7 +488,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /** Ends a task that has no usable outcome and that the broker will not redeliver. */
+  /** Ends a task as lost: it has no usable outcome, and the broker will not redeliver it. */
   private void lose(Offered task) {
     forget(task);
     giveBack(task);
@@ -509,10 +514,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * Counts an invalid outcome against its node, and offers its task again.
-   *
-   * @param node that sent the outcome; 0 if unknown
-   * @param task that the outcome names, which the broker has removed; null if unknown
+   * Counts an invalid outcome of a node (0: unknown), and offers the task that it names again. The
+   * broker has removed this task.
    */
   private void refuse(long node, @Nullable Offered task) {
     damaged++;
@@ -528,17 +531,15 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /** Returns the number of invalid outcomes of a node. */
   synchronized int faults(long node) {
     return faults.getOrDefault(node, 0);
   }
 
-  /** Returns the excluded nodes. */
   synchronized List<Long> sentAway() {
     return faults.keySet().stream().filter(this::isSentAway).toList();
   }
 
-  /** Returns whether a node is excluded: its outcomes do not count. */
+  /** Returns whether a node is excluded. Its outcomes do not count. */
   boolean isSentAway(long node) {
     return faults(node) >= MOST_FAULTS;
   }
@@ -590,7 +591,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return Math.max(0, workers.size() - (tasks.size() - checks) - runningChecks);
   }
 
-  /** Ignores a check that waits while only the node to check is connected. */
+  /** Returns whether a check is under way that a connected node may do. */
   @Override
   public synchronized boolean isChecking() {
     catchUp();
@@ -603,28 +604,24 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
         || workers.stream().anyMatch(each -> !notOwn.contentEquals(each.getFilterString()));
   }
 
-  /** Returns the number of tasks that were delivered a second time. */
   synchronized long redelivered() {
     return redelivered;
   }
 
-  /** Sets the share of answers to check, 0 to 1. */
   synchronized void recheck(double share) {
     rechecks.choose(share);
   }
 
-  /** Returns counts of checks. */
   synchronized ClusterStatus.Rechecked rechecked() {
     catchUp();
     return rechecks.counts();
   }
 
-  /** Returns the number of invalid outcomes. */
   synchronized long damaged() {
     return damaged;
   }
 
-  /** Stops the solve because two answers, of a task or of two tables, exclude each other. */
+  /** Stops the solve because two answers, or two entries of tables, contradict each other. */
   synchronized void contradicted(ConflictMessage found, boolean isTask) {
     String one = nameOfNode.apply(found.node());
     String other = nameOfNode.apply(found.other());
@@ -638,7 +635,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     end = end.or(() -> Optional.of(why));
   }
 
-  /** Ends abruptly, without a message to nodes. */
+  /** Ends without a message to nodes. */
   synchronized void cut() {
     forcing.shutdown();
     closed = true;
@@ -654,7 +651,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       forcing.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
       force();
       synchronized (this) {
-        confirm(records -> true); // a standby ends with the solve
+        confirm(records -> true); // true: the standby ends with the solve, so nothing waits for it
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -14,8 +14,8 @@ import org.twobig.journal.JournalRecord;
 import org.twobig.table.StoreException;
 
 /**
- * The conductor's side of the copying of a journal. A standby sends the length of its copy and gets
- * the records that follow. It gets only records that are on the conductor's disk, so its copy is
+ * Sends the conductor's journal to a standby. The standby asks with the length of its copy and gets
+ * the records after it. It gets only records that are on the conductor's disk, so its copy is
  * always a prefix of the journal.
  */
 final class JournalFeed {
@@ -23,22 +23,18 @@ final class JournalFeed {
   private final LongSupplier nanos;
   private final Runnable joined;
 
-  /** Sum of the records sent to the standby, whose next request usually continues there. */
+  /** The checksum of the records that were sent. The next request usually continues there. */
   private JournalSum told = new JournalSum();
 
-  /** Position in the journal after those records. */
+  /** The position in the journal after the records that were sent. */
   private long place;
 
   private volatile Optional<Follower> standby = Optional.empty();
   private volatile long origin;
 
   /**
-   * The state of a standby.
-   *
-   * @param endpoint address at which it will listen
-   * @param number of its process; 0 if only the address is known
-   * @param records on its disk
-   * @param heardAt time of its last request, by {@link System#nanoTime}
+   * The state of a standby: the address at which it will listen, the number of its process (0 if
+   * only the address is known), the records on its disk, and the time of its last request.
    */
   private record Follower(Endpoint endpoint, long number, long records, long heardAt) {
     boolean isHeard(long now) {
@@ -56,16 +52,15 @@ final class JournalFeed {
     this.joined = joined;
   }
 
-  /** Starts to answer requests. */
   void begin(Channel channel) {
     channel.receive(
         Broker.FOLLOW,
         FollowMessage.class,
         asked -> channel.send(Broker.JOURNAL, answer(asked), Map.of(Broker.NODE, asked.standby())),
-        damaged -> {}); // no answer: the standby connects anew
+        damaged -> {}); // no answer: the standby then connects again
   }
 
-  /** Notes the address of the standby of an earlier run. */
+  /** Sets the address of the standby of an earlier run, unless one is known. */
   void expect(Endpoint former) {
     standby = standby.or(() -> Optional.of(new Follower(former, 0, 0, 0)));
   }
@@ -80,17 +75,16 @@ final class JournalFeed {
     return standby.filter(each -> each.isHeard(nanos.getAsLong())).isPresent();
   }
 
-  /**
-   * Forces written records to the disk.
-   *
-   * @return number of records on the disk
-   */
+  /** Forces written records to the disk. Returns the number of records there. */
   long force() {
     record.force();
     return record.journal().map(Journal::records).orElse(0L);
   }
 
-  /** Returns whether the standby, if connected, has the first n records on its disk. */
+  /**
+   * Returns whether the standby has the first {@code records} records on its disk, or is not
+   * connected.
+   */
   boolean isCopied(long records) {
     return standby
         .filter(each -> each.records < records && each.isHeard(nanos.getAsLong()))
@@ -103,7 +97,10 @@ final class JournalFeed {
     return standby.map(each -> Math.max(0, all - each.records)).orElse(0L);
   }
 
-  /** Returns the number of the journal, see {@link JournalSum#origin}; 0 without a journal. */
+  /**
+   * Returns the number that identifies the journal, see {@link JournalSum#origin}; 0 without a
+   * journal.
+   */
   long origin() {
     if (origin == 0) {
       try {
@@ -111,7 +108,7 @@ final class JournalFeed {
         record.journal().ifPresent(journal -> journal.replay(0, 1, first::add));
         origin = first.origin();
       } catch (StoreException | IllegalStateException e) {
-        // Damaged, which the solve reports itself; or just closed.
+        // The journal is damaged, which the solve reports itself, or it has just been closed.
       }
     }
     return origin;
@@ -129,7 +126,7 @@ final class JournalFeed {
       if (other.isPresent()) {
         throw StoreException.refused("it has a standby at %s, and wants no second", other.get());
       }
-      // Before the journal is read: records that are written later do not count as copied.
+      // Set before the journal is read, so that records written later do not count as copied.
       standby =
           Optional.of(new Follower(listens, asked.standby(), asked.records(), nanos.getAsLong()));
       RecordsMessage answer = next(asked);
@@ -143,14 +140,14 @@ final class JournalFeed {
     }
   }
 
-  /** Returns the records that follow a standby's copy. */
+  /** Returns the records after a standby's copy. */
   private RecordsMessage next(FollowMessage asked) {
     if (!record.isKept()) {
       throw StoreException.refused(
           "it keeps no journal. Start it with --store, without --no-store");
     }
     Optional<Journal> open = record.journal();
-    if (open.isEmpty()) { // no task has taken long so far
+    if (open.isEmpty()) { // the journal is created when the first task has taken long
       return new RecordsMessage(asked.records(), 0, List.of(), "");
     }
     Journal journal = open.get();
@@ -183,13 +180,12 @@ final class JournalFeed {
     return told.records() == asked.records() && told.sum() == asked.sum();
   }
 
-  /** A check sum over the first records of a journal, by which two journals are compared. */
+  /** A checksum of the first records of a journal, by which two journals are compared. */
   static final class JournalSum {
     private final CRC32C sum = new CRC32C();
     private long records;
     private long origin;
 
-    /** Adds a record. */
     void add(JournalRecord record) {
       sum.update(Codec.write(record));
       if (records == 0) {
@@ -198,12 +194,10 @@ final class JournalFeed {
       records++;
     }
 
-    /** Returns the number of records. */
     long records() {
       return records;
     }
 
-    /** Returns their check sum. */
     int sum() {
       return (int) sum.getValue();
     }

@@ -24,42 +24,43 @@ import java.util.Set;
 import org.twobig.table.StoreException;
 
 /**
- * The file by which the machines of one solve authenticate each other: PKCS12, with a private key
- * and a certificate for each {@link Role}, and the certificate of the authority that signed them.
- * The authority's private key is deleted, so that no further certificate can be made.
+ * The file by which the machines of one solve authenticate each other. It is a PKCS12 file with a
+ * private key and a certificate for each {@link Role}, and the certificate of the authority that
+ * signed them. The authority's private key is deleted, so nobody can make a further certificate.
  *
- * <p>The JDK's keytool makes the keys, on the curve P-256, since Java has no public interface to
- * sign certificates. A conductor's certificate is valid for a server, a node's for a client, so no
- * node can pose as the conductor.
- *
- * @param path of the file
+ * <p>The JDK's program keytool makes the keys, on the curve P-256, because Java has no public
+ * interface to sign certificates. A conductor's certificate is valid for a server only, a node's
+ * for a client only, so no node can pose as the conductor.
  */
 public record KeyFile(Path path) {
-  /** Suffix of the file that holds the key of a node alone. */
+  /** The suffix of the file that holds only the key of a node. */
   public static final String NODE_SUFFIX = ".node";
 
-  /** The password that PKCS12 demands. The key is protected by the file's permissions. */
+  /** PKCS12 demands a password. The permissions of the file protect the key. */
   static final String PASSWORD = "twobig-key";
 
   static final String TYPE = "PKCS12";
 
   private static final String AUTHORITY = "authority";
 
-  /** Prefix of the folder in which a key is made, before the name of the key. */
+  /** The prefix of the folder in which a key file is made; the name of the file follows. */
   private static final String SCRATCH = ".twobig-key.";
 
   private static final Set<PosixFilePermission> FOR_OTHERS =
       EnumSet.range(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_EXECUTE);
 
-  /** A side of a connection. */
+  /** The role of a process in a solve on many machines. */
   public enum Role {
-    /** Offers tasks; accepts connections. */
+    /** Offers tasks and accepts connections. */
     CONDUCTOR("conductor", "serverAuth"),
 
-    /** Works on tasks; connects to the conductor. */
+    /** Works on tasks and connects to the conductor. */
     NODE("node", "clientAuth"),
 
-    /** Copies the journal, to continue when the conductor is gone; connects to it. */
+    /**
+     * Copies the journal, connects to the conductor, and continues the solve when the conductor is
+     * gone.
+     */
     STANDBY("standby", "clientAuth");
 
     private final String alias;
@@ -70,25 +71,24 @@ public record KeyFile(Path path) {
       this.usage = usage;
     }
 
-    /** Returns the name of its entry in the file, and of the subject of its certificate. */
+    /** Returns the name of its entry in the file, which is also the subject of its certificate. */
     String alias() {
       return alias;
     }
   }
 
   /**
-   * Makes two files: one with the keys of all roles, for the conductor and its standby, and one
-   * with the key of a node alone.
+   * Makes two files: {@code path} with the keys of all roles, for the conductor and its standby,
+   * and one with {@link #NODE_SUFFIX} that has only the key of a node.
    *
-   * @param path of the first file; the second has the suffix {@link #NODE_SUFFIX}
-   * @param valid lifetime of the certificates
-   * @throws StoreException if a file exists already or cannot be written
+   * @param valid the lifetime of the certificates
+   * @throws StoreException if a file exists or cannot be written
    */
   public static KeyFile create(Path path, Duration valid) {
     Path all = path.toAbsolutePath();
     Path forNodes = all.resolveSibling(all.getFileName() + NODE_SUFFIX);
     Path scratch = all.resolveSibling(SCRATCH + all.getFileName());
-    // A process killed between its two moves has left the file for nodes alone.
+    // A process that was killed between the two moves below has left only the file for nodes.
     boolean isHalfMade =
         Files.exists(scratch.resolve("all")) && !Files.exists(scratch.resolve("node"));
     for (Path file : isHalfMade ? List.of(all) : List.of(all, forNodes)) {
@@ -111,7 +111,7 @@ public record KeyFile(Path path) {
         KeyStore keys = load(made);
         Path ofAll = write(scratch.resolve("all"), keys, Role.values());
         Path ofNode = write(scratch.resolve("node"), keys, Role.NODE);
-        // Last, because this file forbids another try.
+        // Moved last, because the presence of this file forbids another try.
         Files.move(ofNode, forNodes, StandardCopyOption.REPLACE_EXISTING);
         Files.move(ofAll, all);
       } finally {
@@ -123,7 +123,7 @@ public record KeyFile(Path path) {
     return new KeyFile(path);
   }
 
-  /** Removes the scratch folder with the authority's key, also one that a killed process left. */
+  /** Removes the folder with the authority's key, including one that a killed process has left. */
   private static void remove(Path scratch) throws IOException {
     for (String name : List.of("keys", "node", "all", "")) {
       Files.deleteIfExists(scratch.resolve(name));
@@ -134,13 +134,13 @@ public record KeyFile(Path path) {
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    // keytool runs for less than a second; with these flags in half the time.
+    // These flags halve the time of keytool, which is less than a second.
     command.addAll(List.of("-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1"));
     command.addAll(
         List.of("-genkeypair", "-keyalg", "EC", "-groupname", "secp256r1", "-storetype", TYPE));
     command.addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD));
     command.addAll(List.of("-alias", alias, "-dname", "CN=" + alias));
-    // Clocks of machines differ: valid from an hour ago.
+    // The certificate is valid from an hour ago, because the clocks of machines differ.
     command.addAll(List.of("-startdate", "-1H", "-validity", Long.toString(valid.toDays())));
     command.addAll(List.of(more));
     Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -179,11 +179,10 @@ public record KeyFile(Path path) {
   }
 
   /**
-   * Checks that this key permits a role.
+   * Checks that this key permits a role. Returns the end of the certificate's validity.
    *
-   * @return end of the certificate's validity
-   * @throws StoreException if the file is absent, readable by others or no key file, if it lacks a
-   *     key for the role, or if the certificate is expired or not valid yet
+   * @throws StoreException if the file is absent, readable by others or no key file, lacks a key
+   *     for the role, or has an expired or not yet valid certificate
    */
   public Instant require(Role role) {
     if (!Files.isRegularFile(path)) {

@@ -12,37 +12,33 @@ import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 
 /**
- * The sender that gives a node which joins late the entries of most work of the conductor's table.
- * If several nodes join together, all nodes get them, since storing an entry twice is harmless.
+ * Sends the entries of most work of the conductor's table to nodes that join late. If several nodes
+ * join together, all nodes get these entries; storing an entry twice does no harm.
  */
 final class LateJoinSync implements AutoCloseable {
-  /** Most entries for a node: some 10 MB in messages. */
+  /** The most entries that are sent: some 10 MB in messages. */
   static final int MOST_ENTRIES = 1 << 20;
 
-  /** Time in which further nodes may join to get the same blocks. */
+  /** Nodes that join within this time get the same blocks. */
   private static final Duration GATHER = Duration.ofMillis(200);
 
-  /** Pause between two blocks, for other messages. */
+  /** The pause between two blocks, in which other messages pass. */
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final Exchange exchange;
   private final BlockingQueue<Long> waiting = new LinkedBlockingQueue<>();
   private Optional<Thread> sending = Optional.empty();
 
-  /**
-   * @param exchange of the conductor's table
-   */
   LateJoinSync(Exchange exchange) {
     this.exchange = exchange;
   }
 
-  /** Starts the sending thread. */
   synchronized void begin(Channel out) {
     sending =
         Optional.of(Thread.ofPlatform().daemon().name("twobig-warming").start(() -> warm(out)));
   }
 
-  /** Queues a node that has begun to listen to entries. */
+  /** Queues a node that has begun to receive entries. */
   void comes(long node) {
     waiting.add(node);
   }
@@ -57,7 +53,7 @@ final class LateJoinSync implements AutoCloseable {
       } catch (InterruptedException closed) {
         return;
       } catch (RuntimeException | Error e) {
-        // These nodes get only the entries that travel from now on.
+        // These nodes get only the entries that are found from now on.
       }
     }
   }

@@ -15,19 +15,19 @@ import org.twobig.cluster.wire.Message.OutcomeMessage;
 import org.twobig.table.Key;
 
 /**
- * The state of every solved outcome, until it is confirmed to its node:
+ * The state of every solved outcome until it is confirmed to its node:
  *
  * <pre>
- *   received -> handed over -> written -> forced -> confirmed
- *               to the caller  by the     to the    to its node, when the
- *                              caller     disk      standby has it, too
+ * received -> handed over -> written -> forced -> confirmed
+ * to the caller  by the     to the    to its node, when the
+ * caller     disk      standby has it, too
  * </pre>
  *
- * <p>A copy of an outcome that is not written yet changes nothing. A copy of a written outcome is
- * confirmed again, because its node may have missed the confirmation. Not thread-safe.
+ * <p>A second copy of an outcome that is not written yet changes nothing. A copy of a written
+ * outcome is confirmed again, because its node may have missed the confirmation. Not thread-safe.
  */
 final class Ledger {
-  /** Outcomes that are remembered, to detect copies and contradictions. */
+  /** The number of outcomes that are remembered to detect copies and contradictions. */
   private static final int REMEMBERED = 1 << 16;
 
   private final Map<Question, Set<Answer>> answers = new Hub.BoundedMap<>(REMEMBERED);
@@ -36,18 +36,14 @@ final class Ledger {
   private final List<Answer> written = new ArrayList<>();
   private final Deque<Forced> forced = new ArrayDeque<>();
 
-  /** A question: a position and its kind. */
+  /** The question of a task: the key of a position, and the kind of question. */
   record Question(Key key, int kind) {
     static Question of(OutcomeMessage outcome) {
       return new Question(outcome.key(), outcome.kind());
     }
   }
 
-  /**
-   * An answer of a node.
-   *
-   * @param number of the outcome, unique for its node
-   */
+  /** An answer of a node. {@code number} is that of the outcome, unique for its node. */
   record Answer(int value, long node, long number) {
     static Answer of(OutcomeMessage outcome) {
       return new Answer(outcome.value(), outcome.node(), outcome.number());
@@ -55,10 +51,8 @@ final class Ledger {
   }
 
   /**
-   * What is known about a received outcome.
-   *
-   * @param isCopy whether the same outcome was received before
-   * @param before the first answer to the question, if it was another
+   * Whether an outcome was received before, and the first answer to its question, if it is another
+   * one.
    */
   record Receipt(boolean isCopy, Optional<Answer> before) {}
 
@@ -78,33 +72,31 @@ final class Ledger {
     return new Receipt(isCopy, before);
   }
 
-  /** Removes an invalid outcome, so that other answers to its question cannot contradict it. */
+  /** Removes an invalid outcome, so that no later answer contradicts it. */
   void forget(OutcomeMessage outcome) {
     answers.getOrDefault(Question.of(outcome), new HashSet<>()).remove(Answer.of(outcome));
   }
 
-  /** Notes that the caller has an outcome, and has not written it yet. */
+  /** Notes that the caller has got an outcome, which it has not written yet. */
   void handOver(OutcomeMessage outcome) {
     handedOver.add(Answer.of(outcome));
   }
 
-  /** Notes that the caller has written the outcomes that were handed over. */
+  /** Notes that the caller has written all outcomes that were handed over. */
   void write() {
     unwritten.removeAll(Set.copyOf(handedOver));
     written.addAll(handedOver);
     handedOver.clear();
   }
 
-  /** Returns the outcomes that are written and not forced, the oldest first. */
+  /** Returns the outcomes that are written and not yet forced, the oldest first. */
   List<Answer> toForce() {
     return List.copyOf(written);
   }
 
   /**
-   * Notes that outcomes are on the disk.
-   *
-   * @param outcomes that {@link #toForce} returned
-   * @param records of the journal on the disk, these included
+   * Notes that the outcomes of {@link #toForce} are on the disk, as part of the first {@code
+   * records} records of the journal.
    */
   void force(List<Answer> outcomes, long records) {
     written.subList(0, outcomes.size()).clear();
@@ -112,10 +104,8 @@ final class Ledger {
   }
 
   /**
-   * Removes and returns the outcomes to confirm.
-   *
-   * @param isCopied whether the standby, too, has the first n records of the journal
-   * @return numbers of outcomes by node
+   * Removes and returns the outcomes to confirm: their numbers, by node. {@code isCopied} says
+   * whether the standby has the first n records of the journal.
    */
   Map<Long, List<Long>> toConfirm(LongPredicate isCopied) {
     Map<Long, List<Long>> ofNodes = new HashMap<>();

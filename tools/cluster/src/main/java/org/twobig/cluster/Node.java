@@ -25,25 +25,29 @@ import org.twobig.tasks.TaskTaker;
 
 /**
  * A process that takes part in solves which another machine conducts. It connects to the conductor,
- * and connects again whenever the connection ends.
+ * and connects again whenever the connection has ended.
  *
  * <p>A node keeps each solved outcome until a conductor has confirmed that it is on disk. After a
- * reconnection, to the same conductor or its successor, the node sends unconfirmed outcomes again.
+ * reconnection, to the same conductor or to its successor, the node sends unconfirmed outcomes
+ * again.
  */
 public final class Node implements AutoCloseable {
-  /** Time without a message after which the other side counts as gone. */
+  /** The conductor counts as gone after this time without a message. */
   public static final Duration SILENCE = Broker.SILENCE;
 
-  /** Most unconfirmed outcomes that are kept; beyond that the oldest is dropped. */
+  /** The most unconfirmed outcomes that are kept. Beyond it the oldest is dropped. */
   static final int MOST_KEPT = 1 << 16;
 
-  /** Milliseconds between two tries to connect: first and longest pause, see {@link #dial}. */
+  /**
+   * Milliseconds between two tries to connect: the first pause, and below the longest, see {@link
+   * #dial}.
+   */
   private static final long FIRST_PAUSE = 250;
 
   private static final long LONGEST_PAUSE = 1500;
   private static final long REPORT = 1000;
 
-  /** Reports after which unconfirmed outcomes are sent again. */
+  /** The number of reports after which unconfirmed outcomes are sent again. */
   private static final int TELL_AGAIN = 60;
 
   private final List<Endpoint> endpoints;
@@ -51,7 +55,7 @@ public final class Node implements AutoCloseable {
   private final Thread dialler;
   private final Supplier<Figures> figures;
 
-  /** Solved outcomes that are not confirmed, by their numbers, the oldest first. */
+  /** The solved outcomes that are not confirmed, by number, the oldest first. */
   private final Map<Long, byte[]> kept = new Hub.BoundedMap<>(MOST_KEPT);
 
   private volatile long overEpoch;
@@ -66,24 +70,18 @@ public final class Node implements AutoCloseable {
   private boolean closed;
   private String lastProblem = "";
 
-  /**
-   * Counts of a node's work.
-   *
-   * @param searched positions its searches have visited
-   * @param tasksDone tasks it has answered
-   */
+  /** The nodes of a process's searches, and the tasks that it has answered. */
   public record Figures(long searched, long tasksDone) {}
 
   /**
    * Starts to connect.
    *
    * @param endpoints addresses of conductors, at least one, which are tried in turn; the standby
-   *     that a conductor announces joins them
+   *     that a conductor announces is tried, too
    * @param key for TLS; empty for a conductor of the same machine without a key
-   * @param name of this process for people
-   * @param version of the program
+   * @param name the name of machine and process, as {@code twobig top} shows it
    * @param figures called once a second
-   * @param silence time without a message after which either side counts the other as gone
+   * @param silence the time without a message after which either side counts the other as gone
    * @throws StoreException if the key cannot be used
    */
   public Node(
@@ -103,7 +101,7 @@ public final class Node implements AutoCloseable {
     this.dialler = Thread.ofPlatform().daemon().name("twobig-node").start(this::dial);
   }
 
-  /** Connects, reports once a second, and connects anew whenever the connection has ended. */
+  /** Connects, reports once a second, and connects again whenever the connection has ended. */
   private void dial() {
     Deque<Endpoint> turn = new ArrayDeque<>(endpoints);
     for (long pause = FIRST_PAUSE; !isEnded(); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
@@ -114,9 +112,7 @@ public final class Node implements AutoCloseable {
           pause = FIRST_PAUSE;
           stay(made, endpoint, turn);
         }
-      } catch (ActiveMQException
-          | RuntimeException
-          | Error e) { // a node tries again after any failure
+      } catch (ActiveMQException | RuntimeException | Error e) { // after any failure it tries again
         problem(endpoint, e);
       }
       pause((pause + ThreadLocalRandom.current().nextLong(pause)) / turn.size(), () -> false);
@@ -127,7 +123,7 @@ public final class Node implements AutoCloseable {
     return closed || refusal.isPresent();
   }
 
-  /** Reports once a second until the connection has ended, or the conductor refuses this node. */
+  /** Reports once a second until the connection has ended or the conductor refuses this node. */
   private void stay(Connection made, Endpoint endpoint, Deque<Endpoint> turn)
       throws ActiveMQException {
     long toldUntil = 0;
@@ -135,7 +131,7 @@ public final class Node implements AutoCloseable {
       exchange.ifPresent(made::share);
       made.report(report(made.isSharing()));
       if (seconds % TELL_AGAIN == 0) {
-        made.send(kept(0, toldUntil)); // a confirmation may have been lost
+        made.send(kept(0, toldUntil)); // in case a confirmation was lost
         toldUntil = lastNumber.get();
       }
       pause(REPORT, made::isBroken);
@@ -154,7 +150,7 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** Returns the kept outcomes with numbers in a range. */
+  /** Returns the kept outcomes with numbers above {@code from}, up to {@code until}. */
   private synchronized List<byte[]> kept(long from, long until) {
     return kept.entrySet().stream()
         .filter(each -> each.getKey() > from && each.getKey() <= until)
@@ -162,13 +158,13 @@ public final class Node implements AutoCloseable {
         .toList();
   }
 
-  /** Starts to use a connection; returns false if the node and the conductor do not fit. */
+  /** Starts to use a connection. Returns false if the conductor's terms exclude this node. */
   private boolean welcome(Connection made, Endpoint endpoint, Terms answer) {
     if (!isWelcome(endpoint, answer)) {
       return false;
     }
     long told = lastNumber.get();
-    made.send(kept(0, told)); // first, so that no other node gets the same tasks
+    made.send(kept(0, told)); // sent first, so that no other node gets the same tasks
     synchronized (this) {
       connection = made;
       conductor = endpoint;
@@ -180,9 +176,9 @@ public final class Node implements AutoCloseable {
     return true;
   }
 
-  /** Returns whether a conductor and this node fit; wakes waiting threads. */
+  /** Returns whether a conductor's terms admit this node. Wakes waiting threads. */
   private synchronized boolean isWelcome(Endpoint endpoint, Terms answer) {
-    // Kept outcomes, the table and current tasks belong to the game that was solved before.
+    // The kept outcomes, the table and the current tasks belong to the game that was solved before.
     Subject subject = terms == null ? answer.subject() : terms.subject();
     String why = answer.refusalOf(self.self().version(), subject);
     if (!why.isEmpty()) {
@@ -194,7 +190,7 @@ public final class Node implements AutoCloseable {
     return !isEnded();
   }
 
-  /** Waits for an event, until a time limit or until this is closed. */
+  /** Waits for an event, for a time, or until this node is closed. */
   private synchronized void pause(long millis, BooleanSupplier happened) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     try {
@@ -239,17 +235,15 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** Returns whether the last conductor has announced the end of the solve. */
+  /** Returns whether the last conductor has said that its solve is over. */
   public boolean isOver() {
     return epoch() != 0 && epoch() == overEpoch;
   }
 
-  /** Returns the next number for an outcome. */
   long nextNumber() {
     return lastNumber.incrementAndGet();
   }
 
-  /** Keeps a solved outcome until it is confirmed. */
   synchronized void keep(long number, byte[] outcome) {
     kept.put(number, outcome);
   }
@@ -259,12 +253,12 @@ public final class Node implements AutoCloseable {
     return kept.size();
   }
 
-  /** Returns the current connection. */
+  /** Returns the current connection; empty if it has ended. */
   Optional<Connection> connection() {
     return Optional.ofNullable(connection).filter(each -> !each.isBroken());
   }
 
-  /** Returns the time without a connection; 0 while there is one. */
+  /** Returns for how long there has been no connection; 0 while there is one. */
   synchronized Duration broken() {
     return connection().isPresent()
         ? Duration.ZERO
@@ -282,7 +276,6 @@ public final class Node implements AutoCloseable {
     return connection == null ? Duration.ZERO : connection.roundTrip();
   }
 
-  /** Returns the address of the last conductor. */
   public synchronized Endpoint conductor() {
     return conductor;
   }
@@ -291,16 +284,14 @@ public final class Node implements AutoCloseable {
     return self.self().node();
   }
 
-  /** Returns the reason why the last try to connect failed; empty while there is a connection. */
+  /** Returns why the last try to connect failed; empty while there is a connection. */
   public synchronized String problem() {
     return lastProblem;
   }
 
   /**
-   * Waits for a conductor with a solve.
-   *
-   * @return its version, game and table; empty if none was reached in time, or this is closed
-   * @throws StoreException if the conductor refuses this node
+   * Waits for a conductor with a solve. Returns empty if none was reached in time, or this node is
+   * closed; throws if the conductor refuses this node.
    */
   public synchronized Optional<Subject> subject(Duration patience) {
     BooleanSupplier isReady = () -> connection().isPresent() && !isOver();
@@ -314,9 +305,8 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * Joins the conductor's current solve. The caller closes the result before it joins again.
-   *
-   * @param patience longest wait for a conductor
+   * Joins the conductor's solve; waits for a conductor for some time. The caller closes the result
+   * before it joins again.
    */
   public Optional<TaskTaker> join(Duration patience) {
     if (subject(patience).isEmpty()) {
@@ -337,7 +327,7 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** Makes entries travel; to be called before {@link #join}. */
+  /** Lets entries travel. Call this method before {@link #join}. */
   public void share(Exchange entries) {
     exchange = Optional.of(entries);
   }
@@ -351,14 +341,14 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** Leaves the cluster; the conductor gives this node's tasks to others. */
+  /** Disconnects. The conductor gives this node's tasks to others. */
   @Override
   public void close() {
     end().ifPresent(Connection::close);
     dialler.interrupt();
   }
 
-  /** Ends abruptly, as a killed process does. */
+  /** Ends without a message, as a killed process does. */
   void cut() {
     end().ifPresent(Connection::cut);
   }

@@ -6,21 +6,16 @@ import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.cluster.wire.Message.NodeReport.Entries;
 
 /**
- * The state of a node, as its conductor knows it.
- *
- * @param name for people
- * @param threads number of threads that search
- * @param report its last report
- * @param perSecond positions searched a second between its last two reports
- * @param heardAt time of its last message, by {@link System#nanoTime}
+ * The state of a node, as the conductor knows it. {@code perSecond} is the mean of search nodes a
+ * second between its last two reports, {@code heardAt} the time of its last message by {@link
+ * System#nanoTime}.
  */
 public record NodeStatus(
     String name, int threads, NodeReport report, long perSecond, long heardAt) {
 
   /**
-   * Returns the state of a node that has sent its hello.
-   *
-   * @param before state of the same process on an earlier connection
+   * Returns the state of a node that has sent its hello. {@code before} is its state on an earlier
+   * connection.
    */
   static NodeStatus of(Hello hello, Optional<NodeStatus> before, long now) {
     NodeReport none = new NodeReport(hello.node(), 0, 0, 0, false, Entries.NONE);
@@ -28,7 +23,7 @@ public record NodeStatus(
     return new NodeStatus(hello.name(), hello.threads(), last, 0, now);
   }
 
-  /** Returns this state with the number of invalid answers added to the name. */
+  /** Returns this state, with the number of invalid answers in the name. */
   NodeStatus withFaults(int count) {
     String told = count == 0 ? name : "%s (%d answers refused)".formatted(name, count);
     return new NodeStatus(told, threads, report, perSecond, heardAt);

@@ -22,21 +22,21 @@ import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
 
 /**
- * The tasks of one run of a conductor, for the threads of a node. A connection that is restored
- * within {@link #PATIENCE} has no effect. After that the conductor counts as gone, and the node
- * joins anew.
+ * The tasks of one run of a conductor, for the threads of a node. If the connection breaks and is
+ * restored within {@link #PATIENCE}, the threads notice nothing. After that the conductor counts as
+ * gone, and the node joins again.
  */
 final class NodeTasks implements TaskTaker {
-  /** Longest time without a connection before the conductor counts as gone. */
+  /** The longest time without a connection before the conductor counts as gone. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** Most ids of withdrawn tasks that are remembered, since the tasks may arrive later. */
+  /** The number of withdrawn tasks that are remembered, because they may arrive later. */
   private static final int REMEMBERED = 1024;
 
   private final Node node;
   private final long epoch;
 
-  /** Keyed by identity: after a broken connection two tasks may have one id. */
+  /** By identity, because after a broken connection two tasks may have the same id. */
   private final Map<Taken, Held> tasks = new IdentityHashMap<>();
 
   private final Set<Long> withdrawn = Collections.newSetFromMap(new Hub.BoundedMap<>(REMEMBERED));
@@ -47,7 +47,6 @@ final class NodeTasks implements TaskTaker {
   private volatile boolean gone;
   private volatile boolean closed;
 
-  /** The session and message of a task. */
   private record Held(TaskSession session, ClientMessage message) {}
 
   NodeTasks(Node node, long epoch) {
@@ -82,7 +81,8 @@ final class NodeTasks implements TaskTaker {
       told = Channel.read(TaskMessage.class, message);
     } catch (DamagedException e) {
       session.finish(
-          message, new byte[0]); // an invalid outcome, so the conductor offers the task again
+          message,
+          new byte[0]); // an empty outcome is invalid, so the conductor offers the task again
       return Optional.empty();
     }
     Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget(), told.isAfresh());
@@ -97,7 +97,6 @@ final class NodeTasks implements TaskTaker {
     return Optional.of(task);
   }
 
-  /** Notes withdrawn tasks. */
   synchronized void withdraw(Notice notice) {
     if (notice.epoch() == epoch) {
       withdrawn.addAll(notice.numbers());
@@ -113,7 +112,7 @@ final class NodeTasks implements TaskTaker {
   @Override
   public void finish(Taken task, Status status, int value, long work, List<Part> parts) {
     long number = node.nextNumber();
-    byte[] outcome = // checks the ranges of its fields
+    byte[] outcome = // the constructor checks the ranges of fields
         new OutcomeMessage(
                 epoch,
                 task.id(),
@@ -138,8 +137,9 @@ final class NodeTasks implements TaskTaker {
       throw new IllegalStateException("Task " + task.id() + " is not held");
     }
     if (status == Status.SOLVED
-        && !task.isAfresh()) { // the conductor has the answer of a check already
-      node.keep(number, outcome); // before sending, since the confirmation may arrive at once
+        && !task.isAfresh()) { // the conductor already has the answer that a check repeats
+      node.keep(
+          number, outcome); // kept before it is sent, because the confirmation may come at once
     }
     node.connection().ifPresent(connection -> send(connection, held, outcome));
   }

@@ -18,13 +18,13 @@ import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.twobig.cluster.wire.Wire;
 
 /**
- * A filter that accepts the kinds of packets that a node needs, and closes a connection that sends
- * another kind. Rejected are, among others, packets that take over a session (CVE-2026-57967),
- * federate (CVE-2026-27446), replicate, form a cluster, or exceed one frame. {@link Rights} decides
+ * Accepts only the kinds of packets that a node needs, and closes a connection that sends another
+ * kind. Rejected are, among others, packets that take over a session (CVE-2026-57967), federate
+ * (CVE-2026-27446), replicate, form a cluster, or are longer than one frame. {@link Rights} decides
  * what a packet may do at an address.
  */
 public final class PacketFilter implements Interceptor {
-  /** Most bytes of a frame: a message of {@link Wire#MOST_BYTES} and the protocol's fields. */
+  /** The most bytes of a frame: a message and the fields of the protocol. */
   static final int MOST_FRAME_BYTES = Wire.MOST_BYTES + 4096;
 
   private static final Set<Byte> MAY_COME =
@@ -55,7 +55,7 @@ public final class PacketFilter implements Interceptor {
           PacketImpl.SESS_START,
           PacketImpl.SESS_STOP);
 
-  /** Makes a filter; the broker calls this by reflection. */
+  /** The broker calls this constructor by reflection. */
   public PacketFilter() {}
 
   @Override
@@ -93,7 +93,7 @@ public final class PacketFilter implements Interceptor {
     }
   }
 
-  /** A decoder of frames, each of 4 bytes of length and the content, which it copies. */
+  /** Decodes frames, each 4 bytes of length and the content. Copies the content. */
   private static final class ShortFrames extends LengthFieldBasedFrameDecoder {
     ShortFrames() {
       super(MOST_FRAME_BYTES, 0, Integer.BYTES);
@@ -101,7 +101,8 @@ public final class PacketFilter implements Interceptor {
 
     @Override
     protected ByteBuf extractFrame(ChannelHandlerContext context, ByteBuf in, int at, int length) {
-      // The broker keeps the buffer as long as the message, and reads it with the length before it.
+      // Copied because the broker keeps the buffer as long as the message. The broker also reads
+      // the length before the content.
       return in.copy(at, length).skipBytes(Integer.BYTES);
     }
   }

@@ -4,19 +4,19 @@ import java.util.SplittableRandom;
 import org.twobig.table.Key;
 
 /**
- * The choice of answers that a second node checks, and counts of the results.
+ * Chooses the answers that a second node checks, and counts the results.
  *
- * <p>An answer counts as soon as it arrives. Its check follows, and stops the solve if it
- * disagrees. The second node searches with an empty table, since its own may hold the doubtful
- * entry. A check finds a faulty processor or memory, and answers that rest on a wrong entry. It
- * cannot find an error that the program makes on both nodes. Answers of the conductor's own threads
- * are not checked. A search without a table takes longer: a check has {@value #TIMES} times the
- * budget, and beyond that it has no result.
+ * <p>An answer counts as soon as it arrives. Its check follows, and stops the solve if it finds
+ * another answer. The second node searches with an empty table, because its own table may hold the
+ * doubtful entry. A check finds a faulty processor or memory, and answers that rest on a wrong
+ * entry. It cannot find an error that the program makes on both nodes. Answers of the conductor's
+ * own threads are not checked. A search with an empty table takes longer, so a check has {@value
+ * #TIMES} times the budget; if it needs more, it has no result.
  *
- * <p>Whether an answer is checked depends on its question and a secret of the conductor alone. So a
- * node cannot predict which of its answers are checked. The parts that a node sends for an
- * abandoned task are ignored where an answer would be checked: the conductor then expands the
- * position itself, since a missing part would cause a wrong answer.
+ * <p>Only the question and a secret of the conductor decide whether an answer is checked, so a node
+ * cannot predict it. A node that did not solve a task may send parts: smaller tasks that replace
+ * it. The conductor ignores the parts for a question that is chosen for a check, and expands the
+ * position itself, because a missing part would cause a wrong answer.
  */
 final class Rechecks {
   private static final int TIMES = 16;
@@ -28,9 +28,6 @@ final class Rechecks {
   private long agreed;
   private long lastId = Long.MIN_VALUE;
 
-  /**
-   * @param secret a random number
-   */
   Rechecks(long secret) {
     this.secret = secret;
   }
@@ -40,24 +37,21 @@ final class Rechecks {
     share = part;
   }
 
-  /** Returns whether to check the answers to a question. */
   boolean isChosen(Key key, int kind) {
     long mixed = new SplittableRandom(secret ^ kind).nextLong();
     long high = new SplittableRandom(mixed ^ key.high()).nextLong();
     return new SplittableRandom(high ^ key.low()).nextDouble() < share;
   }
 
-  /** Counts an answer that is chosen. */
   void count() {
     chosen++;
   }
 
-  /** Returns an id for a check, far from the ids of tasks. */
+  /** Returns an id for a check, far from those of tasks. */
   long nextId() {
     return ++lastId;
   }
 
-  /** Counts a check that has ended. */
   void count(boolean agrees) {
     done++;
     agreed += agrees ? 1 : 0;

@@ -21,18 +21,18 @@ import org.apache.activemq.artemis.utils.CertificateUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rights of clients at the broker: a node and a standby have those of the table below, the
+ * The rights of clients at the broker. A node and a standby have those of the table below, the
  * conductor has all.
  *
- * <p>A client is a node or a standby if its certificate says so. Without TLS, which is possible on
- * the loopback alone, every client is both. A client within the process that knows a random
- * password is the conductor.
+ * <p>A client is a node or a standby if its certificate says so. Without TLS, which is allowed only
+ * on the loopback, every client has the rights of both. A client inside the process that knows a
+ * random password is the conductor.
  */
 final class Rights implements ActiveMQSecurityManager5 {
   /** The conductor's user name. */
   static final String CONDUCTOR = KeyFile.Role.CONDUCTOR.alias();
 
-  /** Rights to create a temporary queue and to consume from it. */
+  /** The rights to create a temporary queue and to read from it. */
   private static final Set<CheckType> OWN_QUEUE = EnumSet.of(CONSUME, CREATE_NON_DURABLE_QUEUE);
 
   private static final Map<KeyFile.Role, Map<String, Set<CheckType>>> MAY =
@@ -60,7 +60,6 @@ final class Rights implements ActiveMQSecurityManager5 {
   private final boolean withKey;
 
   /**
-   * @param secret the conductor's password
    * @param withKey whether clients from outside the process show a certificate
    */
   Rights(String secret, boolean withKey) {
@@ -90,7 +89,7 @@ final class Rights implements ActiveMQSecurityManager5 {
     return new UserPrincipal(role.alias());
   }
 
-  /** Returns whether the other end of a connection has shown the certificate of a role. */
+  /** Returns whether the other side of a connection has shown the certificate of a role. */
   static boolean shows(RemotingConnection connection, KeyFile.Role role) {
     X509Certificate @Nullable [] shown = CertificateUtil.getCertsFromConnection(connection);
     return shown != null
@@ -105,20 +104,18 @@ final class Rights implements ActiveMQSecurityManager5 {
       return false;
     }
     Set<Principal> shown = subject.getPrincipals();
-    String bare = address.split("::", 2)[0]; // without the name of the queue
+    String bare = address.split("::", 2)[0]; // the address, without the name of a queue
     return shown.contains(principal(KeyFile.Role.CONDUCTOR))
         || MAY.entrySet().stream()
             .filter(each -> shown.contains(principal(each.getKey())))
             .anyMatch(each -> each.getValue().getOrDefault(bare, Set.of()).contains(type));
   }
 
-  /** Not used: a certificate or the loopback decides. */
   @Override
   public boolean validateUser(@Nullable String user, @Nullable String password) {
     return false;
   }
 
-  /** Not used: a certificate or the loopback decides. */
   @Override
   public boolean validateUserAndRole(
       @Nullable String user, @Nullable String password, Set<Role> roles, CheckType type) {

@@ -6,19 +6,14 @@ import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.Terms;
 
 /**
- * The check for a second conductor of the same solve, after a standby has taken over from a
- * conductor that was only out of reach. Both find true answers, but work is done twice; so one of
- * them steps down.
- *
- * <p>The conductor with fewer nodes steps down. With equal numbers the former conductor does, since
- * its standby had lost it.
+ * Checks for a second conductor of the same solve. There may be two after a standby has taken over
+ * from a conductor that was only out of reach. Both find true answers, but do work twice, so one
+ * must step down: the one with fewer nodes; with equal numbers the former conductor, because its
+ * standby had lost the connection to it.
  */
 final class SplitBrain {
   private final Connection.Caller self;
 
-  /**
-   * @param version of this program
-   */
   SplitBrain(Optional<KeyFile> key, String version) {
     Hello hello = new Hello(Connection.Caller.number(), 0, "conductor", version);
     this.self = new Connection.Caller(key, KeyFile.Role.NODE, hello, Broker.SILENCE);
@@ -34,12 +29,11 @@ final class SplitBrain {
   }
 
   /**
-   * Returns whether a conductor must step down in favour of another.
+   * Returns whether a conductor must step down in favour of another. The terms of one that steps
+   * down already name no journal.
    *
-   * @param here terms of this conductor
-   * @param other terms of the other; a conductor that steps down itself names no journal
-   * @param isStandby whether the other machine was the standby of this one; otherwise this one was
-   *     its standby
+   * @param isStandby whether the other machine was the standby of this one; else this one was its
+   *     standby
    */
   static boolean mustStepDown(Terms here, Terms other, boolean isStandby) {
     boolean isSameSolve =

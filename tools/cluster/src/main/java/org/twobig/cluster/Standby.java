@@ -20,22 +20,25 @@ import org.twobig.table.StoreException;
 
 /**
  * A process that copies the journal of a conductor, so that it can continue the solve when the
- * conductor is gone. Each request states the length of the copy on its disk, each answer contains
- * the records that follow. After an answer without records the standby waits for {@link #PAUSE}.
+ * conductor is gone. Each request has the length of the copy on this machine's disk, each answer
+ * the records after it. After an answer without records the standby waits for {@link #PAUSE}.
  *
  * <p>The conductor counts as gone when it has not answered for {@link #SILENCE}. Time in which this
  * process or its disk stands still does not count. A standby that has never reached its conductor
- * waits for ever: a mistyped address must not make a second conductor.
+ * waits for ever, because a mistyped address must not make a second conductor.
  *
  * <p>One thread calls {@link #follow}; all other methods are thread-safe.
  */
 public final class Standby {
-  /** Time without an answer after which the conductor counts as gone. */
+  /** The conductor counts as gone after this time without an answer. */
   public static final Duration SILENCE = Duration.ofSeconds(10);
 
   private static final Duration PAUSE = Duration.ofMillis(500);
 
-  /** Longest wait for the first answer, for which a restarted conductor reads its whole journal. */
+  /**
+   * The longest wait for the first answer, before which a restarted conductor reads its whole
+   * journal.
+   */
   private static final Duration LONGEST_READ = Duration.ofMinutes(5);
 
   private static final Duration LOOK = Duration.ofMillis(250);
@@ -59,7 +62,7 @@ public final class Standby {
   private volatile long records;
   private volatile long behind;
 
-  /** The reason for which a standby has ended. */
+  /** Why a standby has ended. */
   public enum End {
     /** The conductor has announced the end of the solve. */
     OVER,
@@ -74,12 +77,10 @@ public final class Standby {
   /**
    * Makes a standby that does not copy yet.
    *
-   * @param conductor address of the conductor
-   * @param self address at which this process will listen, as nodes reach it
-   * @param subject version, game and table, which must be equal to the conductor's
+   * @param self the address at which this process will listen, as nodes reach it
    * @param news receives once why the conductor cannot be reached, and once that it was reached, as
-   *     the end of a sentence about it
-   * @param silence time without an answer after which the conductor counts as gone
+   *     the end of a sentence that begins with the conductor's address
+   * @param silence the time without an answer after which the conductor counts as gone
    * @param nanos the time, as {@link System#nanoTime}
    * @throws StoreException if the key does not permit to stand by and to conduct
    */
@@ -107,7 +108,7 @@ public final class Standby {
   }
 
   /**
-   * Copies until the conductor is gone or the solve is over.
+   * Copies until the conductor is gone, its solve is over, or {@link #stop} is called.
    *
    * @param journal a copy of the beginning of the conductor's journal, or an empty one
    * @throws StoreException if the conductor refuses this standby, or the disk is full
@@ -134,12 +135,15 @@ public final class Standby {
           }
           copy(connection, journal);
         } finally {
-          // Closing waits for a silent conductor; the standby must take over meanwhile.
+          // Closing waits for a silent conductor, so another thread does it: the standby must take
+          // over.
           Thread.ofPlatform().daemon().name("standby: closes").start(connection::close);
         }
       } catch (StoreException e) {
         throw e;
-      } catch (ActiveMQException | DamagedException | RuntimeException e) { // of Artemis
+      } catch (ActiveMQException
+          | DamagedException
+          | RuntimeException e) { // Artemis may throw any of these
         report(e);
       }
       if (isOver) {
@@ -153,7 +157,7 @@ public final class Standby {
     return End.STOPPED;
   }
 
-  /** Reports a problem, unless the last report was about the same. */
+  /** Reports a problem, unless the last report was about it. */
   private void report(Exception e) {
     if (!wasReached && lastProblem.isEmpty()) {
       lastProblem = String.valueOf(e.getMessage());
@@ -171,7 +175,8 @@ public final class Standby {
   }
 
   /**
-   * @throws DamagedException if an answer cannot be decoded; the caller connects anew
+   * Copies over one connection, until it ends. If an answer cannot be decoded, it throws and the
+   * caller connects again.
    */
   private void copy(Connection connection, Journal journal)
       throws ActiveMQException, DamagedException {
@@ -195,7 +200,10 @@ public final class Standby {
     }
   }
 
-  /** Returns the answer to the last request if it has come; skips answers to earlier requests. */
+  /**
+   * Returns the answer to the last request; empty if it has not come. Skips answers to earlier
+   * requests.
+   */
   private Optional<RecordsMessage> receive(ClientConsumer answers)
       throws ActiveMQException, DamagedException {
     @Nullable ClientMessage message = answers.receive(LOOK.toMillis());
@@ -217,7 +225,7 @@ public final class Standby {
     return !stopped && !isOver && !connection.isBroken() && !isSilent();
   }
 
-  /** Subtracts the time in which this process or its disk stood still from the silence. */
+  /** Subtracts time in which this process or its disk stood still from the silence. */
   private synchronized void look() {
     long now = nanos.getAsLong();
     answeredAt += Math.max(0, now - lookedAt - PAUSE.toNanos());
@@ -260,7 +268,6 @@ public final class Standby {
     }
   }
 
-  /** Makes {@link #follow} return soon. */
   public synchronized void stop() {
     stopped = true;
     notifyAll();
@@ -271,7 +278,7 @@ public final class Standby {
     return records;
   }
 
-  /** Returns the number of records that this copy lacked at the conductor's last answer. */
+  /** Returns the number of records that this copy lacked at the last answer. */
   public long behind() {
     return behind;
   }

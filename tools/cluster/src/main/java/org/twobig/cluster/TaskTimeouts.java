@@ -3,9 +3,9 @@ package org.twobig.cluster;
 import java.time.Duration;
 
 /**
- * The time limit of tasks, after which a worker counts as hung: {@value #TIMES} times the time that
- * the task's budget takes at the average speed, at least {@link #LEAST}. The average is exponential
- * over some {@value #TASKS} tasks.
+ * The time limit of a task, after which its worker counts as hung. It is {@value #TIMES} times the
+ * time that the task's budget takes at the mean speed, and at least {@link #LEAST}. The mean is
+ * exponential, over some {@value #TASKS} tasks.
  */
 final class TaskTimeouts {
   private static final int TIMES = 8;
@@ -16,9 +16,6 @@ final class TaskTimeouts {
   private double workPerNano;
   private long lastLook;
 
-  /**
-   * @param now by {@link System#nanoTime}
-   */
   TaskTimeouts(long now) {
     lastLook = now;
   }
@@ -36,7 +33,7 @@ final class TaskTimeouts {
     }
   }
 
-  /** Returns whether a second has passed since this last returned true. */
+  /** Returns whether a second has passed since this method last returned true. */
   boolean isTime(long now) {
     if (now - lastLook < LOOK.toNanos()) {
       return false;

@@ -1,21 +1,23 @@
 package org.twobig.cluster;
 
 /**
- * The work that an entry must have cost to travel. It grows with the number of threads. It grows
- * further when the conductor forwards more bytes than a limit, since fewer entries have more work.
- * Thread-safe.
+ * The least work of entries that travel. It grows with the number of threads. It also grows while
+ * the conductor forwards more bytes than a limit, because few entries have much work. Thread-safe.
  */
 final class Throttle {
-  /** Least work of an entry that travels, for each thread of the cluster. */
+  /** The least work for each thread of the cluster, in search nodes. */
   private static final long WORK_A_THREAD = 18;
 
-  /** Least work of an entry that travels, in any cluster. */
+  /** The least work in any cluster, in search nodes. */
   private static final long LEAST_WORK = 64;
 
-  /** Bytes of entries a second above which the least work is raised. */
+  /** More bytes of entries a second than this raise the least work. */
   static final long MOST_BYTES_A_SECOND = 40L << 20;
 
-  /** Bytes that a message counts beyond its size: the limit is 2,560 messages a second. */
+  /**
+   * Each message counts as this number of bytes more than it has, which limits messages to 2,560 a
+   * second.
+   */
   static final long MESSAGE_BYTES = 16L << 10;
 
   private static final double MOST_SCALE = 1 << 20;
@@ -24,23 +26,18 @@ final class Throttle {
   private long bytes;
   private long since;
 
-  /**
-   * @param now by {@link System#nanoTime}
-   */
   Throttle(long now) {
     since = now;
   }
 
-  /** Counts a message of some bytes to all nodes. */
+  /** Counts a message to all nodes, by its bytes. */
   synchronized void handedOn(int ofMessage) {
     bytes += MESSAGE_BYTES + ofMessage;
   }
 
   /**
-   * Adapts the least work to the bytes forwarded since the last call.
-   *
-   * @param nodes that received them
-   * @param now later than at the last call
+   * Adapts the least work to the bytes that were forwarded to a number of nodes since the last
+   * call.
    */
   synchronized void adapt(int nodes, long now) {
     double perSecond = (double) bytes * nodes * 1e9 / Math.max(1, now - since);
@@ -49,7 +46,7 @@ final class Throttle {
     since = now;
   }
 
-  /** Returns the least work of entries that travel, for a number of threads. */
+  /** Returns the least work for a number of threads, in search nodes. */
   synchronized long leastWork(long threads) {
     return Math.max(LEAST_WORK, (long) (WORK_A_THREAD * threads * scale));
   }

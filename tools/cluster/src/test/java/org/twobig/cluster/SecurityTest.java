@@ -259,7 +259,7 @@ class SecurityTest {
         Node node = node(trap.endpoint(), Optional.of(ofNode), "1")) {
       until(() -> !node.problem().isEmpty() || node.subject(Duration.ZERO).isPresent());
       assertThat(node.subject(Duration.ZERO)).isEmpty();
-      assertThat(node.problem()).contains("no conductor's");
+      assertThat(node.problem()).contains("a certificate that --key does not accept");
     } finally {
       Files.delete(stolen.path());
     }

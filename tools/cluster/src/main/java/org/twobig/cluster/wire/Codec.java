@@ -17,21 +17,21 @@ import java.util.List;
 import org.twobig.cluster.wire.Wire.DamagedException;
 
 /**
- * The encoding of a record as bytes: its fields in the order of their declaration.
+ * Encodes a record as bytes: its fields in the order of their declaration.
  *
  * <pre>
- *   long         8 bytes, the high one first
- *   int          4 bytes, the high one first
- *   boolean      1 byte, 0 or 1
- *   an enum      its place (1)
- *   String       length in bytes (2), at most 512; UTF-8
- *   byte[]       length (4); the bytes
- *   List         count (4); its elements
- *   a record     its fields
+ * long         8 bytes, the high one first
+ * int          4 bytes, the high one first
+ * boolean      1 byte, 0 or 1
+ * an enum      its ordinal (1 byte)
+ * String       its length (2 bytes), at most 512; its bytes in UTF-8
+ * byte[]       its length (4 bytes); its bytes
+ * List         its size (4 bytes); its elements
+ * a record     its fields
  * </pre>
  */
 public final class Codec {
-  /** Most bytes of a text. */
+  /** The most bytes of a String. */
   static final int MOST_TEXT = 512;
 
   private static final ClassValue<Shape> SHAPES =
@@ -60,7 +60,7 @@ public final class Codec {
     }
   }
 
-  /** Encodes a record. Truncates texts to {@link #MOST_TEXT} bytes. */
+  /** Encodes a record. Truncates Strings to {@link #MOST_TEXT} bytes. */
   public static byte[] write(Record record) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
@@ -102,7 +102,7 @@ public final class Codec {
     }
   }
 
-  /** Returns the length to which a text is truncated, between two characters. */
+  /** Returns the length to which a String is truncated, so that no character is cut. */
   private static int end(byte[] utf8) {
     if (utf8.length <= MOST_TEXT) {
       return utf8.length;
@@ -115,7 +115,7 @@ public final class Codec {
   }
 
   /**
-   * Decodes a record that fills all the bytes.
+   * Decodes a record. It must use all the bytes.
    *
    * @throws DamagedException if fields are cut off or out of their range
    */
@@ -132,7 +132,7 @@ public final class Codec {
       return read;
     } catch (IOException e) {
       throw new DamagedException("It is cut off");
-    } catch (InvocationTargetException e) { // refused by the record's constructor
+    } catch (InvocationTargetException e) { // the record's constructor refuses a value
       throw new DamagedException(String.valueOf(e.getCause().getMessage()));
     } catch (ReflectiveOperationException e) {
       throw new IllegalArgumentException("A " + kind + " cannot travel", e);
@@ -174,7 +174,10 @@ public final class Codec {
     return shape.constructor.newInstance(fields.toArray());
   }
 
-  /** Checks that a number of bytes, or of elements of at least one byte each, is available. */
+  /**
+   * Checks that a length is no more than the bytes that are left; an element takes at least one
+   * byte.
+   */
   private static int length(DataInputStream in, int length) throws IOException, DamagedException {
     Wire.require(length >= 0 && length <= in.available(), "It is cut off");
     return length;

@@ -10,20 +10,18 @@ import org.twobig.tasks.Part;
 import org.twobig.tasks.Status;
 
 /**
- * A message between the machines of a solve. {@link Wire} frames it, {@link Codec} encodes its
- * fields in the order of their declaration. Constructors check the ranges of fields, also of
- * received messages.
+ * A message between the machines of a solve. {@link Wire} adds the frame, {@link Codec} encodes the
+ * fields. Constructors check the ranges of fields, so a decoded message is in range, too.
  */
 public sealed interface Message {
-  /** Returns the bytes of this message with its frame. */
+  /** Returns the bytes of this message, with its frame. */
   default byte[] encode() {
     return Wire.encode(this);
   }
 
   /**
-   * Decodes a message of one kind, or of any kind for this interface.
-   *
-   * @throws DamagedException if it is damaged, of another kind, or of another version of Twobig
+   * Decodes a message of one kind; of any kind for {@code Message.class}. Throws if it is damaged,
+   * of another kind, or of another version of Twobig.
    */
   static <M extends Message> M decode(Class<M> kind, byte[] message) throws DamagedException {
     Message read = Wire.decode(message);
@@ -38,13 +36,14 @@ public sealed interface Message {
     }
   }
 
-  /** Returns a text without control characters, for display on a terminal. */
+  /** Returns a text without control characters, because a terminal may show it. */
   private static String printable(String text) {
     return text.replaceAll("\\p{Cntrl}", "?");
   }
 
   /**
-   * A task for a node.
+   * A task for a node: the key of a position and the kind of question, 0 to 255. The id is unique
+   * for the conductor, which the epoch names.
    *
    * @param epoch of the conductor that offers it
    * @param id unique for that conductor
@@ -61,13 +60,11 @@ public sealed interface Message {
   }
 
   /**
-   * The outcome of a task, for the conductor. It repeats the question, since the conductor may be
-   * another one than the one that offered the task.
+   * The outcome of a task, for the conductor. It repeats the question, because it may reach another
+   * conductor than the one that offered the task, which the epoch names.
    *
-   * @param epoch of the task's conductor
-   * @param node that worked on the task
-   * @param number of this outcome, unique for its node
-   * @param kind of question, 0 to 255
+   * @param node the number of the node that worked on the task
+   * @param number the number of this outcome, unique for its node
    * @param status any but {@link Status#LOST}
    * @param value 0 to 255
    * @param work search nodes that were visited
@@ -95,12 +92,14 @@ public sealed interface Message {
     }
   }
 
-  /** A notice of the conductor to all nodes or to one. */
+  /**
+   * A notice of the conductor, to all nodes or to one. The numbers are those that {@link What}
+   * names.
+   */
   record Notice(long epoch, What what, List<Long> numbers) implements Message {
     /** Most numbers of a notice, which keeps it below 4.5 KiB. */
     public static final int MOST = 512;
 
-    /** The kind of a notice. */
     public enum What {
       /** The tasks with these ids are withdrawn. */
       WITHDRAWN,
@@ -108,18 +107,14 @@ public sealed interface Message {
       /** The node's outcomes with these numbers are on the disk. */
       WRITTEN,
 
-      /** The solve is over; there will be no more tasks. */
+      /** The solve is over. No more tasks follow. */
       OVER
     }
   }
 
   /**
-   * The first message of a node.
-   *
-   * @param node a random number of the process
-   * @param threads number of threads that search
-   * @param name for people
-   * @param version of the program
+   * The first message of a node. {@code node} is a random number of its process, {@code name} the
+   * machine and process as {@code twobig top} shows them.
    */
   record Hello(long node, int threads, String name, String version) implements Message {
     private static final int MOST_THREADS = 1 << 20;
@@ -131,21 +126,16 @@ public sealed interface Message {
   }
 
   /**
-   * The conductor's answer to a {@link Hello}, which it repeats to all nodes every two seconds: the
-   * conditions to take part, and the conductor's current state.
+   * The conditions for a node to take part, and the state of the conductor. The conductor sends
+   * them in answer to a {@link Hello}, and to all nodes every two seconds.
    *
    * @param epoch a random number of this run of the conductor
-   * @param now the current state
-   * @param refusal reason why the node may not take part; empty if it may
+   * @param refusal why the node may not take part; empty if it may
    */
   record Terms(long epoch, Now now, String refusal, Subject subject) implements Message {
     /**
-     * The subject of a solve.
-     *
-     * @param version of the program
-     * @param game its id
-     * @param keys key space of its table
-     * @param valueBits bits of a value in the table
+     * The subject of a solve, in which node and conductor must agree: the version of Twobig, the
+     * game, and the keys and the bits of a value of the table.
      */
     public record Subject(String version, String game, KeySpace keys, int valueBits) {
       public Subject {
@@ -154,12 +144,12 @@ public sealed interface Message {
     }
 
     /**
-     * The state of a conductor.
+     * The current state of the conductor.
      *
-     * @param leastWork work from which on an entry travels, in search nodes
-     * @param journal number that identifies the journal and its copies; 0 if there is none
-     * @param nodes number of connected nodes
-     * @param standby address at which its standby will listen; empty if there is none
+     * @param leastWork only entries of at least this work travel, in search nodes
+     * @param journal the number that identifies the journal and its copies; 0 if there is none
+     * @param nodes the number of connected nodes
+     * @param standby the address at which the standby will listen; empty if there is none
      */
     public record Now(long leastWork, long journal, int nodes, String standby) {
       public Now {
@@ -174,10 +164,8 @@ public sealed interface Message {
     }
 
     /**
-     * Returns the reason why a process cannot take part; empty if it can.
-     *
-     * @param version of the program that it runs
-     * @param other subject of its table and its solved tasks
+     * Returns why a process with a version of Twobig and a subject cannot take part; empty if it
+     * can.
      */
     public String refusalOf(String version, Subject other) {
       if (!refusal.isEmpty()) {
@@ -200,12 +188,10 @@ public sealed interface Message {
   }
 
   /**
-   * The progress of a node, sent once a second.
+   * The progress of a node, which it sends once a second.
    *
-   * @param node its number
-   * @param searched positions its searches have visited
-   * @param tasksDone tasks it has answered
-   * @param unconfirmed outcomes it keeps until the conductor has them on disk
+   * @param searched the nodes of its searches so far
+   * @param unconfirmed the outcomes that it keeps because they are not yet on the conductor's disk
    * @param isSharing whether it receives entries
    */
   record NodeReport(
@@ -221,15 +207,8 @@ public sealed interface Message {
       inRange("A figure", least, 0, Long.MAX_VALUE);
     }
 
-    /**
-     * Counts of entries that a machine has exchanged.
-     *
-     * @param out sent
-     * @param in received and stored
-     * @param dropped not sent for lack of room
-     */
+    /** Counts of entries that a machine has sent, has received and stored, and could not send. */
     public record Entries(long out, long in, long dropped) {
-      /** The counts of a machine that exchanges no entries. */
       public static final Entries NONE = new Entries(0, 0, 0);
 
       public Entries {
@@ -238,45 +217,38 @@ public sealed interface Message {
     }
   }
 
-  /** Table entries: one block of a node, or blocks of several nodes that the conductor forwards. */
+  /**
+   * Entries of tables: one block from a node, or blocks of several nodes, which the conductor
+   * forwards.
+   */
   record EntriesMessage(List<Block> blocks) implements Message {
-    /** Most entries of a block: their message stays far below {@link Wire#MOST_BYTES}. */
+    /** The most entries of a block, which keep it far below {@link Wire#MOST_BYTES}. */
     public static final int MOST_ENTRIES = 1 << 14;
 
     private static final int HEAD_BYTES = Long.BYTES + 3 * Integer.BYTES;
 
-    /**
-     * A block of entries.
-     *
-     * @param node that found its entries; 0 for the conductor
-     */
+    /** A block of entries. {@code node} has found them; 0 is the conductor. */
     public record Block(long node, Packed packed) {
-      /** Returns the bytes that this block takes in the message. */
+      /** Returns the bytes that this block takes in a message. */
       public int bytes() {
         return HEAD_BYTES + packed.bytes().length;
       }
     }
   }
 
-  /**
-   * A node's report that a received entry contradicts its table.
-   *
-   * @param value in the table of the node
-   * @param otherValue in the received entry
-   */
+  /** A node's report that an entry of another machine contradicts its table, with both values. */
   record ConflictMessage(Key key, long node, long value, long other, long otherValue)
       implements Message {}
 
-  /** A node's report that its own results contradict each other, so its answers may be wrong. */
+  /** A node's report that its own results contradict each other: its answers may be wrong. */
   record ComplaintMessage(long node, String what) implements Message {}
 
   /**
    * A standby's request for the next records of the journal.
    *
-   * @param standby number of its process
-   * @param records number of records on its disk
-   * @param sum check sum of their bytes, see {@link Codec#write}
-   * @param endpoint address at which it will listen
+   * @param records the number of records on its disk
+   * @param sum the checksum of these records, see {@link Codec#write}
+   * @param endpoint the address at which it will listen
    */
   record FollowMessage(long standby, long records, int sum, String endpoint) implements Message {
     public FollowMessage {
@@ -286,15 +258,13 @@ public sealed interface Message {
   }
 
   /**
-   * Records of the conductor's journal for a standby.
-   *
-   * @param first index of the first record in the journal, from 0
-   * @param all number of records in the journal
-   * @param refusal reason why the standby cannot follow; empty if it can
+   * Records of the conductor's journal, for a standby: the index of the first, from 0, and the
+   * number of all records in the journal. A refusal says why the standby cannot follow; else it is
+   * empty.
    */
   record RecordsMessage(long first, long all, List<JournalRecord> records, String refusal)
       implements Message {
-    /** Most records of a message, which keeps it below {@link Wire#MOST_BYTES}. */
+    /** The most records in a message, which keep it below {@link Wire#MOST_BYTES}. */
     public static final int MOST = 8192;
   }
 }

@@ -5,31 +5,31 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * The frame of every message between the machines of a solve.
+ * The frame of every message. Numbers in parentheses are lengths in bytes.
  *
  * <pre>
- *      0  version, 2 (1)  |  kind of the message, by its place in a list (1)
- *      2  CRC32C of all the rest: bytes 0 and 1, and 6 to the end (4)
- *      6  the message, see {@link Codec}
+ * 0  version, 2 (1)  |  kind of the message: the index of its class in a list (1)
+ * 2  CRC32C of all other bytes: 0, 1, and 6 to the end (4)
+ * 6  the message, encoded by {@link Codec}
  * </pre>
  */
 public final class Wire {
-  /** Most bytes of a message. */
+  /** The most bytes of a message with its frame. */
   public static final int MOST_BYTES = 1 << 20;
 
   static final int HEAD_BYTES = 6;
 
-  /** Place of the check sum in a message. */
+  /** The offset of the checksum. */
   static final int SUM_AT = 2;
 
   private static final byte VERSION = 2;
 
-  /** Message classes in the order of their declaration; the index is the number in the frame. */
+  /** The classes of messages as declared. The index is the kind in the frame. */
   private static final List<Class<?>> KINDS = List.of(Message.class.getPermittedSubclasses());
 
   private Wire() {}
 
-  /** Says that bytes are no message of this version of Twobig. */
+  /** Thrown for bytes that are no message of this version of Twobig. */
   public static final class DamagedException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -65,13 +65,12 @@ public final class Wire {
   }
 
   /**
-   * Checks a condition on a message.
-   *
-   * @param otherwise the error, a format of {@link String#format}
+   * Throws unless a condition on a message holds. {@code otherwise} is a format of {@link
+   * String#format}.
    */
   public static void require(boolean holds, String otherwise, Object... about)
       throws DamagedException {
-    if (!holds) { // formats the error only if needed
+    if (!holds) { // formatted only if needed, because this runs for every message
       throw new DamagedException(otherwise.formatted(about));
     }
   }
