@@ -226,6 +226,10 @@ class SessionTest {
           .contains(answers.get(30))
           .allSatisfy(open -> assertThat(open.effort().nodes()).isGreaterThanOrEqualTo(20_000));
       answers.remove(30);
+      assertThat(answers.subList(30, 60))
+          .as("solved by less than the limit, which another position has used up before")
+          .filteredOn(later -> later.solution().isPresent())
+          .anySatisfy(later -> assertThat(later.effort().nodes()).isBetween(1L, 19_999L));
       for (int i = 0; i < 60; i++) {
         boolean yes = lines.get(i).split("\\s+")[1].equals("1");
         answers.get(i).solution().ifPresent(found -> assertThat(found.yes()).isEqualTo(yes));

@@ -28,6 +28,7 @@ final class GatedSolver extends TableSolver {
     for (int move : board.legalMoves()) {
       Board next = board.play(move);
       Answer known = knownAnswer(next, question);
+      view.meter().probed(next.ply(), known != Answer.OPEN);
       if ((known == Answer.OPEN ? search(next, question) : known == Answer.YES) == attacker) {
         yes = attacker;
         break;

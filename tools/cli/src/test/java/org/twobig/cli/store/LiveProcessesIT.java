@@ -1,7 +1,6 @@
 package org.twobig.cli.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.twobig.cli.Workplace.awaitEntries;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
@@ -15,18 +14,19 @@ import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
 import org.twobig.cli.Workplace;
 import org.twobig.cli.Workplace.Running;
+import org.twobig.game.gated.Gate;
 
 /** The packaged program shows who works on a store. */
 class LiveProcessesIT {
-  /** Nobody waits for the end of this one. */
-  private static final String ENDLESS = "0FC3484B7";
+  /** Nodes at which a solver stands still. */
+  private static final long STOP = 1000;
 
   @AutoClose private final Workplace workplace = new Workplace();
 
-  private Running solver(Path store) throws Exception {
-    long entries = Workplace.entries(store);
-    Running solver = workplace.start("solve", "--threads", 1, "--store", store, ENDLESS);
-    awaitEntries(solver, store, entries + 100);
+  private Running solver(Path store, String position) throws Exception {
+    Gate gate = workplace.gate(STOP);
+    Running solver = workplace.start(gate, "solve", "--threads", 1, "--store", store, position);
+    solver.awaitStop(gate, STOP);
     return solver;
   }
 
@@ -36,26 +36,23 @@ class LiveProcessesIT {
     return processes;
   }
 
-  /** Whether a process has told its speed and its table's counters, which come one by one. */
-  private static boolean works(JsonNode process) {
-    return process.path("nodes_per_second").longValue() > 0
-        && process.path("counters").path("probes").longValue() > 0;
+  /** Returns whether a process has published its counts at the stop, one by one. */
+  private static boolean isCounted(JsonNode process) {
+    JsonNode counters = process.get("counters");
+    return counters.path("nodes").longValue() == STOP - 1
+        && counters.path("stores").longValue() > 0;
   }
 
   @Test
-  void solversAreShownWithTheirSpeedUntilTheyEndOrAreKilled() throws Exception {
+  void solversAreShownWithTheirCountsUntilTheyEndOrAreKilled() throws Exception {
     Instant start = Instant.now().minus(Duration.ofSeconds(1));
-    Path store = workplace.create("s");
+    Path store = workplace.create("s", "gated:5x4x4");
     assertThat(processes(store)).isEmpty();
-    Running one = solver(store);
-    Running two = solver(store);
+    Running one = solver(store, "3");
+    Running two = solver(store, "4");
 
+    two.await("counts", () -> processes(store).stream().allMatch(LiveProcessesIT::isCounted));
     List<JsonNode> both = processes(store);
-    while (both.size() < 2 || !both.stream().allMatch(LiveProcessesIT::works)) {
-      assertThat(one.isAlive() && two.isAlive()).isTrue();
-      Thread.sleep(100);
-      both = processes(store);
-    }
     assertThat(both)
         .extracting(node -> node.get("pid").longValue())
         .containsExactlyInAnyOrder(one.pid(), two.pid());
@@ -63,13 +60,12 @@ class LiveProcessesIT {
       assertThat(process.get("role").textValue()).isEqualTo("solver");
       assertThat(Instant.parse(process.get("since").textValue())).isBetween(start, Instant.now());
       JsonNode counters = process.get("counters");
-      assertThat(counters.get("nodes").longValue()).isPositive();
       assertThat(counters.get("probes").longValue())
           .isGreaterThan(counters.get("hits").longValue())
           .isGreaterThanOrEqualTo(counters.get("stores").longValue());
       assertThat(counters.get("positions").longValue()).isZero();
     }
-    Outcome refused = workplace.run("unload", store);
+    Outcome refused = Console.run("unload", store);
     assertThat(refused.exitCode()).isEqualTo(3);
     assertThat(refused.err())
         .contains("pid " + one.pid() + ", solver since ", "pid " + two.pid() + ", solver since ");
@@ -78,24 +74,10 @@ class LiveProcessesIT {
     List<JsonNode> left = processes(store);
     assertThat(left).hasSize(1);
     assertThat(left.get(0).get("pid").longValue()).isEqualTo(two.pid());
-    assertThat(workplace.done("stats", store).out())
+    assertThat(Console.done("stats", store).out())
         .containsPattern("Processes\n.*nodes/s.*\n +" + two.pid() + " +solver ");
     two.interrupt();
     two.await();
     assertThat(processes(store)).isEmpty();
-  }
-
-  @Test
-  void nothingIsSaidOfFlagsWithOrWithoutThem() throws Exception {
-    Path store = workplace.create("s");
-    for (Running running :
-        List.of(
-            workplace.start("solve", "--store", store, "0F1E2D3"),
-            workplace.startProgram(
-                Workplace.withoutFlags(), "solve", "--store", store, "0F1E2D3"))) {
-      Outcome outcome = running.await();
-      assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-      assertThat(outcome.err()).doesNotContainIgnoringCase("warning", "without counters", "unsafe");
-    }
   }
 }
