@@ -118,7 +118,7 @@ class GenerationsTest {
   void theHotFileStaysIfNoCheckpointCanBeWritten() throws IOException {
     Map<Key, Long> stored;
     try (Store store = stores.create(Placement.RAM)) {
-      stored = TestStores.fill(store.table(), 1, 200_000);
+      stored = TestStores.fill(store.table(), 1, 20_000);
     }
     damageABlock(stores.checkpoint());
     Path obstacle = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
@@ -134,9 +134,9 @@ class GenerationsTest {
   /** A store whose hot file is gone, with two checkpoints that differ in each block. */
   private void saveTwiceAndLoseHotFile() throws IOException {
     try (Store store = stores.create(Placement.RAM)) {
-      TestStores.fill(store.table(), 1, 100_000);
+      TestStores.fill(store.table(), 1, 20_000);
       store.checkpoint();
-      TestStores.fill(store.table(), 2, 100_000);
+      TestStores.fill(store.table(), 2, 20_000);
     }
     Files.delete(stores.hotFile());
   }

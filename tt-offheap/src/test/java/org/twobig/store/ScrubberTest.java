@@ -102,7 +102,7 @@ class ScrubberTest {
   void theThreadFindsDamageWhileOthersStoreAndEndsWithTheStore() throws Exception {
     Scrubber scrubber;
     try (Store store = stores.create(Placement.RAM)) {
-      TestStores.fill(store.table(), 1, 100_000);
+      TestStores.fill(store.table(), 1, 10_000);
       Map<Long, Long> damaged = damage(store, TestStores.words(store), 0.1);
       scrubber = Scrubber.start(store, TestKeys.RULES);
       while (!damaged.isEmpty()) {

@@ -55,7 +55,7 @@ public class StoreTest {
 
   @Test
   void aLostHotFileIsRestoredFromTheCheckpoint() throws IOException {
-    Map<Key, Long> stored = stores.createAndLoseHotFile(200_000);
+    Map<Key, Long> stored = stores.createAndLoseHotFile(20_000);
     try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
       assertThat(store.info().restored()).isTrue();
       assertThat(store.info().epoch()).isEqualTo(1);
