@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  twobig tournament mcts-paper alphabeta-paper hybrid-paper",
       "  twobig tournament --csv games.csv mcts@20000 exact",
-      "  twobig tournament --gauntlet --plies 0 --openings 125 exact random greedy mcts alphabeta",
+      "  twobig tournament --gauntlet --plies 0 exact random greedy mcts alphabeta",
       "  twobig tournament --game connectx:12x12x5 mcts@1000 alphabeta@1000"
     })
 public final class TournamentCommand implements Callable<Integer> {
@@ -87,8 +87,7 @@ public final class TournamentCommand implements Callable<Integer> {
       names = "--openings",
       paramLabel = "N",
       defaultValue = "100",
-      description =
-          "Number of openings; each pair plays two games from each. Default: ${DEFAULT-VALUE}.")
+      description = "Openings of each pair; two games from each. Default: ${DEFAULT-VALUE}.")
   private int openings;
 
   @Option(
@@ -120,7 +119,8 @@ public final class TournamentCommand implements Callable<Integer> {
   @Option(
       names = "--no-truth",
       fallbackValue = "true",
-      description = "Do not judge the moves by the exact solver, which may take most of the time.")
+      description =
+          "Do not judge the moves by the exact solver. Judging may take most of the time.")
   private boolean noTruth;
 
   @Option(
@@ -133,7 +133,7 @@ public final class TournamentCommand implements Callable<Integer> {
   @Option(
       names = "--csv",
       paramLabel = "FILE",
-      description = "Write each game to FILE; games that it holds are not played again.")
+      description = "Write each game to FILE; skip games that it holds.")
   private Optional<Path> csv = Optional.empty();
 
   @Mixin private final JsonOption json = new JsonOption();
