@@ -29,10 +29,14 @@ public interface TableSource {
     return () -> {
       TableUse use = use();
       Table table = use.table();
-      Seen seen =
-          last.updateAndGet(
-              now -> now != null && now.table == table ? now : new Seen(table, view.apply(table)));
-      return new TableUse(seen.view, use::close);
+      synchronized (last) { // two threads at once would call the view twice
+        Seen seen = last.get();
+        if (seen == null || seen.table != table) {
+          seen = new Seen(table, view.apply(table));
+          last.set(seen);
+        }
+        return new TableUse(seen.view, use::close);
+      }
     };
   }
 
