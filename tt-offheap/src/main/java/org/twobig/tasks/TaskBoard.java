@@ -178,7 +178,12 @@ public final class TaskBoard implements TaskOffers {
       if (state.isFinished()) {
         i.remove();
         boolean whole = slot.isWhole(state);
-        outcomes.add(whole ? outcome(id, state, slot.work()) : lost(id, state));
+        // A task with a damaged outcome counts as given up: offered again, it could come back
+        // damaged by the same faulty worker without end.
+        outcomes.add(
+            whole
+                ? outcome(id, state, slot.work())
+                : new TaskResult(id, Status.GAVE_UP, 0, 0, worker(state)));
         if (whole && state.phase() == SlotState.Phase.SOLVED) {
           handedOver.add(slot);
         } else {

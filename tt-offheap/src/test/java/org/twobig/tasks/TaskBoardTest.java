@@ -234,7 +234,7 @@ class TaskBoardTest {
   }
 
   @Test
-  void anOutcomeIntoWhichAWorkerTakenForDeadWroteIsLost() throws IOException {
+  void aTaskIntoWhoseOutcomeAWorkerTakenForDeadWroteCountsAsGivenUp() throws IOException {
     TaskSource ghost = join(workers);
     board.offer(1, KEY, 0, 0);
     Taken lost = ghost.take().orElseThrow();
@@ -251,7 +251,7 @@ class TaskBoardTest {
       List<TaskResult> outcomes = board.collect();
       assertThat(outcomes).hasSize(TaskBoard.SLOTS);
       assertThat(outcomes)
-          .filteredOn(outcome -> outcome.status() == Status.LOST)
+          .filteredOn(outcome -> outcome.status() == Status.GAVE_UP)
           .hasSize(1)
           .allMatch(outcome -> outcome.value() == 0 && outcome.work() == 0);
       assertThat(outcomes).filteredOn(outcome -> outcome.value() == 3).hasSize(255);
@@ -605,7 +605,9 @@ class TaskBoardTest {
         Taken task = source.take().orElseThrow();
         write(noise);
         source.finish(task, Status.SOLVED, 1, 1);
-        assertThat(board.collect()).allMatch(outcome -> outcome.status() == Status.LOST);
+        assertThat(board.collect())
+            .allMatch(each -> each.status() == Status.LOST || each.status() == Status.GAVE_UP)
+            .allMatch(each -> each.work() == 0);
         board.workers();
         board.withdraw(3);
         source.take();
