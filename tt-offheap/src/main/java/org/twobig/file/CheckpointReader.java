@@ -2,9 +2,7 @@ package org.twobig.file;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -171,11 +169,7 @@ public final class CheckpointReader implements AutoCloseable {
 
   /** Returns whether a checkpoint that cannot be opened has a newer format version. */
   public static boolean isNewer(Path path) {
-    try (InputStream in = Files.newInputStream(path)) {
-      return CheckpointFormat.KIND.isNewer(FileHead.littleEndian(in.readNBytes(FileHead.FIELDS)));
-    } catch (IOException e) {
-      return false;
-    }
+    return CheckpointFormat.KIND.isNewer(path);
   }
 
   public Reading check(Pace pace) throws IOException {

@@ -1,8 +1,12 @@
 package org.twobig.file;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -96,6 +100,15 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
       return head.capacity() >= FIELDS
           && head.getLong(0) == magicOf(magic)
           && Integer.compareUnsigned(head.getInt(OLDEST_READER), newest(head.getInt(KEY_BITS))) > 0;
+    }
+
+    /** Whether a file that cannot be opened was written by a newer program. */
+    boolean isNewer(Path file) {
+      try (InputStream in = Files.newInputStream(file)) {
+        return isNewer(littleEndian(in.readNBytes(FIELDS)));
+      } catch (IOException e) {
+        return false;
+      }
     }
 
     /**

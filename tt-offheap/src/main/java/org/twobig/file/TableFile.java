@@ -261,6 +261,11 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
+  /** Returns whether a file that cannot be attached to was made by a newer program. */
+  public static boolean isNewer(Path path) {
+    return TableHeader.KIND.isNewer(path);
+  }
+
   /** Returns whether a file is a READY table; false also if it is gone. */
   public static boolean isReady(Path path) throws IOException {
     try (FileChannel channel = Disk.open(path, false)) {

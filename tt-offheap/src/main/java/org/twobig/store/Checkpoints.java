@@ -90,7 +90,7 @@ final class Checkpoints {
     throw damage.orElse(
         StoreException.refused(
             "The store %s has neither a hot file nor the checkpoint %s. Put a copy of the checkpoint"
-                + " there, or delete the store and create it anew",
+                + " there, or move the directory away and create the store anew",
             store.directory(), StoreFile.checkpoints(store.directory()).at(1)));
   }
 
@@ -101,7 +101,7 @@ final class Checkpoints {
       before.close();
       throw StoreException.refused(
           "%s. The copy before it, %s, is the empty one with which the store began. Put a copy of the"
-              + " checkpoint there, or delete the store and create it anew",
+              + " checkpoint there, or move the directory away and create the store anew",
           damage.getMessage(), before.path());
     }
     Log.warn(

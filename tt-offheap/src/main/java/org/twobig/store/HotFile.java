@@ -52,13 +52,13 @@ final class HotFile {
     if (!found.get(kind).equals(true)) {
       throw StoreException.refused(
           kind.equals("isDirectory")
-              ? "%s is not a folder of hot files but a link or a file. Remove it"
+              ? "%s is not a folder of hot files but a link or a file. Move it away"
               : "%s is not a hot file but a link or a folder. " + REMEDY,
           file);
     }
     if (!found.get("uid").equals(Disk.owner(directory))) {
       throw StoreException.refused(
-          "%s belongs to %s, the store %s to %s. Remove it, or create the store anew with another"
+          "%s belongs to %s, the store %s to %s. Move it away, or create the store anew with another"
               + " directory for the hot file",
           file,
           Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName(),

@@ -52,8 +52,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   /** Whether a store needs the file. */
   public enum State {
     /**
-     * The store exists and the file is its table, or the file names no store, or a process is
-     * making it.
+     * The store exists and the file is its table, or the file names no store, or a newer program has
+     * made it, or a process is making it.
      */
     IN_USE,
 
@@ -164,8 +164,9 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
         return Optional.of(
             new HotTable(file, bytes, home, State.ORPHANED, gone && !isMapped(file).orElse(true)));
       }
-    } catch (StoreException e) { // damaged, or of a newer version
-      return Optional.of(of(file, file.toFile().length(), State.UNFINISHED, false));
+    } catch (StoreException e) { // damaged, or whole for a newer program
+      State state = TableFile.isNewer(file) ? State.IN_USE : State.UNFINISHED;
+      return Optional.of(of(file, file.toFile().length(), state, false));
     } catch (IOException e) {
       return Optional.empty();
     }

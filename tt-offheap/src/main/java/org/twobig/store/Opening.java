@@ -189,7 +189,7 @@ final class Opening {
       if (copy && writable) {
         throw StoreException.refused(
             "The store %s is a copy of %s, and the hot table belongs to that one. Use that store, or"
-                + " delete it first; the copy can be read only",
+                + " type twobig unload %2$s first; the copy can be read only",
             store.directory(), table.home());
       }
       Optional<Save> before = Optional.empty();
@@ -218,7 +218,7 @@ final class Opening {
 
   static TableFile existingData(StoreProperties store, boolean writable) throws IOException {
     Path data = StoreFile.DATA.in(store.directory());
-    String remedy = "Restore it from a copy, or delete the store and create it anew";
+    String remedy = "Restore it from a copy, or move the directory away and create the store anew";
     if (!Files.isRegularFile(data, LinkOption.NOFOLLOW_LINKS)) {
       throw StoreException.refused(
           "The store %s has no table: the file %s is missing. %s", store.directory(), data, remedy);

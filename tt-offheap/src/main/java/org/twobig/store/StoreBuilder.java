@@ -377,7 +377,7 @@ public final class StoreBuilder {
     long wanted = shape().dataBytes();
     if (found < wanted || found > bytes.getAsLong()) { // any size between is what the caller wants
       Log.warn(
-          "The store %s keeps its size of %,d bytes, not the %,d asked for, which are for a new store. twobig resize changes it, or growTo",
+          "The store %s keeps its size of %,d bytes, not the %,d asked for, which are for a new store. twobig resize changes it",
           directory, found, wanted);
     }
   }

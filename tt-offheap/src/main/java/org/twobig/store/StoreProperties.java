@@ -67,8 +67,8 @@ record StoreProperties(
       }
       throw StoreException.refused(
           "There is no store in %s yet (no file %s); twobig solve --store %s makes one, or twobig"
-              + " create %s --size 2g; a program makes one of its own game with"
-              + " Store.at(directory).openOrCreate()",
+              + " create %s --size 2g; one of a game that twobig does not know is made by the program"
+              + " of that game",
           directory, StoreFile.PROPERTIES.fileName(), directory, directory);
     }
     Map<String, String> values = new HashMap<>();

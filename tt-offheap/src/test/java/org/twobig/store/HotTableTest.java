@@ -80,6 +80,19 @@ class HotTableTest {
     assertThat(HotTable.in(stores.hot.resolve("absent"))).isEmpty();
   }
 
+  /** To a person, an unfinished table is one to remove. */
+  @Test
+  void aTableOfANewerProgramIsNotSaidToBeUnfinished() throws IOException {
+    stores.create(Placement.RAM).close();
+    try (RandomAccessFile bytes = new RandomAccessFile(stores.hotFile().toFile(), "rw")) {
+      bytes.seek(12); // the oldest version that can read it
+      bytes.write(99);
+    }
+    assertThat(only().state()).isEqualTo(HotTable.State.IN_USE);
+    assertThat(only().remove()).isFalse();
+    assertThat(HotTable.inTheWay(stores.hot)).isEmpty();
+  }
+
   @Test
   void notesThatAKilledSolveHasLeftAreFoundAndRemovedAndThoseInUseAreNot() throws IOException {
     stores.create(Placement.RAM).close();

@@ -301,7 +301,7 @@ class ProcessesTest {
     try {
       return Store.at(stores.directory()).keys(TestStores.KEYS).open();
     } catch (StoreException e) {
-      assertThat(e).hasMessageContaining("delete the store");
+      assertThat(e).hasMessageContaining("move the directory away");
       return null;
     }
   }

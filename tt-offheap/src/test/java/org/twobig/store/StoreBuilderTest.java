@@ -166,7 +166,7 @@ class StoreBuilderTest {
     assertThatThrownBy(() -> Store.at(stores.directory()).open())
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("There is no store in")
-        .hasMessageContaining("Store.at(directory).openOrCreate()");
+        .hasMessageContaining("by the program of that game");
     assertThatThrownBy(() -> Store.at(stores.root.resolve("x".repeat(300))).open())
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("File name too long")

@@ -452,12 +452,7 @@ public class StoreTest {
     }
   }
 
-  @Test
-  void aCopyOfAStoreIsReadFromItsOwnCheckpointOnly() throws IOException {
-    Map<Key, Long> stored;
-    try (Store store = stores.create(Placement.RAM)) {
-      stored = TestStores.fill(store.table(), 9, 100);
-    }
+  private Path copy() throws IOException {
     Path copy = Files.createDirectory(stores.root.resolve("copy"));
     for (String name :
         List.of(
@@ -466,6 +461,35 @@ public class StoreTest {
             stores.checkpoint().getFileName().toString())) {
       Files.copy(stores.directory().resolve(name), copy.resolve(name));
     }
+    return copy;
+  }
+
+  /** The refusal advised to delete the other store, with all that it had solved since. */
+  @Test
+  void theAdviceForACopyOfAStoreLosesNothing() throws IOException {
+    Map<Key, Long> stored;
+    Path copy;
+    try (Store store = stores.create(Placement.RAM)) {
+      stored = TestStores.fill(store.table(), 9, 100);
+      copy = copy();
+    }
+    assertRefused(
+        () -> Store.at(copy).keys(TestStores.KEYS).open(), "twobig unload " + stores.directory());
+    Stores.drop(stores.directory());
+    Store.at(copy).keys(TestStores.KEYS).open().close();
+    Stores.drop(copy);
+    try (Store store = Store.at(stores.directory()).keys(TestStores.KEYS).open()) {
+      assertThat(TestStores.lookUp(store.table(), stored.keySet())).isEqualTo(stored);
+    }
+  }
+
+  @Test
+  void aCopyOfAStoreIsReadFromItsOwnCheckpointOnly() throws IOException {
+    Map<Key, Long> stored;
+    try (Store store = stores.create(Placement.RAM)) {
+      stored = TestStores.fill(store.table(), 9, 100);
+    }
+    Path copy = copy();
     assertRefused(() -> Store.at(copy).keys(TestStores.KEYS).open(), "is a copy of");
     try (Store store = Store.at(copy).keys(TestStores.KEYS).openReadOnly()) {
       assertThat(store.info().restored()).isTrue();
