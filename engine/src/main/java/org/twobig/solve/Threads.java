@@ -18,24 +18,36 @@ final class Threads {
 
   /**
    * Runs work with each worker: with the first on the calling thread, with every other worker on a
-   * thread of its own. Returns when all have ended.
+   * thread of its own. Returns when all have ended. No work begins if a thread cannot be started.
    *
    * @param work gets a worker, and a condition that is true once the work with another has failed
    * @throws RuntimeException or Error: the first that a worker threw
+   * @throws OutOfMemoryError if the system gives no thread
    */
   static <W> void each(String name, List<W> workers, BiConsumer<W, BooleanSupplier> work) {
     AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     Consumer<W> guarded =
         worker -> {
           try {
+            synchronized (failure) {
+              if (failure.get() != null) {
+                return; // a thread could not be started, or a worker has failed at once
+              }
+            }
             work.accept(worker, () -> failure.get() != null);
           } catch (RuntimeException | Error e) {
             failure.compareAndSet(null, e);
           }
         };
     List<Thread> others = new ArrayList<>();
-    for (W worker : workers.subList(Math.min(1, workers.size()), workers.size())) {
-      others.add(Thread.ofPlatform().daemon().name(name).start(() -> guarded.accept(worker)));
+    synchronized (failure) { // holds the others until all have been started
+      try {
+        for (W worker : workers.subList(Math.min(1, workers.size()), workers.size())) {
+          others.add(Thread.ofPlatform().daemon().name(name).start(() -> guarded.accept(worker)));
+        }
+      } catch (OutOfMemoryError e) {
+        failure.set(e);
+      }
     }
     workers.stream().limit(1).forEach(guarded);
     others.forEach(Threads::join);

@@ -1,0 +1,39 @@
+package org.twobig.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.AbstractList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ThreadsTest {
+  /** Workers of which the last cannot be started. */
+  private static final List<String> TOO_MANY =
+      new AbstractList<>() {
+        @Override
+        public String get(int index) {
+          if (index == 2) {
+            throw new OutOfMemoryError("unable to create native thread");
+          }
+          return "worker " + index;
+        }
+
+        @Override
+        public int size() {
+          return 3;
+        }
+      };
+
+  /** A thread that worked on would use a table that the caller unmaps. */
+  @Test
+  void nothingBeginsIfAThreadCannotBeStarted() throws InterruptedException {
+    AtomicInteger begun = new AtomicInteger();
+    assertThatThrownBy(
+            () -> Threads.each("test", TOO_MANY, (worker, failed) -> begun.incrementAndGet()))
+        .isInstanceOf(OutOfMemoryError.class);
+    Thread.sleep(20); // time for a thread that goes on nevertheless
+    assertThat(begun).hasValue(0);
+  }
+}
