@@ -66,7 +66,7 @@ final class RemoteTasks implements Runnable {
   @Override
   public void run() {
     IdleStrategy idle = Threads.idle();
-    while (!conductor.isOver() && !solve.stopIfSpent()) {
+    while (!conductor.isOver() && !stopIfUnwanted()) {
       learnLate();
       List<TaskResult> outcomes = offers.collect();
       outcomes.forEach(this::takeBack);
@@ -76,11 +76,23 @@ final class RemoteTasks implements Runnable {
     }
     tasks.keySet().forEach(offers::withdraw);
     offers.collect(); // acknowledges the last answers, which are recorded; later ones are left over
-    while (offers.isChecking() && !conductor.isStopped() && !solve.stopIfSpent()) {
+    while (offers.isChecking() && !conductor.isStopped() && !stopIfUnwanted()) {
       List<TaskResult> outcomes = offers.collect();
       outcomes.stream().filter(each -> each.status() == Status.SOLVED).forEach(this::takeBack);
       idle.idle(outcomes.size());
     }
+  }
+
+  /**
+   * Stops the solve if nothing may be spent on it any more, or this thread is interrupted, since
+   * its pauses would then take no time.
+   */
+  private boolean stopIfUnwanted() {
+    if (Thread.currentThread().isInterrupted()) {
+      solve.stop();
+      return true;
+    }
+    return solve.stopIfSpent();
   }
 
   private void learnLate() {

@@ -83,7 +83,7 @@ public final class TaskWorker {
 
   private void work(TaskTaker source, GameSolver solver, BooleanSupplier failed) {
     IdleStrategy idle = Threads.idle();
-    while (!stopped && !failed.getAsBoolean()) {
+    while (!isStopped() && !failed.getAsBoolean()) {
       Optional<Taken> task = source.take();
       if (task.isPresent()) {
         if (task.get().isAfresh()) {
@@ -98,6 +98,14 @@ public final class TaskWorker {
         return;
       }
     }
+  }
+
+  /** Stops if this thread is interrupted, since its pauses would then take no time. */
+  private boolean isStopped() {
+    if (Thread.currentThread().isInterrupted()) {
+      stop();
+    }
+    return stopped;
   }
 
   private void search(TaskTaker source, Taken task, GameSolver solver) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.foreign.Arena;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import org.twobig.connectfour3d.position.Position;
 import org.twobig.game.ContradictionException;
 import org.twobig.game.Question;
 import org.twobig.game.SearchStoppedException;
+import org.twobig.growth.TableSource;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.table.Table;
 import org.twobig.tasks.MemoryTasks;
@@ -45,11 +47,15 @@ class RemoteTasksTest {
     ParallelSolver solver =
         new ParallelSolver(
             ConnectFour3d.GAME,
-            Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES)),
+            table(),
             new ParallelOptions(threads, 1000, 64 << 20),
             () -> new LongSolve(Optional.empty(), List.of(offers)));
     solver.resume(); // no search before the first task
     return solver;
+  }
+
+  private Table table() {
+    return Table.of(Tables.empty(arena, Tables.SMALLEST_BYTES));
   }
 
   private static CompletableFuture<Boolean> solve(ParallelSolver solver, String position) {
@@ -113,6 +119,24 @@ class RemoteTasksTest {
             type[0].getClassLoader(),
             type,
             (self, method, arguments) -> call.of(method, arguments));
+  }
+
+  /** Without threads of its own, the solve runs on the thread that asks. */
+  @Test
+  void aSolveAndAWorkerEndWhenTheirThreadIsInterrupted() throws Exception {
+    TaskWorker worker = new TaskWorker(ConnectFour3d.GAME, TableSource.of(table()), 1);
+    try (TaskTaker source = way.join()) {
+      CompletableFuture<Void> ends =
+          CompletableFuture.runAsync(
+              () -> {
+                Thread.currentThread().interrupt();
+                assertThatThrownBy(() -> solver(0).solve(Position.ofMoves(""), Question.WHITE))
+                    .isInstanceOf(SearchStoppedException.class);
+                worker.run(source);
+                assertThat(Thread.interrupted()).isTrue();
+              });
+      assertThat(ends).succeedsWithin(Duration.ofMinutes(1));
+    }
   }
 
   /** The way of the others, whose answers are checked. */
