@@ -81,7 +81,7 @@ public final class SolveJournal {
       this.most = most;
     }
 
-    synchronized boolean areAll() {
+    private boolean areAll() {
       return words <= most * WORDS;
     }
 
@@ -105,24 +105,32 @@ public final class SolveJournal {
       part[at + 3] = (long) record.value() * KINDS.length + record.kind().ordinal();
     }
 
-    private synchronized JournalRecord at(long word) {
-      long[] part = parts.get((int) (word / PART));
-      int at = (int) (word % PART);
+    private static JournalRecord record(long[] part, int at) {
       Kind kind = KINDS[(int) (part[at + 3] % KINDS.length)];
       int value = (int) (part[at + 3] / KINDS.length);
       return new JournalRecord(kind, new Key(part[at], part[at + 1]), value, part[at + 2], 0, "");
     }
 
-    private synchronized long words() {
-      return words;
-    }
-
-    /** Visits the records that were added before this call. The records have no times. */
-    void forEach(Consumer<JournalRecord> visitor) {
-      long end = words();
-      for (long word = 0; word < end; word += WORDS) {
-        visitor.accept(at(word));
+    /**
+     * Visits the records that were added before this call. The records have no times. Other threads
+     * may add records meanwhile, even more than fit.
+     *
+     * @return false if there are too many; then none is visited
+     */
+    boolean forEach(Consumer<JournalRecord> visitor) {
+      List<long[]> all;
+      long end;
+      synchronized (this) {
+        if (!areAll()) {
+          return false;
+        }
+        all = List.copyOf(parts);
+        end = words;
       }
+      for (long word = 0; word < end; word += WORDS) {
+        visitor.accept(record(all.get((int) (word / PART)), (int) (word % PART)));
+      }
+      return true;
     }
   }
 
@@ -146,9 +154,7 @@ public final class SolveJournal {
 
   private void replay(Consumer<JournalRecord> visitor) {
     read();
-    if (records.areAll()) {
-      records.forEach(visitor);
-    } else {
+    if (!records.forEach(visitor)) {
       journal.replay(visitor);
     }
   }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ import org.twobig.game.Question;
 import org.twobig.game.Solution;
 import org.twobig.game.StoredPositions;
 import org.twobig.game.Value;
+import org.twobig.joblevel.TaskLog;
 import org.twobig.journal.Journal;
 import org.twobig.solve.ParallelSolver.LongSolve;
 import org.twobig.store.Placement;
@@ -142,6 +144,27 @@ class LineAfterTasksTest {
       solve(record);
       assertThat(journal.records()).isGreaterThan(10);
       assertThat(solve(record).effort().nodes()).isZero();
+    }
+  }
+
+  /** A thread that learns late answers reads the records while others append their answers. */
+  @Test
+  void aJournalMayBecomeTooLargeWhileItIsRead(@TempDir Path folder) {
+    try (Store store = store(folder);
+        Journal journal = store.openJournal(geometry().keySpace())) {
+      SolveJournal record = new SolveJournal(GAME, journal, 2);
+      record.begin(POSITION, "", Question.WHITE);
+      TaskLog log = record.log(Question.WHITE);
+      log.note(TaskLog.Event.SPLIT, POSITION.key(), false, 1);
+      log.note(TaskLog.Event.SPLIT, POSITION.key(), false, 2);
+      List<Long> read = new ArrayList<>();
+      record.recall(
+          Question.WHITE,
+          (position, nodes) -> {
+            read.add(nodes);
+            log.note(TaskLog.Event.SPLIT, POSITION.key(), false, 3);
+          });
+      assertThat(read).containsExactly(1L, 2L);
     }
   }
 
