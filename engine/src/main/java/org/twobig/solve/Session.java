@@ -493,7 +493,10 @@ public final class Session implements AutoCloseable {
   /** Closes the channels of tasks, then saves and closes the store with its journal. */
   @Override
   public void close() {
-    offers.forEach(TaskOffers::close);
-    release.run();
+    try {
+      offers.forEach(TaskOffers::close);
+    } finally {
+      release.run();
+    }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,6 +48,7 @@ import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 import org.twobig.table.WordRegion;
+import org.twobig.tasks.TaskOffers;
 
 /** Sessions on stores and in private memory, what they may cost, and what others see of them. */
 class SessionTest {
@@ -404,6 +406,22 @@ class SessionTest {
     key.set((Position) board);
     WordRegion table = store.table();
     table.store(table.bucket(key.high, key.low), key.low, value, 1000);
+  }
+
+  @Test
+  void aStoreIsClosedEvenIfAWayToOthersCannotBe() {
+    Path directory = store();
+    Session session = open(directory, 1, 1000);
+    session.share(
+        (TaskOffers)
+            Proxy.newProxyInstance(
+                TaskOffers.class.getClassLoader(),
+                new Class<?>[] {TaskOffers.class},
+                (way, method, arguments) -> {
+                  throw new IllegalStateException("a trial");
+                }));
+    assertThatThrownBy(session::close).hasMessage("a trial");
+    Stores.delete(directory); // refuses a store that is open
   }
 
   @Test
