@@ -71,7 +71,8 @@ final class Parts {
    * @param own the expansion by this process
    * @param parts the worker's parts. Some may match no successor, since a table decides how far
    *     forced moves are followed
-   * @return empty if a part is impossible, because the worker or the transmission is faulty
+   * @return empty if a part is impossible or contradicts an answer of this process, because the
+   *     worker or the transmission is faulty
    */
   static Optional<Expansion> expansion(Expansion own, int value, List<Part> parts) {
     if (own.answer() != Answer.OPEN) {
@@ -88,10 +89,12 @@ final class Parts {
     List<Successor> successors = new ArrayList<>();
     for (Successor each : own.successors()) {
       Successor other = told.getOrDefault(each.key(), each);
-      if (other.level() != each.level()) {
+      boolean decided = each.answer() != Answer.OPEN;
+      boolean agrees = !decided || other.answer() == Answer.OPEN || other.answer() == each.answer();
+      if (other.level() != each.level() || !agrees) {
         return Optional.empty();
       }
-      successors.add(each.answer() == Answer.OPEN ? other : each);
+      successors.add(decided ? each : other);
     }
     return Optional.of(new Expansion(Answer.OPEN, own.attackerToMove(), successors));
   }

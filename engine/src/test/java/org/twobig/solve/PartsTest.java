@@ -77,6 +77,16 @@ class PartsTest {
     assertThat(told(1, with(parts, part.word() & ~(7L << 2)))).as("no proof number").isEmpty();
   }
 
+  /** One of the two answers is wrong, and which one is not known. */
+  @Test
+  void partsThatContradictTheTableAreRefused() {
+    List<Part> parts = Parts.of(new Expansion(Answer.OPEN, true, successors(Answer.YES, 1, 2)));
+    Expansion no = new Expansion(Answer.OPEN, true, successors(Answer.NO, 3, 4));
+    assertThat(Parts.expansion(no, 1, parts)).isEmpty();
+    Expansion yes = new Expansion(Answer.OPEN, true, successors(Answer.YES, 3, 4));
+    assertThat(Parts.expansion(yes, 1, parts)).contains(yes);
+  }
+
   /** It could be the one that matters. */
   @Test
   void aWorkerLeavesNoSuccessorOutAndAddsNone() {
