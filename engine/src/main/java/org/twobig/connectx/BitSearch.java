@@ -23,6 +23,9 @@ import org.twobig.table.WordRegion;
  * <p>A node is a position that leaves a choice and whose moves the search looks at.
  */
 final class BitSearch extends Search {
+  /** The largest count of the history. The counts of all cells have a constant sum. */
+  static final int MOST_COUNT = 1 << 24;
+
   /** Weight of a threat in a move's rank, in counts of the history (chosen by measurement). */
   private static final int THREAT = 6;
 
@@ -481,8 +484,16 @@ final class BitSearch extends Search {
     for (int earlier = 0; earlier < at; earlier++) {
       counts[nodes[earlier].cell]--;
     }
-    counts[nodes[at].cell] += at;
+    raise(counts, nodes[at].cell, at);
     return store(node, score, nodes[at], before);
+  }
+
+  /** Raises a count; halves all counts if it gets too large, as in a search of some hours. */
+  static void raise(int[] counts, int cell, int by) {
+    counts[cell] += by;
+    if (counts[cell] > MOST_COUNT) {
+      Arrays.setAll(counts, i -> counts[i] / 2);
+    }
   }
 
   /** Stores that a move attains a score; returns the score. */

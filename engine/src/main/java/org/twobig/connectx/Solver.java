@@ -101,7 +101,7 @@ final class Solver extends TableSolver {
     int low = scores.low(known);
     int high = scores.high(known);
     if (low == high && scores.move(known) >= 0) {
-      countHit(entry(position).orElseThrow());
+      entry(position).ifPresent(this::countHit); // others may have replaced it meanwhile
       return Optional.of(scored(position, low, Source.STORE, new Effort(0, 1, 1, 0)));
     }
     boolean soon = true;

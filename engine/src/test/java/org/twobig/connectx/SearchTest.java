@@ -52,6 +52,19 @@ class SearchTest {
     return white ? Value.WIN : black ? Value.LOSS : Value.DRAW;
   }
 
+  /** Without a limit, the count of the best move would become negative after some hours. */
+  @Test
+  void countsOfMovesStayInTheirRangeAndOrder() {
+    int[] counts = {3, 5, 7};
+    for (int i = 0; i < 100_000; i++) {
+      BitSearch.raise(counts, 1, 1 << 20);
+      BitSearch.raise(counts, 2, 1 << 18);
+      counts[0] -= 1 << 8;
+    }
+    assertThat(counts[1]).isBetween(counts[2], BitSearch.MOST_COUNT);
+    assertThat(counts[2]).isGreaterThan(counts[0]);
+  }
+
   /** Both searches agree with minimax on positions from the first to the last. */
   @ParameterizedTest
   @CsvSource({
