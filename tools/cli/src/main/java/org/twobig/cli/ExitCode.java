@@ -29,5 +29,11 @@ public final class ExitCode {
    */
   public static final int INTERRUPTED = 130;
 
+  /**
+   * The reader of the output has ended before it, as {@code head} does: the code that shells report
+   * for SIGPIPE.
+   */
+  public static final int NO_READER = 141;
+
   private ExitCode() {}
 }

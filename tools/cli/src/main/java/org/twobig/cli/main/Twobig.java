@@ -46,6 +46,7 @@ import picocli.CommandLine.IVersionProvider;
       "5:no answer within --time or --nodes",
       "70:a fault of the program",
       "130:interrupted, after a clean save",
+      "141:the reader of the output has ended, as head does",
       "143:ended by kill (SIGTERM), after a clean save"
     })
 public final class Twobig implements Runnable {
@@ -215,7 +216,7 @@ public final class Twobig implements Runnable {
   private static int fault(Throwable e, PrintWriter err) {
     err.println(
         "twobig: this is a bug in twobig. Please report it with the lines below and the output of"
-            + " twobig doctor; stores are not harmed");
+            + " twobig doctor; twobig verify checks your store");
     e.printStackTrace(err);
     err.flush();
     return ExitCode.FAULT;
@@ -267,11 +268,15 @@ public final class Twobig implements Runnable {
    * only because its reader has ended, as {@code head} does; that needs no message.
    */
   public static void end(int code) {
-    boolean unwritten = System.out.checkError();
-    if (unwritten && !Terminal.writesToPipe()) {
-      System.err.println("twobig: the output could not be written: is the disk full?");
+    int last = code;
+    if (System.out.checkError()) {
+      boolean hasReader = !Terminal.writesToPipe();
+      if (hasReader) {
+        System.err.println("twobig: the output could not be written: is the disk full?");
+      }
+      int unwritten = hasReader ? ExitCode.NO_ROOM : ExitCode.NO_READER;
+      last = code == ExitCode.OK ? unwritten : code;
     }
-    int last = unwritten && code == ExitCode.OK ? ExitCode.NO_ROOM : code;
     if (last != ExitCode.OK || othersRun()) {
       System.exit(last);
     }

@@ -17,6 +17,7 @@ import org.twobig.cli.options.StoreAndFile;
 import org.twobig.cli.store.OfflineWork;
 import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.Report;
+import org.twobig.cli.view.Terminal;
 import org.twobig.cli.view.Units;
 import org.twobig.offline.Export;
 import picocli.CommandLine.Command;
@@ -52,6 +53,7 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   private int toPipe() {
+    boolean isPipe = file.equals(STANDARD_OUTPUT) && Terminal.writesToPipe(); // before it is closed
     try (OutputStream out =
         file.equals(STANDARD_OUTPUT)
             ? new FileOutputStream(FileDescriptor.out)
@@ -61,13 +63,16 @@ public final class ExportCommand implements Callable<Integer> {
           OfflineWork.runOnPipe(
               progress -> Export.toStream(directory, out, OfflineWork.rules(directory), progress)));
     } catch (UncheckedIOException e) {
-      return unwritable(e.getCause());
+      return unwritable(e.getCause(), isPipe);
     } catch (IOException e) {
-      return unwritable(e);
+      return unwritable(e, isPipe);
     }
   }
 
-  private static int unwritable(IOException e) {
+  private static int unwritable(IOException e, boolean isPipe) {
+    if (isPipe) {
+      return ExitCode.NO_READER; // the reader has ended, which needs no message
+    }
     Notes.warn("the output could not be written: %s", e.getMessage());
     return ExitCode.NO_ROOM;
   }

@@ -235,7 +235,7 @@ class OfflineIT {
   }
 
   @Test
-  void aDumpEndsQuietlyWhenItsReaderHasEnough() throws Exception {
+  void aDumpAndAnExportEndQuietlyWhenTheirReaderHasEnough() throws Exception {
     Path store = solved("s", "white");
     List<String> pipe =
         List.of("bash", "-c", "s=$1; shift; \"$@\" dump \"$s\" --csv | head -n 2", "bash");
@@ -243,6 +243,12 @@ class OfflineIT {
     assertThat(outcome.out().lines()).hasSize(2);
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.exitCode()).isZero();
+
+    String closed = "s=$1; shift; exec 3> >(exit); wait $!; exec \"$@\" export \"$s\" - >&3";
+    List<String> unread = List.of("bash", "-c", closed, "bash");
+    Outcome export = workplace.startProgram(unread, store, Workplace.LAUNCHER).await();
+    assertThat(export.err()).isEmpty();
+    assertThat(export.exitCode()).isEqualTo(141);
 
     Outcome full =
         workplace
