@@ -186,11 +186,15 @@ final class Conducting {
   private static void tell(Session session, Hub opened) {
     try {
       while (true) {
-        session.tellHelpers(opened.status().text());
+        try {
+          session.tellHelpers(opened.status().text());
+        } catch (StoreException full) {
+          // top shows the last status until there is room
+        }
         Thread.sleep(TELL);
       }
-    } catch (InterruptedException | IllegalStateException | StoreException end) {
-      // The hub was closed; or the disk is full, and top shows the last status.
+    } catch (InterruptedException | IllegalStateException end) {
+      // the hub was closed
     }
   }
 

@@ -39,6 +39,7 @@ import org.twobig.store.Stores;
 import org.twobig.store.TableScan;
 import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
+import org.twobig.table.Table;
 
 /**
  * Looks up positions in a store. The table is that of a session that solves on the store, or that
@@ -159,7 +160,7 @@ public final class StoreReader implements AutoCloseable {
         opened.close.run();
         opened = open(directory, this::same);
         missing = Optional.empty();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         missing = Optional.of(String.valueOf(e.getMessage()));
         throw e;
       } finally {
@@ -260,15 +261,20 @@ public final class StoreReader implements AutoCloseable {
   }
 
   public Layout layout() {
-    try (TableUse use = opened.source.use()) {
-      return use.table().layout();
-    }
+    return onTable(Table::layout);
   }
 
   public boolean hasProofs() {
-    try (TableUse use = opened.source.use()) {
-      return game.proofWriter(use.table(), false).isPresent();
-    }
+    return onTable(table -> game.proofWriter(table, false).isPresent());
+  }
+
+  private <T> T onTable(Function<Table, T> look) {
+    return onOpened(
+        on -> {
+          try (TableUse use = on.source.use()) {
+            return look.apply(use.table());
+          }
+        });
   }
 
   public Grid grid() {

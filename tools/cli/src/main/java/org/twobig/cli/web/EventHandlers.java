@@ -177,7 +177,7 @@ final class EventHandlers implements AutoCloseable {
       reader.refresh();
     } catch (StoreException e) {
       LOG.log(Level.FINE, "the store cannot be looked at now", e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // else stuck streams would stay from then on
       LOG.log(Level.WARNING, "this is a bug in twobig; please report it with these lines", e);
     }
   }

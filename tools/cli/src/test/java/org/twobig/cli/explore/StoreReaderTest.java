@@ -78,6 +78,9 @@ class StoreReaderTest {
           .isThrownBy(reader::refresh)
           .withMessageContaining("connectx:4x4x3");
       assertNotAvailable();
+      assertThatExceptionOfType(Problem.Refused.class)
+          .isThrownBy(reader::rules)
+          .withMessageContaining("tries again");
     }
 
     Files.move(store, other);
