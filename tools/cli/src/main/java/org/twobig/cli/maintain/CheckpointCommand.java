@@ -12,6 +12,7 @@ import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Units;
 import org.twobig.live.Role;
 import org.twobig.store.CheckpointResult;
+import org.twobig.store.Placement;
 import org.twobig.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +30,7 @@ public final class CheckpointCommand implements Callable<Integer> {
       json.print(
           new Result(
               argument.directory().toString(),
+              store.info().placement(),
               saved.isPresent(),
               saved.map(CheckpointResult::bytes),
               saved.map(result -> Json.seconds(result.took()))));
@@ -38,14 +40,19 @@ public final class CheckpointCommand implements Callable<Integer> {
 
   @JsonTypeName("twobig/checkpoint/1")
   public record Result(
-      String store, boolean saved, Optional<Long> bytes, Optional<BigDecimal> seconds)
+      String store,
+      Placement placement,
+      boolean saved,
+      Optional<Long> bytes,
+      Optional<BigDecimal> seconds)
       implements Report {
     @Override
     public String text() {
       return saved
           ? "Saved %s in %.3f s%n"
               .formatted(Units.bytes(bytes.orElseThrow()), seconds.orElseThrow())
-          : "Nothing has changed since the last checkpoint, which is whole%n".formatted();
+          : "Nothing has changed since the last checkpoint%s%n"
+              .formatted(placement == Placement.RAM ? ", which is whole" : "");
     }
   }
 }

@@ -168,7 +168,7 @@ final class Conversation implements AutoCloseable {
   private EngineReport.Value value(Command command) {
     Knowledge known = session.known(task.position());
     return new EngineReport.Value(
-        command.id, task.moves(), Verdict.of(known.outcome()), known.work());
+        command.id, task.moves(), Verdict.of(known.outcome()), known.score(), known.work());
   }
 
   private Question asked(Command command) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.twobig.cli.solve.AnalysisReport;
 import org.twobig.cli.solve.SolveReport;
@@ -32,7 +33,8 @@ public sealed interface EngineReport extends Report {
 
   /** What is known of a position alone: the answer to {@code value}. */
   @JsonTypeName("twobig/engine-value/1")
-  record Value(Optional<JsonNode> id, String position, Verdict verdict, OptionalLong work)
+  record Value(
+      Optional<JsonNode> id, String position, Verdict verdict, OptionalInt score, OptionalLong work)
       implements EngineReport {}
 
   @JsonTypeName("twobig/engine-info/1")

@@ -20,9 +20,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.twobig.cli.Console;
 import org.twobig.cli.Outcome;
 import org.twobig.game.Question;
+import org.twobig.store.Stores;
 
 /** twobig engine as a program speaks with it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -111,6 +113,19 @@ class EngineTest {
     assertThat(answer.get("answer").textValue()).isEqualTo("draw");
     String next = drawn + answer.get("best").textValue();
     assertThat(grid(go.formatted(next)).getLast().get("answer").textValue()).isEqualTo("draw");
+  }
+
+  @Test
+  void aScoreThatIsKnownIsPartOfTheValue(@TempDir Path folder) throws IOException {
+    List<Object> scores =
+        List.of("--store", folder.resolve("s"), "-g", "connectx:6x5x4", "--size", "17m");
+    String moves = "3314443553645655";
+    String value = "{\"cmd\":\"value\",\"moves\":\"" + moves + "\"}";
+    assertThat(run(value, scores).json().getLast().has("score")).isFalse();
+    String go = "{\"cmd\":\"go\",\"moves\":\"" + moves + "\",\"question\":\"score\"}";
+    JsonNode found = run(go, scores).json().getLast().get("score");
+    assertThat(run(value, scores).json().getLast().get("score")).isEqualTo(found);
+    Stores.delete(folder.resolve("s"));
   }
 
   private static List<JsonNode> grid(String input) throws IOException {

@@ -70,6 +70,20 @@ class CreateCommandTest {
     assertThat(store).doesNotExist();
   }
 
+  /** A table on a disk has no checkpoint that could be read through. */
+  @Test
+  void onlyACheckpointThatWasReadIsSaidToBeWhole() {
+    for (String placement : new String[] {"direct", "ram"}) {
+      Path made = console.path(placement);
+      Console.run("create", made, "--size", "20m", "--placement", placement);
+      Console.run("checkpoint", made);
+      assertThat(Console.run("checkpoint", made).out())
+          .startsWith("Nothing has changed since the last checkpoint")
+          .matches(said -> said.contains("whole") == placement.equals("ram"));
+      Console.run("delete", made, "--yes");
+    }
+  }
+
   @Test
   void aHotDirectoryThatIsNoneIsRefused() {
     Path nowhere = console.path("nowhere");
