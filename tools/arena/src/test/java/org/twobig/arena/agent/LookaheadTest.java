@@ -41,10 +41,7 @@ class LookaheadTest {
       int value = certain(model, depth);
       assertThat(Lookahead.value(board, depth)).as(model.text()).isEqualTo(value);
       int chosen = Lookahead.choose(board, depth, new SplittableRandom(random.nextLong()));
-      assertThat(model.legalMoves()).contains(chosen);
-      if (depth > 1) {
-        assertThat(-certain(model.play(chosen), depth - 1)).as(model.text()).isEqualTo(value);
-      }
+      assertThat(-certain(model.play(chosen), depth - 1)).as(model.text()).isEqualTo(value);
       int move = model.legalMoves().get(random.nextInt(model.legalMoves().size()));
       board.play(move);
       model = model.play(move);
