@@ -52,8 +52,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   /** Whether a store needs the file. */
   public enum State {
     /**
-     * The store exists and the file is its table, or the file names no store, or a newer program has
-     * made it, or a process is making it.
+     * The store exists and the file is its table, or the file names no store, or a newer program
+     * has made it, or a process is making it.
      */
     IN_USE,
 
