@@ -34,7 +34,7 @@ class TableViewTest {
               e -> {
                 String moves = e.position().replace("The position ", "");
                 TableKey found = new TableKey((KeyKind) view.kind());
-                found.set((Position) ConnectFour3d.GAME.parse(moves));
+                found.set(ConnectFour3d.GAME.parse(moves));
                 assertThat(found.low).isEqualTo(key.low);
                 assertThat(found.high).isEqualTo(key.high);
               });
