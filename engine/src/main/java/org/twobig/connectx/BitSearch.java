@@ -17,8 +17,8 @@ import org.twobig.table.WordRegion;
  *
  * <p><b>Leaves.</b> A position with few empty cells is a leaf, whose bounds are in {@link
  * LeafBounds}. The search looks up a leaf in the table only after {@value #WORTH} nodes of its
- * subtree, and stores it only then: a smaller subtree is searched again in less time than a look-up
- * in main memory takes.
+ * subtree, and stores only such a leaf: a smaller subtree is searched again in less time than a
+ * look-up in main memory takes.
  *
  * <p>A node is a position that leaves a choice and whose moves the search looks at.
  */
@@ -202,7 +202,7 @@ final class BitSearch extends Search {
   /**
    * Plays forced moves and bounds the score of the position where they end. The player to move
    * never has a playable threat. The opponent has none after a forced move either: the move filled
-   * the only one, and the cell above the move is no threat of the opponent.
+   * the only one, if there was one, and the cell above the move is no threat of the opponent.
    *
    * @param node has the threats in the given position and the sign of its player to move; gets the
    *     position after the forced moves

@@ -47,8 +47,8 @@ import org.twobig.game.picture.Reason;
  * there. In the first column the leader gets the threat's cell and every second cell above it, or
  * the cell under the threat, after which the follower wins at once. If no cells that the leader
  * gets, here and in the other columns, complete a line of the leader, the leader does not win. If
- * the second column has a threat of the follower in one of the leader's rows, too, both columns end
- * under these threats, and the leader loses as by zugzwang.
+ * the follower has threats in the leader's rows of two columns, both columns end under these
+ * threats, whatever the number of empty cells below, and the leader loses as by zugzwang.
  *
  * <p>The argument holds for lines of any length and for both players. Allis (1988) calls the
  * answers in a column claimeven, for Black on boards with even columns, and the pairs of lowest
@@ -273,7 +273,7 @@ final class Claims {
   /**
    * Returns whether a player completes no line with the sure cells and half of the paired cells:
    * when the player takes a paired cell, the opponent takes another of the opponent's choice. With
-   * more than {@link #MOST_PAIRED} paired cells, only one pairing is tried.
+   * more than {@link #MOST_PAIRED} paired cells, only one pairing is tried, so false may be wrong.
    */
   private boolean completesNothing(long sure, long paired) {
     if (!bits.hasLine(sure | paired)) {

@@ -45,7 +45,10 @@ final class Field {
   /** For each line, the sum of the numbers of its empty cells: the cell itself if one is left. */
   private final int[] empty;
 
-  /** For White and for Black, the number of lines that each empty cell completes. */
+  /**
+   * For White and for Black, the number of lines that each empty cell completes. The numbers of
+   * filled cells have no meaning.
+   */
   private final int[][] threats;
 
   /** For White and for Black, the number of lines without a stone of the opponent. */

@@ -47,8 +47,8 @@ public interface Board {
   }
 
   /**
-   * Returns the moves of a game that leads here, for {@link Game#parse}. If the position was made
-   * without moves, returns a drawing of the stones in one line.
+   * Returns the moves of a game that leads here, for {@link Game#parse}. If no game is found,
+   * returns a drawing of the stones in one line.
    */
   String text();
 }

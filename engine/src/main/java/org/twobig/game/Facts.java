@@ -22,7 +22,7 @@ public final class Facts {
     return facts == (forWhite ? 5 : 6);
   }
 
-  /** Returns the number, 0 to 7, if it is a code; 0 if it is damaged. */
+  /** Returns a number of 0 to 7 if it is a code; 0 if it is damaged. */
   public static int sound(int facts) {
     return -(0b0110_1110 >>> facts & 1) & facts;
   }

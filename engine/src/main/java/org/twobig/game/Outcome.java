@@ -78,8 +78,9 @@ public enum Outcome {
   }
 
   /**
-   * Returns the outcome of a position by the outcomes after all legal moves, at least one: a player
-   * wins if the player to move wins after one move, or if the opponent loses after every move.
+   * Returns the outcome of a position by the outcomes after all legal moves, at least one: the
+   * player to move wins if that player wins after one of them; the opponent wins if the opponent
+   * wins after each of them.
    */
   public static Outcome ofMoves(boolean whiteToMove, Collection<Outcome> moves) {
     if (moves.isEmpty()) {

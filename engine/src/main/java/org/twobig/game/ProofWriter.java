@@ -30,6 +30,7 @@ public abstract class ProofWriter {
    *
    * @param moves from the start of the game to the position, as {@link Game#parse} reads them
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
+   * @param out closed by this method
    * @throws SearchStoppedException after {@link #stop}
    */
   public abstract Written write(String moves, Question question, boolean yes, OutputStream out)

@@ -79,7 +79,10 @@ abstract class Search {
     return hit ? Answer.of(Facts.wins(facts, forWhite)) : Answer.OPEN;
   }
 
-  /** Adds an answer for a canonical position to the table, if the table can hold the position. */
+  /**
+   * Adds an answer for a canonical position, found by {@code work} nodes, at least 1, to the table,
+   * if the table can hold the position.
+   */
   final void store(long white, long black, boolean wins, long work) {
     int stones = Long.bitCount(white | black);
     if (stones <= mostStones) {

@@ -20,6 +20,7 @@ public final class ExportWriter {
   private long records;
   private long bytes;
 
+  /** Begins a file; {@code out} stays open. */
   public ExportWriter(OutputStream out, UUID store, EntryRules rules) {
     ExportFormat.requireLibrary();
     this.out = out;

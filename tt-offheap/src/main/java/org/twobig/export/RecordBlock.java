@@ -60,7 +60,10 @@ public final class RecordBlock implements EntryVisitor {
     return size;
   }
 
-  /** A packed block, as files and messages hold it: the bytes are its image, packed by DEFLATE. */
+  /**
+   * A packed block, as files and messages hold it: the number of its records, the bytes of its
+   * image before packing, and the image packed by DEFLATE (RFC 1951).
+   */
   public record Packed(int count, int unpacked, byte[] bytes) {}
 
   /** Sorts and packs this block, and empties it. */

@@ -37,8 +37,8 @@ public final class CheckpointReader implements AutoCloseable {
    *
    * @param lost the blocks that are not whole
    * @param entries in the other blocks; non-empty words if the sink was {@link #NOWHERE}
-   * @param mostLost the most entries that the lost blocks can have held: as many as fit, or as the
-   *     count in a whole footer exceeds the words of the other blocks
+   * @param mostLost the most entries that the lost blocks can have held: as many as fit and, if the
+   *     footer is whole, at most its count less the non-empty words of the other blocks
    * @param damage the damage found; empty if the file is whole
    */
   public record Reading(BitSet lost, long entries, long mostLost, Optional<StoreException> damage) {

@@ -69,6 +69,9 @@ public final class Pace {
     this.spent = clock.nanos();
   }
 
+  /**
+   * Returns the rate; throws {@link IllegalArgumentException} if it is below {@link #LEAST_RATE}.
+   */
   public static OptionalLong require(OptionalLong rate) {
     if (rate.isPresent() && rate.getAsLong() < LEAST_RATE) {
       throw new IllegalArgumentException(

@@ -140,7 +140,10 @@ public final class TableFile implements AutoCloseable {
     this.identity = identity;
   }
 
-  /** Makes a new, empty table file in state CREATING. On any failure the file is removed. */
+  /**
+   * Makes a new, empty table file in state CREATING; throws NO_ROOM if there is no space for it. On
+   * any failure the file is removed.
+   */
   public static TableFile create(Path path, TableHeader header, Space space) throws IOException {
     Disk.createFile(path);
     Object identity = Disk.identity(path);
@@ -219,7 +222,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Maps an existing table file; returns empty if its maker died before the file was READY.
+   * Maps an existing table file; returns empty if its maker died before the file was READY. Throws
+   * if the file is damaged or no table.
    *
    * @param remedy what to do if the file is damaged, a sentence without its full stop
    */

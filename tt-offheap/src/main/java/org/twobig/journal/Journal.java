@@ -222,7 +222,7 @@ public final class Journal implements AutoCloseable {
 
   /**
    * Forces at a regular interval until the journal is closed. A failure is logged, and the next
-   * {@link #append} throws. Call this once.
+   * {@link #append} throws. A second call throws {@link IllegalStateException}.
    */
   public void forceEvery(Duration period) {
     if (period.isZero() || period.isNegative()) {

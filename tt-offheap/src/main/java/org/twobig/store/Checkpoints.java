@@ -54,6 +54,7 @@ final class Checkpoints {
     return StoreFile.checkpoints(directory).files();
   }
 
+  /** Returns the last checkpoint; throws {@link NoSuchFileException} if there is none. */
   static Path lastFile(Path directory) throws IOException {
     List<Path> files = all(directory);
     if (files.isEmpty()) {
@@ -122,6 +123,7 @@ final class Checkpoints {
 
   /**
    * Returns the save that wrote the last checkpoint; empty if that is missing or its head damaged.
+   * Throws if it is of a newer version or of another store.
    */
   static Optional<Save> last(StoreProperties store) throws IOException {
     List<Path> files = all(store.directory());

@@ -113,6 +113,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
+  /** Starts with a file that this process {@linkplain #hold holds}, or has alone with the store. */
   GrowingTable(
       StoreProperties store, StoreLock lock, TableFile file, boolean readOnly, Tally tally) {
     this.store = store;

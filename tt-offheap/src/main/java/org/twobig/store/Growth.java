@@ -89,7 +89,8 @@ final class Growth {
   /**
    * Doubles the table, as far as {@code mostBytes} of buckets allow, and returns its new size.
    * Returns empty if a growth is impossible now: another process saves, the present table or the
-   * one before is pinned or in use, or the growth was ended.
+   * one before is pinned or in use, or the growth was ended. Throws NO_ROOM if memory is lacking,
+   * and {@link GeometryException} if the key space is too small for so many buckets.
    */
   OptionalLong now(long mostBytes) throws IOException {
     lock.turn().lock();

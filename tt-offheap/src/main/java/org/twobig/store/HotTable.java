@@ -178,7 +178,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
 
   /**
    * Returns an unfinished table or notes; empty if a process has the file mapped, or may be making
-   * it.
+   * it. {@link #isUseless} is false if it is unknown whether a process has the file mapped.
    */
   private static Optional<HotTable> leftOver(Path file, long bytes) throws IOException {
     Instant modified = Files.getLastModifiedTime(file).toInstant();

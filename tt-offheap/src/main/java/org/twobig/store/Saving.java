@@ -40,7 +40,8 @@ final class Saving {
   /**
    * Saves the table if {@code wanted}, after waiting for another process that saves or makes the
    * table grow. One thread of a process may call this at a time. Returns empty if nothing has
-   * changed, or the save is left to the other process.
+   * changed, or the save is left to the other process. Throws if that process saves for longer than
+   * {@code patience}.
    *
    * @param patience how long to wait for the other process; zero to leave the save to it
    * @param wanted called before the wait, and after it if the table has changed

@@ -136,7 +136,8 @@ public final class StoreBuilder {
    * Lets the table grow while it is in use, up to a size; by default its size is fixed. A full
    * table is doubled, again and again, while memory has room for the old and the new one. Users of
    * the table go on meanwhile; they get the larger one by {@link Store#use} or {@link Store#probe}.
-   * The log reports each growth, and the reason if one is impossible.
+   * The log reports each growth, and the reason if one is impossible. A store whose table lies on a
+   * disk is refused.
    */
   public StoreBuilder growTo(String size) {
     this.growTo = OptionalLong.of(parseBytes(size));
@@ -188,10 +189,11 @@ public final class StoreBuilder {
   }
 
   /**
-   * Limits the bytes that a regular save writes and reads back in a second, to {@link #LEAST_RATE}
-   * or more; unlimited by default. {@link Store#checkpoint} and {@link Store#close} ignore the
-   * limit, and closing the store lifts it for a save under way. The limit has no effect in direct
-   * placement, where the kernel writes the table.
+   * Limits the bytes that a regular save writes and reads back in a second; unlimited by default. A
+   * limit below {@link #LEAST_RATE} throws {@link IllegalArgumentException}. {@link
+   * Store#checkpoint} and {@link Store#close} ignore the limit, and closing the store lifts it for
+   * a save under way. The limit has no effect in direct placement, where the kernel writes the
+   * table.
    */
   public StoreBuilder checkpointRate(String bytesPerSecond) {
     return pace(Pace.beside(Pace.require(OptionalLong.of(parseBytes(bytesPerSecond)))));

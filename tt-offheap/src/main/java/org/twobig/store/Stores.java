@@ -28,8 +28,9 @@ import org.twobig.table.StoreException;
 /**
  * Operations on directories of stores that this process does not have open. If there is no store,
  * or it is damaged or foreign, all of them throw {@link StoreException} REFUSED, except {@link
- * #exists}, {@link #processes} and {@link #helpers}. Operations that read only need no lock; other
- * processes may use, drop or rewrite the store meanwhile.
+ * #exists}, {@link #processes} and {@link #helpers}; {@link #delete} deletes a damaged store, too.
+ * Operations that read only need no lock; other processes may use, drop or rewrite the store
+ * meanwhile.
  */
 public final class Stores {
   private Stores() {}
@@ -117,7 +118,10 @@ public final class Stores {
         "The hot file of " + directory + " cannot be dropped", () -> dropAlone(directory));
   }
 
-  /** Deletes a store that no process uses, and its directory unless that has other files. */
+  /**
+   * Deletes a store, and its directory unless that has other files. Refuses a store that a process
+   * uses.
+   */
   public static void delete(Path directory) {
     Uninterrupted.run(
         "The store " + directory + " cannot be deleted", () -> deleteAlone(directory));

@@ -10,7 +10,7 @@ import java.math.BigInteger;
  * is recognised there by its tag, its low t bits, where {@code t = bits - floor(log2 S)}. S is odd,
  * so S and 2^t have no common factor, and S * 2^t exceeds 2^bits: by the Chinese remainder theorem
  * bucket and tag together determine the key. A false hit is impossible, and {@link #key} computes
- * the key back (report, "Saving only k bit of the Key").
+ * the key back (Romen 2020, "Saving only k bit of the Key").
  *
  * <p><b>Entry.</b> One word:
  *
@@ -176,8 +176,8 @@ public final class Geometry {
   }
 
   /**
-   * Returns the geometry with exactly the given number of buckets; throws if that number is
-   * composite, or leaves no bits for the work.
+   * Returns the geometry with exactly the given number of buckets; throws {@link GeometryException}
+   * if that number is composite, or leaves no bits for the work.
    */
   public static Geometry ofBuckets(
       KeySpace keySpace, int valueBits, long buckets, ReplacementScheme strategy) {

@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
  * How the partitions of a table share its memory. The table has one region for each partition, in
  * the order of their classes of keys; each region begins at a multiple of {@value #ALIGNMENT}
  * bytes. A table without partitions has one region for all keys. Every region has its own prime
- * number of buckets, hence its own width of tags, and its own replacement scheme. (Report, "Future
- * Work": the few positions with few stones, which took long to solve, are kept apart from the many
- * with more stones.)
+ * number of buckets, hence its own width of tags, and its own replacement scheme. (Romen 2020,
+ * "Future Work": the few positions with few stones, which took long to solve, are kept apart from
+ * the many with more stones.)
  *
  * @param partitions one or more, in ascending order of their classes, with one key space and one
  *     number of value bits; a class may be in none of them
@@ -24,7 +24,10 @@ public record Layout(List<Partition> partitions) {
   /** Largest distance of the sum of shares from 100 %, in percent, since they may be rounded. */
   private static final double TOLERANCE = 0.5;
 
-  /** The wanted share of a partition, in percent of the bytes, for a range of classes. */
+  /**
+   * The wanted share of a partition, in percent of the bytes, for the classes from the first to the
+   * last, both included.
+   */
   public record Share(int firstClass, int lastClass, double percent, ReplacementScheme strategy) {}
 
   /**

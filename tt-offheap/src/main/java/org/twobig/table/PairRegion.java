@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * Geometry} draws them. The replacement schemes are those of {@link WordRegion}.
  *
  * <p><b>Why a protocol.</b> Writers race and may be killed, and they write one word at a time. A
- * reader may therefore meet the first word of a key x beside the second of a key y. Neither word
- * holds the whole tag, so some third key z may have the first word of x and the second of y: the
- * pair that was read then equals an entry of z bit for bit. A checksum would make this error rare,
- * not impossible. Therefore the first word of each place holds a lock and a version:
+ * reader may therefore meet the first word of a key x beside the second of a key y. Unless one word
+ * holds the whole tag, some third key z has the first word of x and the second of y: the pair that
+ * was read then equals an entry of z bit for bit. A checksum would make this error rare, not
+ * impossible. Therefore the first word of each place holds a lock and a version:
  *
  * <pre>
  *   write   a := first word; if it is locked, or its version is the last one, give up

@@ -1,6 +1,9 @@
 package org.twobig.table;
 
-/** The region of a table for keys of some classes, see {@link KeyClass}. */
+/**
+ * The region of a table for keys of the classes from the first to the last, both included, see
+ * {@link KeyClass}.
+ */
 public record Partition(int firstClass, int lastClass, Geometry geometry) {
   public Partition {
     if (firstClass < 0 || firstClass > lastClass) {

@@ -1,8 +1,8 @@
 package org.twobig.table;
 
 /**
- * The rule by which a full bucket loses an entry (Breuker, Uiterwijk and van den Herik 1994;
- * report, "Replacement Strategy"). {@link WordRegion} and {@link PairRegion} apply the rule. Every
+ * The rule by which a full bucket loses an entry (Breuker, Uiterwijk and van den Herik 1994; Romen
+ * 2020, "Replacement Strategy"). {@link WordRegion} and {@link PairRegion} apply the rule. Every
  * scheme keeps one entry of a key that is stored again: the one with the larger work, or the later
  * of two equal ones.
  */

@@ -18,6 +18,7 @@ public final class StoreException extends RuntimeException {
     /** The store is in use, foreign, damaged, of a newer version, or cannot be read or written. */
     REFUSED,
 
+    /** Memory or disk is lacking. */
     NO_ROOM
   }
 

@@ -101,12 +101,18 @@ public final class Table {
     return nowhere;
   }
 
-  /** Returns the {@link #regions}; throws if one of them has entries of two words. */
+  /**
+   * Returns the {@link #regions}; throws {@link IllegalStateException} if one of them has entries
+   * of two words.
+   */
   public List<WordRegion> wordRegions() {
     return regions.stream().map(Table::ofOneWord).toList();
   }
 
-  /** Returns the {@link #region} for keys of a class; throws if it has entries of two words. */
+  /**
+   * Returns the {@link #region} for keys of a class; throws {@link IllegalStateException} if it has
+   * entries of two words.
+   */
   public WordRegion wordRegion(int keyClass) {
     return ofOneWord(region(keyClass));
   }

@@ -47,7 +47,8 @@ public final class Tally {
   private final MemorySegment memory;
 
   /**
-   * A tally over {@link #BYTES} bytes, aligned to 8; all zero means that nothing has been counted.
+   * A tally over {@link #BYTES} bytes, aligned to 8, with little-endian numbers; all zero means
+   * that nothing has been counted.
    */
   public Tally(MemorySegment memory) {
     this.memory = memory.asSlice(0, BYTES);

@@ -11,6 +11,9 @@ public enum Status {
   /** The task was withdrawn, or the worker left. */
   STOPPED,
 
-  /** The worker died, or its outcome is unreliable. Only the conductor's side sets this status. */
+  /**
+   * The worker died, or its outcome is unreliable; value and work are 0. Only the conductor's side
+   * sets this status.
+   */
   LOST
 }

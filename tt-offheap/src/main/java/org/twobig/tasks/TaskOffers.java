@@ -73,7 +73,8 @@ public interface TaskOffers extends AutoCloseable {
 
   /**
    * Returns how many more tasks should be offered now, so that a worker which ends its task finds
-   * another at once; zero or less if there are enough. More tasks would be speculation.
+   * another at once; zero or less if there are enough, or no workers. More tasks would be
+   * speculation.
    */
   int wanted();
 

@@ -121,7 +121,8 @@ public final class Weights {
    * Reads weights as {@link #toText} writes them: six lines of {@link #COUNT} integers, White's
    * three stages, then Black's. Skips empty lines and lines that start with #.
    *
-   * @throws IOException naming the wrong line, if there is one
+   * @throws IOException naming the line, if there are more or fewer lines or one holds anything
+   *     else; or if the text cannot be read
    */
   public static Weights read(Reader text) throws IOException {
     List<int[]> rows = new ArrayList<>();

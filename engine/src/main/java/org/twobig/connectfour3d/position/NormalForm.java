@@ -70,7 +70,8 @@ public final class NormalForm {
   private boolean hopeless;
 
   /**
-   * Finds the representative of a folded key; returns false if there is none.
+   * Finds the representative of a folded key: {@link #white} and {@link #filled}. Returns false if
+   * there is none; both are undefined then.
    *
    * @param occupied filled cells and tempo cells
    * @param whites White's stones on kept lines, and White's threats; {@code blacks} correspondingly
@@ -85,7 +86,10 @@ public final class NormalForm {
         even != whiteToMove);
   }
 
-  /** Returns a symmetry that makes the key smallest; if several do, their images are equal. */
+  /**
+   * Returns a symmetry that makes the key smallest, first by contact cells and White's stones, then
+   * by the other parts. If several do, their images are equal.
+   */
   private static int smallestImage(long occupied, long whites, long blacks) {
     int smallest = smallest(whites & occupied | Cells.playable(occupied));
     if ((smallest & (smallest - 1)) != 0) {

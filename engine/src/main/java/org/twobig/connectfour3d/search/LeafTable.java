@@ -3,8 +3,9 @@ package org.twobig.connectfour3d.search;
 import org.twobig.connectfour3d.rules.StaticRules;
 
 /**
- * A hash table that fits into the processor's cache, for one thread. A new entry replaces the old
- * one. An entry holds its whole key, three words, so a hit is exact.
+ * A hash table that fits into the processor's cache, for one thread; Romen 2020 proposes such a
+ * table for positions with many stones. A new entry replaces the old one. An entry holds its whole
+ * key, three words, so a hit is exact.
  *
  * <p>Most probes find nothing. A separate array has a tag of one byte for each entry, which ends
  * nearly all of these probes; it is in a nearer cache than the entries. The tag also has the value,

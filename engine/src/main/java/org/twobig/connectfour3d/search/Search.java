@@ -373,7 +373,10 @@ public final class Search {
     return failed;
   }
 
-  /** Returns the quiet moves that the leaf cache does not know to fail; or {@link #DECIDED}. */
+  /**
+   * Returns the quiet moves that the leaf cache does not know to fail; {@link #DECIDED} if it knows
+   * one that succeeds.
+   */
   private long unknownQuiet(Node node, long quiet) {
     if (quiet == 0) {
       return 0;

@@ -55,9 +55,9 @@
  * <p>The steps are in the order in which the checker meets positions with the prover to move: depth
  * first, the opponent's replies in the order of their columns. A position has no step if the prover
  * can complete a line at once, or if the checker has met a position with equal stones before. If
- * the claim is that the opponent does not win, a position with a full board, or with a stone of the
- * prover in every line, has no step either. If the opponent is to move in the first position, the
- * first step of the file has column 0 and is no move.
+ * the claim is that the opponent does not win, the steps also end at a full board, and where the
+ * opponent is to move and every line has a stone of the prover. If the opponent is to move in the
+ * first position, the first step of the file has column 0 and is no move.
  *
  * <p><b>Follow-up</b> is for the claims that White does not win and that Black wins. It holds after
  * a move of Black, the prover, with an even number of empty cells. From now on Black answers a

@@ -47,7 +47,10 @@ final class RestOfGame {
     return nodes;
   }
 
-  /** Returns whether the claim holds with the prover to move, whose stones are {@code own}. */
+  /**
+   * Returns whether the claim holds with the prover to move, whose stones are {@code own}; throws
+   * if the searches exceed their limit.
+   */
   boolean holds(long own, long filled) throws RefusedException {
     return search(own, filled, true);
   }
