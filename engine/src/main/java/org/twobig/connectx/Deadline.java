@@ -2,8 +2,8 @@ package org.twobig.connectx;
 
 /**
  * Decides without a search whether the defender can keep the <i>attacker</i> from completing a line
- * soon enough for a score. "Yes" is certain; "no" means unknown. The score gives a number of
- * <i>plies</i> within which the attacker must complete a line; the attacker makes the last of them.
+ * within a number of <i>plies</i>, the last of which is the attacker's. "Yes" is certain; "no"
+ * means unknown. The number of plies follows from the score that is asked about.
  *
  * <p><b>Distance.</b> A cell has distance n if it is the n-th empty cell of its column from below:
  * its column takes n stones until the cell is filled. The empty cells of a line that is not upright
@@ -12,10 +12,11 @@ package org.twobig.connectx;
  * rule uses only that no distance exceeds the plies.
  *
  * <p><b>Blocks.</b> In some columns the defender chooses cells: one that is not playable, and every
- * second cell above it. As long as the defender has another move, the defender never plays just
- * below a chosen cell; when the attacker plays there, the defender answers on the chosen cell.
- * During that time the attacker therefore gets no chosen cell. If every line that the attacker
- * could complete in time contains a chosen cell, the attacker completes none during that time.
+ * second cell above it. The defender plays just below a chosen cell only when no other move is
+ * left. When the attacker plays there, the defender answers on the chosen cell. As long as the
+ * defender has other moves, the attacker therefore gets no chosen cell. If every line that the
+ * attacker could complete in time contains a chosen cell, the attacker completes no line as long as
+ * that.
  *
  * <p>When does the defender have no other move? Let the <i>end</i> of a column be the cells from
  * the one below the lowest chosen cell up to the top. Below the ends, and in columns without an
@@ -25,17 +26,18 @@ package org.twobig.connectx;
  * even size then has an even number of empty cells; an end of odd size is full or has an odd
  * number, at least 3. The number of all empty cells on the defender's turns is always odd or always
  * even for the rest of the game. Let r cells be empty when the defender has no other move. The
- * attacker then completes a line with the second stone from then on at the earliest. That is too
- * late if {@code r <= empty - plies + 1}, where {@code empty} is the number of empty cells now. Let
- * {@code most} be this limit.
+ * defender then plays just below a chosen cell, and the attacker gets that cell with the next
+ * stone; no line is completed before. That is too late if {@code r <= empty - plies + 1}, where
+ * {@code empty} is the number of empty cells now. Let {@code most} be this limit.
  *
  * <ul>
- *   <li>The number of empty cells is odd on the defender's turns. If all ends have even size, the
- *       defender always has a move, since r would be even. If the only end has odd size, r is at
- *       most its size. If the only ends are two of odd size, one of them is full, and r is at most
- *       the larger size.
- *   <li>The number of empty cells is even on the defender's turns. If the only end has odd size,
- *       the defender always has a move. If the only end has even size, r is at most its size.
+ *   <li>If the number of empty cells is odd on the defender's turns: when all ends have even size,
+ *       the defender always has a move, since r would be even. When the only end has odd size, r is
+ *       at most its size. When the only ends are two of odd size, one of them is full, and r is at
+ *       most the larger size.
+ *   <li>If the number of empty cells is even on the defender's turns: when the only end has odd
+ *       size, the defender always has a move. When the only end has even size, r is at most its
+ *       size.
  * </ul>
  *
  * <p>The argument holds for lines of any length and for both players. Allis (1988) has the argument
@@ -45,7 +47,7 @@ package org.twobig.connectx;
 final class Deadline {
   private final Bits bits;
 
-  /** The cells whose ends have even size, if they are the lowest chosen cell of a column. */
+  /** The cells that, as the lowest chosen cell of a column, make its end even in size. */
   private final long evenEnds;
 
   private final long oddEnds;
@@ -69,37 +71,40 @@ final class Deadline {
       return true;
     }
     long cells = bits.board() & ~filled;
-    long reach = bits.within(cells, plies);
-    long near = bits.within(cells, plies / 2);
-    if (!bits.canComplete(attacker, near, reach)) {
+    long inTime = bits.within(cells, plies);
+    long withinHalf = bits.within(cells, plies / 2);
+    if (!bits.canComplete(attacker, withinHalf, inTime)) {
       return true;
     }
     int most = empty - plies + 1;
-    long far = cells & ~bits.playable(filled);
-    long even = far & evenEnds;
-    long odd = far & oddEnds;
+    long notPlayable = cells & ~bits.playable(filled);
+    long even = notPlayable & evenEnds;
+    long odd = notPlayable & oddEnds;
     boolean oddOnDefendersTurns = (empty - plies & 1) == 1; // the defender moves after the last ply
     if (oddOnDefendersTurns) {
-      return !bits.canComplete(attacker, near & ~even, reach & ~even)
-          || isBlocked(attacker, near, reach, odd & bits.rowsFrom(bits.rows() + 1 - most), true);
+      return !bits.canComplete(attacker, withinHalf & ~even, inTime & ~even)
+          || isBlocked(
+              attacker, withinHalf, inTime, odd & bits.rowsFrom(bits.rows() + 1 - most), true);
     }
-    return isBlocked(attacker, near, reach, odd, false)
-        || isBlocked(attacker, near, reach, even & bits.rowsFrom(bits.rows() + 1 - most), false);
+    return isBlocked(attacker, withinHalf, inTime, odd, false)
+        || isBlocked(
+            attacker, withinHalf, inTime, even & bits.rowsFrom(bits.rows() + 1 - most), false);
   }
 
   /**
-   * Returns whether those of the chosen cells that lie in one column block all lines, or in two
-   * columns if {@code orTwo}.
+   * Returns whether the chosen cells of some single column already block all lines; with {@code
+   * orTwo}, also whether those of some two columns do.
    */
-  private boolean isBlocked(long attacker, long near, long reach, long chosen, boolean orTwo) {
-    if (chosen == 0 || bits.canComplete(attacker, near & ~chosen, reach & ~chosen)) {
+  private boolean isBlocked(
+      long attacker, long withinHalf, long inTime, long chosen, boolean orTwo) {
+    if (chosen == 0 || bits.canComplete(attacker, withinHalf & ~chosen, inTime & ~chosen)) {
       return false; // even all columns together do not block
     }
     for (int column = 0; column < bits.columns(); column++) {
       long one = chosen & bits.column(column);
       for (int other = orTwo && one != 0 ? 0 : column; other <= column; other++) {
         long both = one | chosen & bits.column(other);
-        if (!bits.canComplete(attacker, near & ~both, reach & ~both)) {
+        if (!bits.canComplete(attacker, withinHalf & ~both, inTime & ~both)) {
           return true;
         }
       }

@@ -72,8 +72,8 @@ public record Knowledge(
   }
 
   /**
-   * Returns a lower bound of the nodes that solved the position or the position after its forced
-   * moves; empty if the table has neither.
+   * Returns a lower bound of the number of nodes that the solution took: the larger work of {@code
+   * entry} and {@code entryAfterForced}. Empty if the table has neither entry.
    */
   public OptionalLong work() {
     return Stream.of(entry, entryAfterForced)
@@ -87,9 +87,9 @@ public record Knowledge(
    *
    * @param outcome the facts in its value; {@link Outcome#UNKNOWN} if the value is damaged
    * @param work lower bound of the nodes of the solved subtree
-   * @param mostWork upper bound of these nodes; empty for the last step of the table's scale, which
-   *     has no upper bound
-   * @param stones ply of the position whose key the entry has; the class of the key
+   * @param mostWork upper bound of these nodes; empty for the largest work code, which has no upper
+   *     bound
+   * @param stones ply of the position with the entry's key; the table calls it the key's class
    * @param partition index of the table's partition
    * @param bucket index of the bucket in the partition
    * @param word index of the entry in the bucket

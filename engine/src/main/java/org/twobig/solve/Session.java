@@ -60,25 +60,25 @@ public final class Session implements AutoCloseable {
   private final Game game;
   private final TableSource source;
   private final Optional<Store> store;
-  private final Runnable release;
+  private final Runnable closeTable;
   private final SessionListener listener;
   private final ParallelSolver solver;
   private final GameSolver reader;
   private final AtomicLong done = new AtomicLong();
   private final List<TaskOffers> offers = new ArrayList<>();
-  private volatile Optional<Journal> recording = Optional.empty();
+  private volatile Optional<Journal> openedJournal = Optional.empty();
 
   private Session(
       Game game,
       TableSource source,
       Optional<Store> store,
-      Runnable release,
+      Runnable closeTable,
       SessionOptions options,
       SessionListener listener) {
     this.game = game;
     this.source = source;
     this.store = store;
-    this.release = release;
+    this.closeTable = closeTable;
     this.listener = listener;
     TableSource viewed = options.view().apply(game, source);
     this.solver = new ParallelSolver(game, viewed, parallel(options), this::longSolve);
@@ -114,7 +114,7 @@ public final class Session implements AutoCloseable {
   /**
    * Opens a session on the table of a store; makes the store if there is none.
    *
-   * @param expected the game, which only a new store needs: an existing store names its own
+   * @param expected the game; a new store needs one, an existing store must be of this game
    * @throws StoreException REFUSED if the store belongs to another game or cannot be opened;
    *     NO_ROOM if it does not fit
    * @throws IllegalArgumentException if there is neither a store nor a game
@@ -241,9 +241,12 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Returns the size of the graph that triggers compaction, in bytes: half of the budget, since two
-   * copies coexist. The table will still take {@code tableBytes}, the solvers take {@code
-   * solverBytes}.
+   * Returns the size in bytes at which the graph of a search is compacted: half of its memory,
+   * since the old and the compacted graph exist side by side for a while.
+   *
+   * @param tableBytes memory that the table may take beyond what it has now
+   * @param solverBytes heap of the solvers and of the journal's records
+   * @param wanted the memory for the graph that the user asks for
    */
   private static long graphBytes(long tableBytes, long solverBytes, Optional<Long> wanted) {
     long room = MemoryPlan.graphBytes(tableBytes, solverBytes);
@@ -262,7 +265,10 @@ public final class Session implements AutoCloseable {
     return game;
   }
 
-  /** Returns the table, valid until the session is closed; the table no longer grows. */
+  /**
+   * Returns the table, valid until the session is closed. After this call, this process does not
+   * make it grow.
+   */
   public Table table() {
     return store
         .map(Store::partitions)
@@ -356,24 +362,27 @@ public final class Session implements AutoCloseable {
    * @throws IllegalStateException if there is no store
    */
   public Journal openJournal() {
-    if (recording.isEmpty()) {
+    if (openedJournal.isEmpty()) {
       Store shared = store.orElseThrow(() -> new IllegalStateException("There is no store"));
       Journal journal = shared.openJournal(game.positions().keySpace());
       journal.forceEvery(FORCE_INTERVAL);
-      recording = Optional.of(journal);
+      openedJournal = Optional.of(journal);
       if (journal.recovery().cutOff() > 0) {
         listener.journalCutOff(journal.recovery());
       }
     }
-    return recording.get();
+    return openedJournal.get();
   }
 
   /** Returns the journal of the store, if it is open. For any thread. */
   public Optional<Journal> journal() {
-    return recording;
+    return openedJournal;
   }
 
-  /** Makes a question, which {@link Asked#answer} answers. Its cost counts from now on. */
+  /**
+   * Makes a question, which {@link Asked#answer} answers. Its cost, limited by {@code most}, counts
+   * from this call on.
+   */
   public Asked ask(Request request, Question question, Cost most, boolean withLine) {
     return new Asked(
         solver,
@@ -381,7 +390,7 @@ public final class Session implements AutoCloseable {
         question,
         most,
         asked -> {
-          Answered answered = kept(() -> solver.solve(asked, withLine));
+          Answered answered = savingContradictions(() -> solver.solve(asked, withLine));
           done.incrementAndGet();
           return answered;
         });
@@ -399,7 +408,7 @@ public final class Session implements AutoCloseable {
       Cost most,
       boolean withLine,
       BiConsumer<Request, Answered> inOrder) {
-    kept(
+    savingContradictions(
         () -> {
           solver.solveEach(
               requests,
@@ -420,7 +429,7 @@ public final class Session implements AutoCloseable {
    * @throws SearchStoppedException after {@link #stop}
    */
   public void fill(Fill fill, Consumer<Fill.Ply> finished) {
-    kept(
+    savingContradictions(
         () -> {
           fill.run(
               solver.solvers(),
@@ -434,10 +443,10 @@ public final class Session implements AutoCloseable {
 
   /** Returns a line of play that shows an answer, see {@link ParallelSolver#line}. */
   public String line(Board position, Solution solution) {
-    return kept(() -> solver.line(position, solution));
+    return savingContradictions(() -> solver.line(position, solution));
   }
 
-  private <T> T kept(Supplier<T> work) {
+  private <T> T savingContradictions(Supplier<T> work) {
     return store.isPresent() ? Contradictions.kept(game, store.get(), work) : work.get();
   }
 
@@ -496,7 +505,7 @@ public final class Session implements AutoCloseable {
     try {
       offers.forEach(TaskOffers::close);
     } finally {
-      release.run();
+      closeTable.run();
     }
   }
 }

@@ -4,11 +4,12 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Balances the colours of the representative of a folded key: finds a position with that folded key
- * and with as many stones of each player as in a game, so that moves can lead to it. A stone that
- * the folded key does not name may have any colour that leaves the key unchanged. The search
- * changes one stone at a time: a random stone of the player with too many, or else of the other
- * player, like the walk of Selman, Kautz and Cohen (1994). The result is a function of the key.
+ * Finds a position that has the folded key (see {@link Folding}) of some stones, and numbers of
+ * White's and Black's stones that occur in a game. The key does not fix the colour of every stone,
+ * so the given stones, a representative of {@link FoldedKey}, may have other numbers. The search
+ * changes only stones in neither of the key's sets {@code key1} and {@code key2}, one at a time: a
+ * random stone of the player with too many, or else of the other player, like the walk of Selman,
+ * Kautz and Cohen (1994). Equal stones give equal results.
  */
 final class ColourBalance {
   /** Limit of the attempts to change a colour. */
@@ -40,10 +41,11 @@ final class ColourBalance {
     key0 = node.key0;
     key1 = node.key1;
     key2 = node.key2;
-    long loose = filled & ~key1 & ~key2;
+    long recolourable = filled & ~key1 & ~key2;
     while (!isBalanced()) {
       long surplus = hasTooManyWhites() ? white : filled & ~white;
-      if (tries > MOST_TRIES || !changeAny(loose & surplus) && !changeAny(loose & ~surplus)) {
+      if (tries > MOST_TRIES
+          || !changeAny(recolourable & surplus) && !changeAny(recolourable & ~surplus)) {
         return Optional.empty();
       }
     }
@@ -53,7 +55,7 @@ final class ColourBalance {
   private boolean changeAny(long stones) {
     boolean changed = false;
     for (long rest = stones; rest != 0 && !changed; ) {
-      long cell = any(rest);
+      long cell = randomCell(rest);
       rest &= ~cell;
       changed = change(cell);
       tries++;
@@ -69,7 +71,7 @@ final class ColourBalance {
     return 2 * Long.bitCount(white) > Long.bitCount(filled);
   }
 
-  private long any(long cells) {
+  private long randomCell(long cells) {
     long rest = cells;
     for (int skip = random.nextInt(Long.bitCount(cells)); skip > 0; skip--) {
       rest &= rest - 1;
@@ -77,7 +79,7 @@ final class ColourBalance {
     return rest & -rest;
   }
 
-  /** Gives a stone the other colour, unless that changes the folded key. */
+  /** Gives a stone the other colour, unless that changes the folded key or completes a line. */
   private boolean change(long cell) {
     white ^= cell;
     if (!Lines.anyInside(white) && !Lines.anyInside(filled & ~white)) {

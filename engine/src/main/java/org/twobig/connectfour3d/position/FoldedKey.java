@@ -5,18 +5,18 @@ import org.twobig.table.Key;
 import org.twobig.table.KeySpace;
 
 /**
- * The 80-bit key that all positions with one folded key share, so that positions that {@link
- * Folding} finds equal share one entry of the table. The key is the code of their representative,
- * in the bits of {@link PositionKey}.
+ * The key under which the table stores a position, 80 bits. All positions that {@link Folding}
+ * finds equal have an equal key, so they share an entry. The key is the code of their
+ * <i>representative</i>, in the bits of {@link PositionKey}.
  *
  * <p>The representative is that of {@link NormalForm} or, if there is none, the position's smallest
- * image. It has the folded key and the player to move of every position with this key, so these
- * positions have one value, and a key is as exact as that of the position itself. The choice
- * depends on the folded key alone, so a representative represents itself, which {@link #decode}
- * demands.
+ * image. A position and its representative fold to equal results up to symmetry and have the same
+ * player to move, so their values are equal. A representative is its own representative; {@link
+ * #decode} refuses other numbers.
  *
- * <p>A representative's numbers of stones may occur in no game. A representative has stones in
- * place of tempo moves. The parity of its stones still gives the player to move.
+ * <p>Some empty cells serve only to pass the turn, and the representative has stones there. Its
+ * numbers of White's and Black's stones are therefore sometimes impossible in a game. Whether the
+ * number of its stones is even still gives the player to move.
  *
  * <p>Measured: {@code engine/docs/connect-four-3d.md}, the gain of each step of folding.
  */
@@ -26,13 +26,13 @@ public final class FoldedKey {
   /** The stones of a representative. */
   record Stones(long white, long black) {}
 
-  private static final ThreadLocal<Reader> READER = ThreadLocal.withInitial(Reader::new);
+  private static final ThreadLocal<KeyCheck> KEY_CHECK = ThreadLocal.withInitial(KeyCheck::new);
 
   private FoldedKey() {}
 
   /**
    * Returns the representative with a key. Empty if the number is no key: a column lacks its mark,
-   * a line is complete, or the representative is another.
+   * see {@link PositionKey}, a line is complete, or the stones are not their own representative.
    */
   static Optional<Stones> decode(Key key) {
     if (!isKey(key.high(), key.low())) {
@@ -53,11 +53,11 @@ public final class FoldedKey {
     if (Lines.anyInside(white) || Lines.anyInside(black)) {
       return false;
     }
-    return READER.get().isRepresentative(white, black, high, low);
+    return KEY_CHECK.get().isRepresentative(white, black, high, low);
   }
 
-  /** Computes keys anew, for a thread that reads many entries. */
-  private static final class Reader {
+  /** Checks keys. Belongs to one thread and reuses its nodes. */
+  private static final class KeyCheck {
     private final Node[] nodes = new Node[Long.SIZE + 1];
     private final TableKey key = new TableKey(KeyKind.FOLDED);
 

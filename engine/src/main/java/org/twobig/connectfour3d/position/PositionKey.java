@@ -9,13 +9,14 @@ import org.twobig.table.KeySpace;
  * The 80-bit key of a position (Romen 2020, "Compact bitboard").
  *
  * <p>The code of a position has five levels of 16 bits: White's stones are ones, Black's are zeros,
- * the lowest empty cell of every column is a one and all cells above it are zeros. The fifth level,
- * the <i>cover</i>, is the high half of the key: it has the ones of the full columns. The key is
- * the smallest code of the 8 symmetric images, compared as unsigned numbers. The key determines the
- * position, its number of stones and the player to move; {@link #decode} inverts it.
+ * the lowest empty cell of every column is a one, its <i>mark</i>, and all cells above it are
+ * zeros. The fifth level, the <i>cover</i>, has the marks of the full columns. It is {@code high}
+ * of the {@link Key}; the other four levels are {@code low}. The key is the smallest code of the 8
+ * symmetric images, compared as unsigned numbers. The key determines the position, its number of
+ * stones and the player to move; {@link #decode} inverts it.
  *
- * <p>A table gives the smallest image of each cover, and the symmetries that reach it. Only these
- * images are compared by the other 64 bits.
+ * <p>A table gives the smallest image of each cover and the symmetries that reach this image. Only
+ * images by these symmetries can have the smallest code, so only their low 64 bits are compared.
  */
 public final class PositionKey {
   public static final KeySpace KEY_SPACE = new KeySpace("connect-four-3d-position", 1, 80);
@@ -101,7 +102,7 @@ public final class PositionKey {
 
   /**
    * Returns the position with a key. Empty if the number is no key: a column lacks its mark, no
-   * game leads to its numbers of stones, a line is complete, or another image is smaller.
+   * game has such numbers of stones, a line is complete, or a symmetric image has a smaller code.
    */
   public static Optional<Position> decode(Key key) {
     if (!isKey(key.high(), key.low())) {

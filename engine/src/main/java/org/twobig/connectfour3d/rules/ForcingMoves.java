@@ -5,11 +5,12 @@ import org.twobig.connectfour3d.position.Lines;
 import org.twobig.connectfour3d.position.Node;
 
 /**
- * Finds a win by openings alone: every move makes an opening, which the opponent must fill, until a
- * move makes two at once or one with a threat right above it. The opponent never has a choice, so
- * such a sequence is a proof: the opponent has no opening at any reply, since the attacker's move
- * fills an existing one and never creates one. The opponent's only move that does not lose at once
- * is therefore on the attacker's opening.
+ * Finds a win by openings alone. An opening is a playable cell that completes a line of its owner.
+ * Every move makes an opening, which the opponent must fill, until a move makes two openings, or an
+ * opening with a threat right above it. The attacker's move never creates an opening of the
+ * opponent, and fills one that exists. So the opponent has no opening at any reply, and only the
+ * reply that fills the attacker's opening does not lose at once. The opponent never has a choice,
+ * so the sequence proves the win.
  */
 public final class ForcingMoves {
   /** The largest number of the attacker's moves in a sequence. */
@@ -22,14 +23,14 @@ public final class ForcingMoves {
     this.path = path;
   }
 
-  /** Returns whether the player to move wins by such a sequence, where no player has an opening. */
+  /** Returns whether the player to move wins by such a sequence. No player may have an opening. */
   public boolean win(Node node) {
     return win(node, 0, DEPTH);
   }
 
   /**
-   * Returns whether a sequence wins that began with a move which made an opening and the reply that
-   * filled it. The node is the position after both, undecided by the rules.
+   * Continues a sequence and returns whether it wins. The node, which the rules do not decide, is
+   * the position after the first move, which made an opening, and the reply that filled it.
    */
   public boolean goOn(Node node) {
     return win(node, StaticRules.forcedMove(node, Cells.playable(node.filled())), DEPTH - 1);

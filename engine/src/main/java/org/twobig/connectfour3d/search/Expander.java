@@ -13,25 +13,27 @@ import org.twobig.game.Expansion;
 import org.twobig.game.Successor;
 
 /**
- * Answers the question of a {@link Search} for undecided positions and their moves, as far as
- * possible without a search: by the rules, the proofs and forcing moves, and in most methods by the
- * table. Not thread-safe; an expander uses the nodes of its search.
+ * Answers the question of a {@link Search} for an undecided position and its moves, as far as
+ * possible without a search: by the static rules, the proofs by follow-up and zugzwang, and forcing
+ * moves. {@link #expand} and {@link #follow} also use the table. Not thread-safe; an expander uses
+ * the nodes of its search.
  */
 public final class Expander {
   /**
    * Difference of scores that stands for a factor of e in the odds of success, since the weights
-   * are fitted to logits. A move that is n units behind the best counts as n + 1 times as hard.
+   * are fitted to logits. A move that is n units scoreDeficit the best counts as n + 1 times as
+   * hard.
    */
   private static final int PENALTY_UNIT = 60;
 
   private final Search search;
 
-  /** The position where {@link #valueByRulesWhenFollowed} stopped. */
-  private Node followed;
+  /** The position where {@link #ruleValueAfterForcedMoves} stopped. */
+  private Node afterForcedMoves;
 
   public Expander(Search search) {
     this.search = search;
-    this.followed = search.node(0);
+    this.afterForcedMoves = search.node(0);
   }
 
   /** Returns the columns that are not full, in the order of the search. */
@@ -52,13 +54,14 @@ public final class Expander {
   }
 
   /**
-   * Returns the answer for a position, or its successors with their answers. Plays forced moves
-   * before and after the move. Tries at most one tempo move, see {@link Search#movesToTry}.
+   * Plays the forced moves from a position. Returns the answer, or if it is unknown the successors,
+   * each after further forced moves, with their answers. Tries at most one of the moves that only
+   * pass the turn, see {@link Search#movesToTry}.
    */
   Expansion expand(Position position) {
     search.forget();
-    int value = valueWhenFollowed(search.node(position));
-    Node node = followed;
+    int value = valueAfterForcedMoves(search.node(position));
+    Node node = afterForcedMoves;
     boolean attacker = search.attackerToMove(node);
     if (value != StaticRules.UNKNOWN) {
       return new Expansion(answer(value), attacker, List.of());
@@ -73,26 +76,27 @@ public final class Expander {
     int best = ScoredMoves.scoreOf(ScoredMoves.next(node.moves, 0, count));
     for (int i = 0; i < count; i++) {
       int move = ScoredMoves.next(node.moves, i, count);
-      Answer answer = answer(valueWhenFollowed(search.after(node, ScoredMoves.cell(move))));
-      successors.add(successor(followed, answer, attacker, best - ScoredMoves.scoreOf(move)));
+      Answer answer = answer(valueAfterForcedMoves(search.after(node, ScoredMoves.cell(move))));
+      successors.add(
+          successor(afterForcedMoves, answer, attacker, best - ScoredMoves.scoreOf(move)));
     }
     return new Expansion(Answer.OPEN, attacker, successors);
   }
 
   /** Returns the position to which forced moves lead, with its answer. */
   Successor follow(Position position) {
-    Answer answer = answer(valueWhenFollowed(search.node(position)));
-    return successor(followed, answer, false, 0);
+    Answer answer = answer(valueAfterForcedMoves(search.node(position)));
+    return successor(afterForcedMoves, answer, false, 0);
   }
 
   /**
-   * Returns the answer of the rules, the proofs and forcing moves, without the table. Adds the
+   * Returns the answer without the table: by the rules, the proofs and forcing moves. Adds the
    * columns of the forced moves, up to the first position that is decided or leaves a choice, to
    * {@code forced}.
    */
   Answer followByRules(Position position, List<Integer> forced) {
-    int value = valueByRulesWhenFollowed(search.node(position));
-    for (int stones = position.stones() + 1; stones <= followed.stones; stones++) {
+    int value = ruleValueAfterForcedMoves(search.node(position));
+    for (int stones = position.stones() + 1; stones <= afterForcedMoves.stones; stones++) {
       forced.add(Cells.column(search.node(stones).last));
     }
     return answer(value);
@@ -103,14 +107,14 @@ public final class Expander {
   }
 
   /**
-   * Returns a position as a leaf of the job-level graph. {@code behind} is the best move's score
-   * less that of the move that led to the position, which was the attacker's if {@code
-   * attackerChose}.
+   * Returns a position as a leaf of the job-level graph. {@code scoreDeficit} says by how much the
+   * move to the position scored lower than the best move; {@code attackerChose}, whether the
+   * attacker made that move.
    */
-  private Successor successor(Node node, Answer answer, boolean attackerChose, int behind) {
+  private Successor successor(Node node, Answer answer, boolean attackerChose, int scoreDeficit) {
     long playable = Cells.playable(node.filled());
     int replies = Math.max(1, Long.bitCount(StaticRules.safeMoves(node, playable)));
-    int penalty = 1 + behind / PENALTY_UNIT;
+    int penalty = 1 + scoreDeficit / PENALTY_UNIT;
     boolean attacker = search.attackerToMove(node);
     int proof = (attacker ? 1 : replies) * (attackerChose ? penalty : 1);
     int disproof = (attacker ? replies : 1) * (attackerChose ? 1 : penalty);
@@ -122,16 +126,19 @@ public final class Expander {
         disproof);
   }
 
-  /** Plays forced moves, then returns the value of {@link #followed} if known without a search. */
-  private int valueWhenFollowed(Node start) {
-    int value = valueByRulesWhenFollowed(start);
-    return value == StaticRules.UNKNOWN ? search.storedValue(followed) : value;
+  /**
+   * Plays forced moves, then returns the value of {@link #afterForcedMoves} if known without a
+   * search.
+   */
+  private int valueAfterForcedMoves(Node start) {
+    int value = ruleValueAfterForcedMoves(start);
+    return value == StaticRules.UNKNOWN ? search.storedValue(afterForcedMoves) : value;
   }
 
-  private int valueByRulesWhenFollowed(Node start) {
+  private int ruleValueAfterForcedMoves(Node start) {
     Node node = start;
     while (true) {
-      followed = node;
+      afterForcedMoves = node;
       long playable = Cells.playable(node.filled());
       int value = search.valueByRules(node, playable);
       if (value != StaticRules.UNKNOWN) {

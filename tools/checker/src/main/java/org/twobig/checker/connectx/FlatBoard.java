@@ -17,10 +17,14 @@ final class FlatBoard {
   /** Differences of bit numbers along a line, for the directions in which a line fits. */
   private final int[] steps;
 
-  /** Scratch of {@link #completing}: element i has the cells that i stones follow. */
+  /**
+   * Working memory of {@link #completing}: element i has the cells whose next i cells have stones.
+   */
   private final long[] after;
 
-  /** The cells of the row below the top row, and of every second row from there down. */
+  /**
+   * The leader's rows of {@link RestOfGame}: the row below the top row, and every second row below.
+   */
   final long belowTop;
 
   /**
@@ -125,7 +129,7 @@ final class FlatBoard {
     return image;
   }
 
-  /** Returns the rows from the bottom up, in words. */
+  /** Returns the rows from the bottom up: W, B or a dot for each cell, a slash between rows. */
   String text(long white, long filled) {
     StringBuilder text = new StringBuilder();
     for (int row = 0; row < rows; row++) {

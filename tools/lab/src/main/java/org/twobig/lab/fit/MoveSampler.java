@@ -20,15 +20,16 @@ import org.twobig.table.Geometry;
 
 /**
  * Samples choices between moves in searches for White's win; {@link WeightsFit} fits {@link
- * Weights} to them. The sampler searches a position and draws nodes at which moves were ordered,
- * equally many for each number of stones. Then it searches every move of a drawn node, in random
- * order, with a table that contains only results of the node's other moves.
+ * Weights} to them. The sampler searches a position and draws nodes at which moves were ordered, up
+ * to a limit for each number of stones. Then it searches the moves of each drawn node, one after
+ * another in random order. The table is new for each node, so it holds results of the moves
+ * searched before, and nothing else.
  *
  * <p>It skips nodes at which the order has no effect: those with a win by {@link ForcingMoves}, and
  * those without a move that succeeds. Equal seeds give equal samples.
  */
 public final class MoveSampler {
-  /** The table is small, since each node gets a new one. */
+  /** The size of a table: small, since each node gets a new table. */
   private static final long TABLE_BYTES =
       Geometry.smallestBytes(PositionKey.KEY_SPACE, Outcome.BITS);
 
@@ -54,7 +55,7 @@ public final class MoveSampler {
     List<SampledChoice> samples = new ArrayList<>();
     for (RecordingMoveOrder.Choice choice : order.choices()) {
       if (!isWonByForcingMoves(choice.position())) {
-        SampledChoice sample = judge(choice);
+        SampledChoice sample = measureMoves(choice);
         if (sample.moves().stream().anyMatch(SampledChoice.Move::succeeds)) {
           samples.add(sample);
         }
@@ -68,7 +69,7 @@ public final class MoveSampler {
     return new Search(PrivateTable.create(geometry, arena), true, Feature.ALL, order);
   }
 
-  private SampledChoice judge(RecordingMoveOrder.Choice choice) {
+  private SampledChoice measureMoves(RecordingMoveOrder.Choice choice) {
     Position position = choice.position();
     List<Integer> cells = new ArrayList<>();
     for (long rest = choice.moves(); rest != 0; rest &= rest - 1) {

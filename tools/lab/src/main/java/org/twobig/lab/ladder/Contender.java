@@ -3,9 +3,10 @@ package org.twobig.lab.ladder;
 import org.twobig.table.Layout;
 
 /**
- * A search with its table, which a ladder measures.
+ * A search and a table, which a ladder of {@link Rung}s measures.
  *
  * @param search name of the search, such as {@code all}
- * @param strategy name of the replacement scheme, such as {@code twobig}, or {@code partitioned}
+ * @param strategy name of the replacement scheme, such as {@code twobig}; {@code partitioned} for a
+ *     table with several regions
  */
 public record Contender(String search, String strategy, Layout layout) {}

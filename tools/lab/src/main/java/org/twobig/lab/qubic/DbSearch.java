@@ -11,17 +11,18 @@ import org.twobig.qubic.Shape;
  * them in every order:
  *
  * <pre>
- *   dependency stage     to a state whose last operator (or two) brought a line to two empty cells,
- *                        add the operators of that line, and so on
- *   combination stage    unite two states if their last gains lie on one line with two empty cells,
- *                        and no cell is the attacker's in one and the defender's in the other
+ *   dependency stage     if the last gain of a state leaves a line with two empty cells, add
+ *                        each of the two operators of that line, and so on
+ *   combination stage    unite two states if their last gains lie on one line, which then has one
+ *                        or two empty cells, and no cell is the attacker's in one state and
+ *                        the defender's in the other; add the operators of that line
  * </pre>
  *
  * Both stages ignore the defender's own threats. The thesis guards against them by trying one
- * random order. Here the search tries the operators of a state that seems to win in all orders by
- * the rules, with the defender's threats, and an order counts as a win if a {@link Sequence}
- * replays it. So every win that is found is correct. Some wins are missed, since the stages do not
- * consider moves that only answer a threat. Not thread-safe.
+ * random order. Here a state that seems to win is checked: {@link #order} plays its operators in
+ * all orders by the rules, with the defender's threats. The state wins only if an order wins. So
+ * every win that is found is correct. Some wins are missed, since the stages do not consider moves
+ * that only answer a threat. Not thread-safe.
  */
 final class DbSearch implements LeafEvaluation.ThreatSearch {
   static final int MOST_STATES = 4096;
@@ -29,28 +30,29 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   /** Steps after which the search for an order of operators gives up. */
   private static final int MOST_STEPS = 2000;
 
-  private static final int PLACE_BITS = 13; // twice MOST_STATES
+  private static final int SLOT_BITS = 13; // twice MOST_STATES slots
   private static final int COMBINED = 1 << 12;
 
   private final Shape shape;
   private final int mostStates;
 
   /** The line through two cells; 0 if there is none. */
-  private final long[][] common;
+  private final long[][] lineThrough;
 
-  /** The cells that the operators of a state fill. */
-  private final long[] filled = new long[MOST_STATES];
+  private final long[] gainCells = new long[MOST_STATES]; // the cells of a state's gains
+  private final long[] replyCells = new long[MOST_STATES]; // the cells of a state's replies
 
-  private final long[] answered = new long[MOST_STATES];
-
-  /** The last gain of a state. A combination has its two last gains and a mark. */
+  /**
+   * The last gain of a state. For a united state {@link #COMBINED} and the last gains of both
+   * parts.
+   */
   private final int[] gain = new int[MOST_STATES];
 
-  /** Hash table of states, each with the number of the search that made it. */
-  private final int[] place = new int[1 << PLACE_BITS];
+  /** Hash table: the state in a slot, valid if {@code slotSearch} is the present search. */
+  private final int[] slotState = new int[1 << SLOT_BITS];
 
-  private final long[] placeOf = new long[1 << PLACE_BITS];
-  private long search;
+  private final long[] slotSearch = new long[1 << SLOT_BITS];
+  private long searchNumber;
 
   /** For each gain the cell of its reply. */
   private final byte[][] replies;
@@ -58,23 +60,23 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   private int count;
   private long nodes;
 
-  /** Number of forced gains before the search; the following stones are those at its start. */
+  /** Number of moves that the defender's threats forced before the search. */
   private int forced;
 
-  private long attacker;
-  private long defender;
+  private long attacker; // stones at the start of the search
+  private long defender; // stones at the start of the search
   private int steps;
   private final Sequence sequence;
 
-  /** Makes a search of at most {@code mostStates} states, at most {@link #MOST_STATES}. */
+  /** Makes a search with a limit of its states, at most {@link #MOST_STATES}. */
   DbSearch(Shape shape, int mostStates) {
     this.shape = shape;
     this.mostStates = mostStates;
-    this.common = new long[shape.cells][shape.cells];
+    this.lineThrough = new long[shape.cells][shape.cells];
     for (long cells : shape.lines) {
       for (long a = cells; a != 0; a &= a - 1) {
         for (long b = cells; b != 0; b &= b - 1) {
-          common[Long.numberOfTrailingZeros(a)][Long.numberOfTrailingZeros(b)] = cells;
+          lineThrough[Long.numberOfTrailingZeros(a)][Long.numberOfTrailingZeros(b)] = cells;
         }
       }
     }
@@ -135,10 +137,10 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
     attacker = own;
     defender = other;
     forced = depth;
-    search++;
+    searchNumber++;
     count = 1; // the root
-    filled[0] = 0;
-    answered[0] = 0;
+    gainCells[0] = 0;
+    replyCells[0] = 0;
     for (long cells : shape.lines) {
       if (apply(0, cells)) {
         return true;
@@ -157,8 +159,8 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
 
   /** Adds the operators of a line to a state, and the operators that depend on them. */
   private boolean apply(int state, long cells) {
-    long own = attacker | filled[state];
-    long other = defender | answered[state];
+    long own = attacker | gainCells[state];
+    long other = defender | replyCells[state];
     long empty = cells & ~own;
     if (Long.bitCount(empty) != 2 || (cells & other) != 0) {
       return false;
@@ -173,8 +175,8 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   }
 
   private boolean add(int from, int cell, int reply) {
-    long own = attacker | filled[from] | 1L << cell;
-    long other = defender | answered[from] | 1L << reply;
+    long own = attacker | gainCells[from] | 1L << cell;
+    long other = defender | replyCells[from] | 1L << reply;
     for (long through : shape.linesThrough[reply]) {
       if ((through & ~other) == 0) {
         return false; // the defender has a line
@@ -183,7 +185,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
     if (count == mostStates) {
       return false;
     }
-    int state = push(filled[from] | 1L << cell, answered[from] | 1L << reply, cell);
+    int state = push(gainCells[from] | 1L << cell, replyCells[from] | 1L << reply, cell);
     if (state < 0) {
       return false;
     }
@@ -205,19 +207,19 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
     long hash =
         ((own * 0x9E37_79B9_7F4A_7C15L ^ other) * 0xC2B2_AE3D_27D4_EB4FL + last)
             * 0x9E37_79B9_7F4A_7C15L;
-    int slot = (int) (hash >>> Long.SIZE - PLACE_BITS);
-    while (placeOf[slot] == search) {
-      int state = place[slot];
-      if (filled[state] == own && answered[state] == other && gain[state] == last) {
+    int slot = (int) (hash >>> Long.SIZE - SLOT_BITS);
+    while (slotSearch[slot] == searchNumber) {
+      int state = slotState[slot];
+      if (gainCells[state] == own && replyCells[state] == other && gain[state] == last) {
         return -1;
       }
-      slot = slot + 1 & (1 << PLACE_BITS) - 1;
+      slot = slot + 1 & (1 << SLOT_BITS) - 1;
     }
-    placeOf[slot] = search;
-    place[slot] = count;
+    slotSearch[slot] = searchNumber;
+    slotState[slot] = count;
     nodes++;
-    filled[count] = own;
-    answered[count] = other;
+    gainCells[count] = own;
+    replyCells[count] = other;
     gain[count] = last;
     return count++;
   }
@@ -240,15 +242,15 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   }
 
   private boolean unite(int first, int second) {
-    long cells = common[gain[first]][gain[second]];
-    long own = filled[first] | filled[second];
-    long other = answered[first] | answered[second];
+    long cells = lineThrough[gain[first]][gain[second]];
+    long own = gainCells[first] | gainCells[second];
+    long other = replyCells[first] | replyCells[second];
     if (cells == 0
         || gain[first] == gain[second]
         || (own & other) != 0
         || (cells & (defender | other)) != 0
-        || own == filled[first]
-        || own == filled[second]
+        || own == gainCells[first]
+        || own == gainCells[second]
         || count == mostStates
         || shape.hasLine(defender | other)) {
       return false;
@@ -257,7 +259,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
     if (missing > 2 || missing == 0) {
       return false;
     }
-    for (long both = filled[first] & filled[second]; both != 0; both &= both - 1) {
+    for (long both = gainCells[first] & gainCells[second]; both != 0; both &= both - 1) {
       int cell = Long.numberOfTrailingZeros(both);
       if (replies[first][cell] != replies[second][cell]) {
         return false;
@@ -274,7 +276,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
       return false;
     }
     System.arraycopy(replies[second], 0, replies[state], 0, shape.cells);
-    for (long rest = filled[first]; rest != 0; rest &= rest - 1) {
+    for (long rest = gainCells[first]; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest);
       replies[state][cell] = replies[first][cell];
     }
@@ -283,10 +285,10 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
 
   private boolean wins(int state) {
     steps = 0;
-    return order(replies[state], filled[state], attacker, defender, 0, forced);
+    return order(replies[state], gainCells[state], attacker, defender, 0, forced);
   }
 
-  /** Searches an order of operators in which every gain makes a threat, the last one two. */
+  /** Finds an order of operators in which every gain makes a threat and the last gain makes two. */
   private boolean order(byte[] answers, long left, long own, long other, long danger, int depth) {
     if ((danger & danger - 1) != 0 || ++steps > MOST_STEPS) {
       return false;
