@@ -1,6 +1,7 @@
 package org.twobig.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,14 +14,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The static proofs against brute force, with any pairs a file may name. */
 class FollowUpTest {
-  /** Stones of the first and the second player after random moves; nobody has a line. */
+  /** Stones of the first and the second player after random moves that complete no line. */
   private static long[] randomBoard(Random random, int stones) {
     return randomBoard(random, stones, 0);
   }
 
   /**
-   * The same, where some cells stay empty. A move that would complete a line is drawn again, now
-   * and then with all before it.
+   * Stones after random moves where some cells stay empty. A move that would complete a line is
+   * drawn again, now and then with all before it.
    */
   private static long[] randomBoard(Random random, int stones, long closed) {
     long[] board = {0, 0};
@@ -86,6 +87,17 @@ class FollowUpTest {
     assertThat(won).isGreaterThan(30);
   }
 
+  /** ProofChecker refuses each file with such a follow-up for another reason: White claims it. */
+  @Test
+  void anOddNumberOfContactCellsIsRefused() {
+    long[] board = Replay.stones("355EC2DD4C6CF6E4A561A8451F4C106BFFE80E82B2132389A39");
+    FollowUp followUp = new FollowUp(board[0], board[1]);
+
+    assertThat(new Judge(false).succeedsAfterMove(board[0], board[1])).as("Black wins").isFalse();
+    assertThat(hasLine(followUp)).isTrue();
+    assertThatThrownBy(() -> followUp.check(new int[0])).hasMessageContaining("odd");
+  }
+
   @Test
   void whiteWinsWhereZugzwangHolds() {
     Random random = new Random(4);
@@ -112,7 +124,7 @@ class FollowUpTest {
     assertThat(held).isGreaterThan(30);
   }
 
-  /** What a proof with waiting columns claims, and whose it is. */
+  /** Claims of proofs with waiting columns. White proves the last, Black the others. */
   private enum Claim {
     WHITE_DOES_NOT_WIN,
     BLACK_WINS,
