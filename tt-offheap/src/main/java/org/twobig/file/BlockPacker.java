@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.UUID;
 
-/** Packs blocks of a checkpoint. Belongs to one thread. */
+/** Packs blocks of a {@link CheckpointFormat checkpoint}. Belongs to one thread. */
 public final class BlockPacker {
   private final UUID save;
   private final ByteBuffer bytes;
@@ -47,10 +47,10 @@ public final class BlockPacker {
   }
 
   /**
-   * Gathers the words that differ from 0, and returns their number. If none of 64 words is 0, as
-   * nearly everywhere in a full table, all 64 are copied at once. Otherwise each word is written,
-   * and only the end of the packed words moves or stays: there is no branch for each word. {@code
-   * bitmap} gets one bit for each word; all of it is overwritten.
+   * Copies the words that differ from 0 to {@code packed}, and returns their number. {@code bitmap}
+   * is overwritten with one bit for each word, 1 if the word differs from 0. In a full table nearly
+   * every group of 64 words has no 0: such a group is copied at once. In any other group each word
+   * is copied, and the next word overwrites it if it is 0, which saves a branch for each word.
    */
   public static int pack(long[] words, int count, long[] bitmap, long[] packed) {
     int end = 0;

@@ -9,25 +9,24 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Reads a checkpoint from any place towards its end, in large pieces that begin at multiples of a
- * page, and recognises blocks. The caller chooses places and handles errors. One thread at a time
- * may use an instance.
+ * Reads a {@link CheckpointFormat checkpoint} from any place towards its end and recognises blocks.
+ * Reads are large and begin at multiples of a page. The caller chooses places and handles errors.
+ * One thread at a time may use an instance.
  */
 final class BlockReader {
-  /** The bytes of a file, as {@link java.nio.channels.FileChannel#read(ByteBuffer, long)}. */
+  /** Reads a file, as {@link java.nio.channels.FileChannel#read(ByteBuffer, long)} does. */
   interface Source {
     int read(ByteBuffer into, long position) throws IOException;
   }
 
   private static final int PIECE_BYTES = UncachedFile.LARGE_BYTES;
 
-  /**
-   * Room before a piece for the unread end of the previous piece; a large page if pieces are large.
-   */
+  /** Room in the buffer before a small piece, for the unread end of the previous piece. */
   private static final int FRONT_BYTES =
       (int) UncachedFile.roundUp(CheckpointFormat.MAX_BLOCK_BYTES);
 
-  private static final int LARGE_FRONT_BYTES = 2 << 20;
+  private static final int LARGE_FRONT_BYTES =
+      2 << 20; // that room before a large piece: a large page
 
   private final Source source;
   private final Pace pace;
@@ -42,10 +41,10 @@ final class BlockReader {
   /** Place in the file of the first byte after the buffer. */
   private long position;
 
-  /** Bytes between the beginning of the page and the place that {@link #seek} was given. */
+  /** Bytes to skip: from the beginning of a page to the place that {@link #seek} was given. */
   private int skipped;
 
-  /** End of this reader's range, beyond which only the end of a block is read. */
+  /** End of the range of {@link #seek}, beyond which only the end of the last block is read. */
   private long end;
 
   private boolean ended;
@@ -53,7 +52,8 @@ final class BlockReader {
   private Optional<IOException> failure = Optional.empty();
 
   /**
-   * Reads a file of so many bytes that a save has written; {@code words} are those of the table.
+   * Reads a file of {@code bytes} bytes, the checkpoint of a table of {@code words} words. {@code
+   * save} is the identity of the save that wrote the file.
    */
   BlockReader(Source source, long bytes, long words, UUID save, Pace pace, Arena arena) {
     this.source = source;
@@ -66,7 +66,7 @@ final class BlockReader {
     seek(0, bytes);
   }
 
-  /** Goes to a place. Beyond {@code until} only the end of the last block is read. */
+  /** Goes to a place in the file. A block that begins before {@code until} may end behind it. */
   void seek(long place, long until) {
     position = place / UncachedFile.ALIGNMENT * UncachedFile.ALIGNMENT;
     skipped = (int) (place - position);
@@ -95,8 +95,8 @@ final class BlockReader {
   }
 
   /**
-   * Makes bytes available, at most {@link CheckpointFormat#MAX_BLOCK_BYTES}. Returns false if the
-   * file ends before, or cannot be read.
+   * Reads until {@code count} bytes are available, at most {@link
+   * CheckpointFormat#MAX_BLOCK_BYTES}. Returns false if the file ends earlier or cannot be read.
    */
   boolean has(int count) {
     while (buffer.remaining() < count && !ended && failure.isEmpty()) {
@@ -109,7 +109,9 @@ final class BlockReader {
     int left = buffer.remaining();
     int start = front - left;
     buffer.limit(buffer.capacity()).put(start, buffer, buffer.position(), left);
-    long piece = pieceBytes - position % UncachedFile.ALIGNMENT; // not 0 after a short read
+    long piece =
+        pieceBytes
+            - position % UncachedFile.ALIGNMENT; // the subtrahend is 0 unless a read was short
     if (position < end) {
       piece = Math.min(piece, end - position);
     }
@@ -129,12 +131,12 @@ final class BlockReader {
     skipped -= skip;
   }
 
-  /** Returns the index in the head of a block that begins here. */
+  /** Returns the block's index from the head that begins here. */
   long index() {
     return buffer.getLong(buffer.position());
   }
 
-  /** Returns the number of non-empty words in the head of a block that begins here. */
+  /** Returns the block's number of non-empty words from the head that begins here. */
   int count() {
     return buffer.getInt(buffer.position() + 8);
   }
@@ -175,8 +177,9 @@ final class BlockReader {
   }
 
   /**
-   * Counts the words of the block that begins here, all bytes of which have been read. Returns how
-   * many bits are set, or -1 if bits are set beyond {@code length} or a word is empty.
+   * Takes bitmap and packed words of the block that begins here, whose bytes have all been read.
+   * Returns how many bits of the bitmap are set, or -1 if bits are set beyond {@code length} or a
+   * packed word is empty.
    */
   private int found(int length) {
     int count = count();
@@ -206,8 +209,8 @@ final class BlockReader {
   }
 
   /**
-   * Writes the words that were {@link #found} to their places, without a branch for each word;
-   * {@code length} words are overwritten.
+   * Overwrites {@code length} words with those of the block that {@link #isBlock} has recognised,
+   * without a branch for each word.
    */
   void spread(long[] into, int length) {
     if (count() == 0) {

@@ -8,8 +8,8 @@ import java.util.zip.CRC32C;
 
 /**
  * The checkpoint: a packed copy of a table, written from front to back. All numbers are
- * little-endian; every CRC is a CRC32C. There is no index of blocks that could be damaged: a reader
- * that begins anywhere recognises the next block by its CRC.
+ * little-endian; every CRC is a CRC32C. There is no index of the blocks, which could be damaged: a
+ * reader that begins at any place recognises the next block by its CRC.
  *
  * <pre>
  *        +-----------------------------------------------------------------+
@@ -27,8 +27,8 @@ import java.util.zip.CRC32C;
  *        |    8  words that are not empty (4)  |  CRC of all the rest (4)  |
  *        |   16  if there are any: one bit a word, 1 if it is not empty    |
  *        |       and then those words                                      |
- *        |  the CRC covers the identity of the save, then the block: what  |
- *        |  the disk brings back of another file is no block of this one   |
+ *        |  the CRC covers the identity of the save, then the block: an    |
+ *        |  old block of another file on the disk is not taken for one     |
  *        +-----------------------------------------------------------------+
  *        |    0  magic "TWOBIGED"                                          |
  *        |    8  blocks                                                    |
@@ -77,12 +77,12 @@ public final class CheckpointFormat {
     return BEGINNING_BYTES + blocks(words) * BLOCK_HEAD_BYTES + FOOT_BYTES;
   }
 
-  /** Returns the words of a block, which are fewer in the last block of a table. */
+  /** Returns the number of words of a block: the last block of a table may be shorter. */
   static int wordsOf(long block, long words) {
     return (int) Math.min(BLOCK_WORDS, words - block * BLOCK_WORDS);
   }
 
-  /** Returns the most bytes that the checkpoint of a table of so many words can take. */
+  /** Returns the most bytes that the checkpoint of a table of this many words can take. */
   public static long mostBytes(long words) {
     return leastBytes(words)
         + blocks(words) * (MAX_BLOCK_BYTES - BLOCK_HEAD_BYTES)

@@ -14,16 +14,18 @@ import org.twobig.table.StoreException;
 
 /**
  * Reads a {@link CheckpointFormat checkpoint} by several threads, and hands out exactly the words
- * that were saved. A block begins wherever a checksum is right, which covers the identity of the
- * save. The reader therefore finds all whole blocks, whatever lies between them.
+ * that were saved. The reader takes for a block whatever has a right checksum, which covers the
+ * identity of the save. So the reader finds all undamaged blocks, also behind damaged bytes.
  */
 public final class CheckpointReader implements AutoCloseable {
-  /** Receives the words. A sink belongs to one thread, unless the caller gives it to several. */
+  /** Receives the words. Called by one thread, unless the caller gives one sink to all threads. */
   public interface Sink {
     /** Takes the words of a non-empty block. The reader reuses the array. */
     void copyIn(long firstWord, long[] from, int count);
 
-    /** Ends a block, which may be empty. Returning false ends the reading of all threads. */
+    /**
+     * Called after each block, also an empty one. Returning false ends the reading of all threads.
+     */
     default boolean passed(int words) {
       return true;
     }
@@ -56,18 +58,18 @@ public final class CheckpointReader implements AutoCloseable {
 
   private static final int ALIGNMENT = Long.BYTES;
 
-  /** Largest and smallest bytes of a range. Two threads read the block at a boundary of ranges. */
+  /** Bounds of the bytes of a range. Two threads read the block at a boundary of ranges. */
   private static final long MOST_RANGE_BYTES = 64 << 20;
 
   private static final long LEAST_RANGE_BYTES = 2 << 20;
 
-  /** Ranges for each thread: a slow thread takes fewer than the others. */
+  /** Average number of ranges for a thread: a slow thread reads fewer, and others read more. */
   private static final int RANGES = 4;
 
   /** First step over a place that the disk cannot read, in bytes. */
   private static final long PAGE_BYTES = 4096;
 
-  /** Largest such step, in bytes: a bad disk may retry each place for seconds. */
+  /** Largest step over such a place, in bytes: a bad disk may retry each place for seconds. */
   private static final long MAX_STEP_BYTES = 1 << 20;
 
   private final Path path;
@@ -75,14 +77,14 @@ public final class CheckpointReader implements AutoCloseable {
   private final BlockReader.Source source;
   private final long bytes;
 
-  /** The head in use, and the damage of the first copy if the second copy is in use. */
+  /** The head in use. {@code firstHead}: the damage of the first copy, if the second is in use. */
   private final Head head;
 
   private final Optional<StoreException> firstHead;
 
   private record Head(TableHeader table, Save save, byte[] bytes) {}
 
-  /** Opens a file of so many bytes; {@code file} is closed with the reader. */
+  /** Reads a file of {@code bytes} bytes; closing the reader closes {@code file}. */
   CheckpointReader(Path path, long bytes, Closeable file, BlockReader.Source source) {
     this.path = path;
     this.file = file;
@@ -181,9 +183,8 @@ public final class CheckpointReader implements AutoCloseable {
   }
 
   /**
-   * Hands out the words of all whole blocks, each once, in any order; steps over unreadable places.
-   * May be called several times. The sinks are one for each thread, or one that any thread may
-   * call.
+   * Hands out the words of each undamaged block once, in any order; steps over unreadable places.
+   * May be called several times. Each thread asks {@code sinks} for a sink once.
    */
   public Reading read(Pace pace, Supplier<? extends Sink> sinks) throws IOException {
     long share = bytes / (RANGES * pace.threads());
@@ -251,7 +252,7 @@ public final class CheckpointReader implements AutoCloseable {
   private final class Found {
     private final int all = Math.toIntExact(CheckpointFormat.blocks(head.table.words()));
 
-    /** Where the blocks begin and end in the file; 0 for a block that was not found. */
+    /** Where each block begins and ends in the file; 0 for a block that was not found. */
     private final long[] begin = new long[all];
 
     private final long[] end = new long[all];
@@ -260,7 +261,7 @@ public final class CheckpointReader implements AutoCloseable {
     private volatile boolean ended;
     private volatile Optional<IOException> failure = Optional.empty();
 
-    /** Notes the block at the place of a reader; returns false if it was found elsewhere before. */
+    /** Notes the block at the place of a reader; returns false if it was found before. */
     synchronized boolean isNew(BlockReader reader) {
       int index = (int) reader.index();
       if (begin[index] != 0) {

@@ -10,14 +10,16 @@ import java.util.Optional;
 
 /**
  * Writes one {@link CheckpointFormat checkpoint}. Each thread packs a block, waits until all
- * earlier blocks have their places, and copies its block behind them into a shared buffer. The
- * thread that fills a buffer writes it, while the others go on with the next buffer.
+ * earlier blocks have been copied into a shared buffer, and copies its own block behind them. The
+ * thread that fills the buffer writes the buffer to the file, while the other threads go on with
+ * the next buffer.
  */
 public final class CheckpointWriter {
   /** Source of the words; several threads call it at once. */
   public interface Source {
     /**
-     * Copies words of the table; returns false, and an arbitrary content, if all of them are empty.
+     * Copies words of the table into an array. If all of them are empty, returns false, and the
+     * array may hold anything.
      */
     boolean copyOut(long firstWord, long[] into, int count);
   }
@@ -40,7 +42,7 @@ public final class CheckpointWriter {
   /** Buffers that have been written and can be filled again. */
   private final ArrayDeque<ByteBuffer> free = new ArrayDeque<>();
 
-  /** The buffer that is being filled, and its place in the file. */
+  /** The buffer that is being filled; {@code place} is its place in the file. */
   private ByteBuffer filling;
 
   private long place;
@@ -64,8 +66,8 @@ public final class CheckpointWriter {
   }
 
   /**
-   * Writes and syncs a new file, and returns its number of entries; the footer counts non-empty
-   * words. The caller reads the file back and gives it its name.
+   * Writes and syncs a new file. Returns its number of entries; the footer holds the number of
+   * non-empty words, of which an entry may have two. The caller reads the file back and renames it.
    */
   public static long write(Path file, TableHeader table, Save save, Source source, Pace pace)
       throws IOException {
@@ -135,8 +137,8 @@ public final class CheckpointWriter {
   }
 
   /**
-   * Gives a block its place, behind the block before it. Returns a full buffer for the caller to
-   * write, if there is one.
+   * Waits until the block before this one has been appended, and appends this one. If that fills
+   * the buffer, returns the buffer, which the caller must write.
    */
   private synchronized Optional<Piece> append(long block, ByteBuffer packed, int full, long found) {
     boolean interrupted = false;
@@ -163,7 +165,7 @@ public final class CheckpointWriter {
 
   private record Piece(ByteBuffer bytes, long place) {}
 
-  /** Appends fewer bytes than a piece has. Returns the buffer if that fills it. */
+  /** Appends fewer than {@link #PIECE_BYTES} bytes. Returns the buffer if they fill it. */
   private synchronized Optional<Piece> put(ByteBuffer bytes) {
     int fits = Math.min(bytes.remaining(), filling.remaining());
     filling.put(bytes.slice(bytes.position(), fits));

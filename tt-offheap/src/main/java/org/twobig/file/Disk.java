@@ -54,7 +54,7 @@ public final class Disk {
     }
   }
 
-  /** Makes a directory and missing parents, all of mode 0700; all names survive a power cut. */
+  /** Makes a directory and missing parents, all of mode 0700, whose names survive a power cut. */
   public static void createDirectories(Path directory) throws IOException {
     Path present = directory.toAbsolutePath();
     while (!Files.exists(present) && present.getParent() != null) {
@@ -66,7 +66,7 @@ public final class Disk {
       try {
         syncDirectory(parent); // also an existing directory: the process that made it may have died
       } catch (AccessDeniedException e) {
-        // unreadable for this user: its owner is responsible for it
+        // this user may not read the parent: its owner must make it durable
       }
       parent = parent.startsWith(present) && !parent.equals(present) ? parent.getParent() : null;
     }
@@ -83,7 +83,8 @@ public final class Disk {
   }
 
   /**
-   * Replaces a small file of a store; after a power cut the new or the old one is there as a whole.
+   * Replaces a small file of a store. A power cut leaves either the whole old or the whole new
+   * file.
    */
   public static void replace(Path directory, StoreFile file, ByteBuffer content)
       throws IOException {
@@ -112,7 +113,7 @@ public final class Disk {
     }
   }
 
-  /** Returns the user number of a file's owner; for a link, that of the link itself. */
+  /** Returns the user number of a file's owner; for a link, of the link's owner. */
   public static int owner(Path file) throws IOException {
     return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }
@@ -145,12 +146,12 @@ public final class Disk {
     return (Long) Files.getAttribute(file, "unix:dev");
   }
 
-  /** Returns device and inode, which identify a file whatever its name. */
+  /** Returns device and inode, which identify a file under all of its names. */
   public static Object identity(Path file) throws IOException {
     return Files.readAttributes(file, "unix:dev,ino");
   }
 
-  /** Returns whether a file is on a tmpfs with large pages, one mounted with {@code huge=}. */
+  /** Returns whether a file is on a tmpfs that was mounted with {@code huge=}: with large pages. */
   static boolean hasLargePages(Path file) {
     boolean help = false;
     int longest = 0;

@@ -17,8 +17,8 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * The beginning of a file: its kind, the versions of twobig that can read it, and its store. All
- * numbers are little-endian.
+ * The beginning that all files of a store share: kind of file, format version, store and keys. Keys
+ * of more than {@value KeySpace#ONE_WORD_BITS} bits are called wide. All numbers are little-endian.
  *
  * <pre>
  *     0  +-----------------------------------------------------------------+
@@ -65,8 +65,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
   /**
    * A kind of file, named by eight magic letters.
    *
-   * @param version the newest format version that this program can read. Files with wide keys, of
-   *     more than {@value KeySpace#ONE_WORD_BITS} bits, have this version + 1
+   * @param version the newest format version that this program can read; one more for wide keys
    * @param bytes N, the length of the head
    */
   public record Kind(String magic, String name, int version, int bytes) {
@@ -95,7 +94,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
       return keyBits > KeySpace.ONE_WORD_BITS ? version + 1 : version;
     }
 
-    /** Returns whether a head is of this kind, but of a version that this program cannot read. */
+    /** Returns whether a head is of this kind and of a version that this program cannot read. */
     public boolean isNewer(ByteBuffer head) {
       return head.capacity() >= FIELDS
           && head.getLong(0) == magicOf(magic)
@@ -172,7 +171,7 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
     }
   }
 
-  /** Refuses a file about other keys; {@code remedy} is a sentence without its full stop. */
+  /** Refuses a file with other keys; {@code remedy} is a sentence without its full stop. */
   public void requireKeys(Set<KeySpace> expected, String file, String remedy) {
     if (keys.isEmpty() || !expected.contains(keys.get())) {
       throw StoreException.refused(

@@ -2,7 +2,7 @@ package org.twobig.file;
 
 import java.lang.System.Logger.Level;
 
-/** Messages of stores to a person, by the logger {@value #NAME}. */
+/** Messages of stores for a person, through the logger {@value #NAME}. */
 public final class Log {
   public static final String NAME = "org.twobig.store";
 
@@ -16,7 +16,7 @@ public final class Log {
     log(Level.INFO, text, arguments);
   }
 
-  /** Looks the logger up at the first message only: the look-up opens every library. */
+  /** Looks the logger up only when there is a message: the look-up opens every library. */
   private static void log(Level level, String text, Object... arguments) {
     System.getLogger(NAME).log(level, text.formatted(arguments));
   }

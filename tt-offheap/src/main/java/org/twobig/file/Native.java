@@ -136,7 +136,7 @@ public final class Native {
         (calls, descriptor) -> (int) calls.fallocate.invokeExact(descriptor, 0L, bytes));
   }
 
-  /** Drops the pages of a synced file from the page cache. */
+  /** Drops a synced file from the page cache. */
   static void forget(Path file) {
     onFile(
         file,
@@ -168,16 +168,16 @@ public final class Native {
         });
   }
 
-  /** Receives a part of a file that may hold bytes other than zero. */
+  /** Receives the parts of a file that may hold bytes other than zero. */
   @FunctionalInterface
   interface DataVisitor {
     void visit(long from, long to);
   }
 
   /**
-   * Visits the parts of a file between holes, in their order. Behind {@code most} parts the file
-   * counts as one part. Returns false if the system gives no answer; some parts may have been
-   * visited then.
+   * Visits the parts of a sparse file between its holes, in their order. After {@code most} parts
+   * the rest of the file counts as one part. Returns false if the system cannot tell; some parts
+   * may have been visited then.
    */
   static boolean visitData(Path file, long bytes, int most, DataVisitor visitor) {
     int error =
@@ -228,8 +228,8 @@ public final class Native {
   }
 
   /**
-   * Returns zeroed memory of this process alone, which begins at a page and is freed when the arena
-   * closes. Throws NO_ROOM if the system refuses.
+   * Returns zeroed private memory that begins at a page and is freed when the arena closes. Throws
+   * NO_ROOM if the system refuses.
    */
   public static MemorySegment zeroed(long bytes, boolean largePages, Arena arena) {
     MemorySegment memory;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Numbered files that replace each other: the whole file with the highest number counts. Files keep
- * their names, so a name identifies a file.
+ * Numbered files, such as checkpoints, of which a new one replaces the older: the undamaged file
+ * with the highest number counts. No file is renamed, so a name identifies a file.
  */
 public record Numbered(Path folder, String prefix, String suffix) {
   /** At most eighteen digits, which fit into a long. */
@@ -48,7 +48,7 @@ public record Numbered(Path folder, String prefix, String suffix) {
     }
   }
 
-  /** Returns the name of a new file, which replaces all existing ones. */
+  /** Returns the name of a new file: its number is one above the highest. */
   public Path next() throws IOException {
     return at(files().stream().mapToLong(this::number).max().orElse(0) + 1);
   }

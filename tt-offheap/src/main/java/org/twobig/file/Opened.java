@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource that is closed unless it is kept:
+ * Closes a resource at the end of a try block, unless the block calls {@link #keep}:
  *
  * <pre>{@code
  * try (var table = Opened.of(TableFile.create(path, header, space), TableFile::close)) {

@@ -5,14 +5,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The speed at which a checkpoint is written or read: the number of threads, and the most bytes a
- * second. Any thread may use an instance.
+ * The speed at which a checkpoint is written or read: a number of threads and, if wanted, a limit
+ * in bytes a second. Any thread may use an instance.
  */
 public final class Pace {
   /** The lowest limit, in bytes a second: a table of 8 GiB then takes five hours to save. */
   public static final long LEAST_RATE = 1 << 20;
 
-  /** Most threads: eight processors pack or unpack as fast as the fastest disks write or read. */
+  /**
+   * Largest number of threads: eight processors pack or unpack as fast as the fastest disks write
+   * or read.
+   */
   private static final int MOST_THREADS = 8;
 
   /** How long a thread sleeps between checks whether the limit was lifted. */
@@ -28,7 +31,7 @@ public final class Pace {
   public static final Pace FULL =
       new Pace(Math.min(MOST_THREADS, 2 * processors()), OptionalLong.empty());
 
-  /** The time, and a way to wait. */
+  /** Tells the time and waits; tests replace it. */
   public interface Clock {
     Clock SYSTEM =
         new Clock() {
@@ -53,7 +56,7 @@ public final class Pace {
   private final OptionalLong rate;
   private final Clock clock;
 
-  /** Time of the clock at which the granted bytes are used up; guarded by this object. */
+  /** Time at which the limit permits the next bytes; guarded by this object. */
   private long spent;
 
   private volatile boolean hurries;
@@ -82,8 +85,9 @@ public final class Pace {
   }
 
   /**
-   * Returns a pace for a save beside solvers, with a quarter of the processors. Fewer threads take
-   * as much time from the solvers in all, but leave them most processors at every moment.
+   * Returns a pace for a save while solvers work, with a quarter of the processors. A save by fewer
+   * threads takes as much processor time in all, but leaves the solvers most processors at any
+   * time.
    */
   public static Pace beside(OptionalLong rate) {
     return new Pace(Math.max(1, processors() / 4), rate);
@@ -97,7 +101,7 @@ public final class Pace {
     return threads;
   }
 
-  /** Lifts the limit for good, also for threads that wait. */
+  /** Lifts the limit for ever, also for threads that wait because of it. */
   public void hurry() {
     hurries = true;
   }

@@ -1,17 +1,16 @@
 package org.twobig.table;
 
 /**
- * Counts over all entries of a table, or of one of its regions. The counts are exact if no process
- * stores while they are taken.
+ * Counts of the entries of a table, or of one of its regions. The counts are exact if no process
+ * stores entries while the table is read.
  *
- * @param words places of the buckets, the largest possible number of entries; a place has one word
- *     or two
- * @param first entries in first places
- * @param second entries in second places
- * @param byClass entries by the class of their key
+ * @param words the most entries that the buckets can hold
+ * @param first entries in the first place of their bucket
+ * @param second entries in the second place of their bucket
+ * @param byClass entries by the {@link KeyClass class} of their key
  * @param workByClass sum of the {@link Region#work work} of these entries
- * @param byWork entries by work: element e counts entries of 2^e to 2^(e+1) - 1 nodes, within the
- *     resolution of the table's work scale
+ * @param byWork entries by work: element e counts entries of 2^e to 2^(e+1) - 1 nodes, as {@link
+ *     Region#work} returns them
  * @param damaged entries whose key has no class, or a class of another region
  */
 public record Census(

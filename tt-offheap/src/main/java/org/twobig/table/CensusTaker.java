@@ -9,7 +9,7 @@ public final class CensusTaker implements Layout.Visitor {
   private final Partition partition;
   private final KeyClass classes;
 
-  /** The work that each code stands for: a look-up is cheaper than a computation for each entry. */
+  /** The least work of each work code: a look-up is cheaper than a computation for each entry. */
   private final long[] workOfCode;
 
   private final long[] inSlot = new long[2]; // a bucket has one entry or two

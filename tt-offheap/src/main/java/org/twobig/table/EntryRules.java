@@ -3,8 +3,8 @@ package org.twobig.table;
 import java.util.OptionalLong;
 
 /**
- * A game's rules for its entries, by which code outside the game checks, unites and names entries.
- * Several threads may call all methods at once.
+ * A game's rules for its entries. Code that knows no game checks, unites and describes entries by
+ * them. Several threads may call all methods at once.
  */
 public interface EntryRules extends KeyClass {
   /** Returns the keys that the game stores. */
@@ -13,8 +13,8 @@ public interface EntryRules extends KeyClass {
   int valueBits();
 
   /**
-   * Returns whether any number of 128 bits is a key that the game can have stored. A game whose
-   * {@link #of} is a cheap check only overrides this method.
+   * Returns whether a number of 128 bits is a key that the game can have stored. A game overrides
+   * this method if its {@link #of} checks only some bits.
    */
   default boolean isKey(long high, long low) {
     return of(high, low) != NONE;

@@ -7,11 +7,15 @@ public interface EntryVisitor {
    * Takes an entry.
    *
    * @param high high half of the key; the key of a damaged entry may lie outside the key space
-   * @param work the fewest nodes the entry's work can stand for
+   * @param work lower bound of the nodes of the entry's subtree: the table stores this number
+   *     rounded down
    */
   void visit(long high, long low, long value, long work);
 
-  /** Ends a piece of at most 131,072 entries. Returning false ends the scan of all threads. */
+  /**
+   * Called after each piece of at most 131,072 entries. Returning false ends the scan of all
+   * threads.
+   */
   default boolean endPiece() {
     return true;
   }

@@ -22,8 +22,9 @@ import java.math.BigInteger;
  *     0..     w bits   v bits            t bits
  * </pre>
  *
- * Work is the size of the solved subtree on a logarithmic scale of {@code w = min(14, 64 - t - v)}
- * bits, see {@link #workCode}. The work is never 0, so the word 0 is free to mean "empty".
+ * The field work holds the number of nodes of the solved subtree on a logarithmic scale of {@code w
+ * = min(14, 64 - t - v)} bits, see {@link #workCode}. The field is never 0, so the word 0 means
+ * "empty".
  *
  * <p>If a key has more than {@value KeySpace#ONE_WORD_BITS} bits and its tag leaves no bit for the
  * work, entries have two words. The tag then has 64 bits or more: the second word holds its low 64
@@ -39,16 +40,16 @@ import java.math.BigInteger;
  *   1 bit   r bits    w bits   v bits       t - 64 bits
  * </pre>
  *
- * Lock and version belong to the place, not to the entry; {@link PairRegion} explains them. {@code
- * w = min(14, 63 - (t - 64) - v - 16)}: the version has 16 bits at least. The methods of this class
- * call the first word without lock and version the <em>entry</em>; the second word of every entry
- * is the low half of its key.
+ * Lock and version belong to the place in the bucket, not to the entry; {@link PairRegion} explains
+ * them. {@code w = min(14, 63 - (t - 64) - v - 16)}: the version has 16 bits at least. The methods
+ * of this class call the first word without lock and version the <em>entry</em>. The second word is
+ * the low half of the key.
  */
 public final class Geometry {
   /** The number of buckets stays below this bound, which {@link #bucket} needs to be exact. */
   public static final long MAX_BUCKETS = 1L << 42;
 
-  /** Width from which keys fit a table of any size, since a table has fewer than 2^42 buckets. */
+  /** A table of any size has fewer buckets than there are keys of this many bits. */
   public static final int ANY_SIZE_BITS = Long.numberOfTrailingZeros(MAX_BUCKETS);
 
   /** Widest work field: 6 bits of exponent, 8 of fraction. */
@@ -64,10 +65,10 @@ public final class Geometry {
   /** Fewest bits of the version of an entry of two words. */
   static final int MIN_VERSION_BITS = 16;
 
-  /** {@link #ofBytes} avoids the neighbourhood of multiples of a power of two divided by this. */
+  /** {@link #ofBytes} avoids numbers just below multiples of P / PARTS, P the next power of two. */
   private static final int PARTS = 256;
 
-  /** That neighbourhood: the power of two divided by this, below each multiple. */
+  /** "Just below" such a multiple means: by less than P / DISTANCE. */
   private static final int DISTANCE = 1500;
 
   private static final int[] PRIME_BASES = {2, 3, 5, 7, 11, 13, 17};
@@ -134,16 +135,18 @@ public final class Geometry {
     this.inverseHigh = inverse.shiftRight(Long.SIZE).longValue();
   }
 
-  /** Whether entries have one word: always if keys are short, else if tag, value and work fit. */
+  /**
+   * Whether entries have one word: if keys are short, or if tag, value and work fit into a word.
+   */
   private static boolean hasOneWord(KeySpace keySpace, int valueBits, long buckets) {
     int tag = keySpace.bits() - log2(buckets);
     return keySpace.bits() <= KeySpace.ONE_WORD_BITS || tag + valueBits < Long.SIZE;
   }
 
   /**
-   * Whether a number below 3.4e14 is prime. The test of Miller and Rabin with these bases decides
-   * that (Jaeschke 1993). BigInteger's test would take five times as long, at each opening of a
-   * table.
+   * Whether a number below 3.4e14 is prime. For such numbers the test of Miller and Rabin with
+   * these bases is exact (Jaeschke 1993). Each opening of a table calls it; BigInteger's test takes
+   * five times as long.
    */
   static boolean isPrime(long number) {
     BigInteger modulus = BigInteger.valueOf(number);
@@ -197,12 +200,12 @@ public final class Geometry {
    * {@code m * 2^n} lie d buckets apart. Keys consist of similar parts, such as columns, so many
    * keys differ by small multiples of powers of two, at high bits and at low bits. If d is small
    * for a small m, a difference at high bits moves a key as far as a difference at low bits does,
-   * and many keys meet in few buckets. With P as the power of two above S, the multiples of P /
-   * {@value #PARTS} are such numbers {@code m * 2^n}. For a size in whole MiB the largest prime is
-   * nearly always just below one of them ({@code KeyKindTest} counts the keys that meet).
+   * so many keys share few buckets. Let P be the power of two above S. The multiples of P / {@value
+   * #PARTS} are such numbers {@code m * 2^n}. For a size in whole MiB the largest prime is nearly
+   * always just below such a multiple ({@code KeyKindTest} counts the keys that share a bucket).
    *
-   * @throws GeometryException if so small a table leaves no bits for the work, or the table would
-   *     have more than {@link #MAX_BUCKETS}, or more than there are keys
+   * @throws GeometryException if the table is too small to leave bits for the work, or would have
+   *     more than {@link #MAX_BUCKETS} buckets, or more buckets than there are keys
    */
   public static Geometry ofBytes(
       KeySpace keySpace, int valueBits, long bytes, ReplacementScheme strategy) {
@@ -234,7 +237,9 @@ public final class Geometry {
     return prime;
   }
 
-  /** The largest permitted number of buckets below the next multiple above {@code buckets}. */
+  /**
+   * The largest number that is not just below the next multiple of P / PARTS, see {@link #ofBytes}.
+   */
   private static long mostNear(long buckets) {
     long powerOfTwo = Long.highestOneBit(buckets) << 1;
     long part = Math.max(1, powerOfTwo / PARTS);
@@ -255,7 +260,7 @@ public final class Geometry {
     return smallest * bucketBytes(strategy, entryWords);
   }
 
-  /** The message for a table that is too small: what such keys need, and which keys need less. */
+  /** For messages: the size that such keys need, and the keys that need a smaller table. */
   private static String needs(KeySpace keys, int valueBits, ReplacementScheme strategy) {
     long smallest = smallestBytes(keys, valueBits, strategy);
     String needs = "keys of %d bits need at least %,d bytes".formatted(keys.bits(), smallest);
@@ -315,7 +320,8 @@ public final class Geometry {
   }
 
   /**
-   * Returns the bytes of a bucket. Buckets are aligned to them, and so never straddle a cache line.
+   * Returns the bytes of a bucket, 8 to 32. Buckets are aligned to their size, so none straddles a
+   * cache line.
    */
   public int bucketBytes() {
     return bucketBytes(strategy, entryWords);
@@ -344,9 +350,9 @@ public final class Geometry {
    *
    * <p>For x below 2^64, {@code x - umulh(x, floor(2^64 / S)) * S} lies in [0, 2S): the estimated
    * quotient is at most one too small. With {@code high} below 2^20 the sum {@code high * twoTo64 +
-   * 2S} stays below 2^64. A larger {@code high} is itself reduced first. Then the low half is
-   * appended to the remainder, 22, 21 and 21 bits at a time: a remainder below 2^42 with 22 more
-   * bits stays below 2^64. Keys with such a {@code high} take four times as long.
+   * 2S} stays below 2^64. A larger {@code high} is itself reduced first. Then the bits of the low
+   * half are appended to the remainder, 22, 21 and 21 at a time: a remainder below 2^42 with 22
+   * more bits stays below 2^64. Keys with a larger {@code high} take four times as long.
    *
    * @param reciprocal {@code floor(2^64 / modulus)}
    * @param twoTo64 {@code 2^64 mod modulus}
@@ -374,9 +380,9 @@ public final class Geometry {
   }
 
   /**
-   * Returns the one number below S * 2^t that has this bucket and this tag, if entries have one
-   * word. For an entry that was stored under a key the number is that key. For a damaged entry the
-   * number may lie outside the key space: check by {@link KeySpace#contains}.
+   * Returns the one number below S * 2^t that has this bucket and this tag. Only for entries of one
+   * word. For an undamaged entry the number is the entry's key. For a damaged entry the number may
+   * lie outside the key space: check by {@link KeySpace#contains}.
    */
   public Key key(long bucket, long tag) {
     assert entryWords == 1 : this;
@@ -387,7 +393,7 @@ public final class Geometry {
     return new Key(Math.unsignedMultiplyHigh(m, buckets) + carry, low);
   }
 
-  /** Returns the key of an entry found in a bucket, if entries have one word. */
+  /** Returns the key of an entry of one word that was found in a bucket. */
   public Key keyOf(long bucket, long entry) {
     return key(bucket, tag(entry));
   }
@@ -450,7 +456,7 @@ public final class Geometry {
     return entryWords == 1 ? word != 0 : word >= 0 && (word & entryMask()) != 0;
   }
 
-  /** The bits of the first of two words that are the entry: all but lock and version. */
+  /** The bits of the entry in a first word: all but lock and version. */
   long entryMask() {
     return mask(workShift() + workBits);
   }
@@ -480,19 +486,19 @@ public final class Geometry {
     return (int) workField(entry);
   }
 
-  /** Returns the fewest nodes that an entry's work can stand for. */
+  /** Returns the fewest nodes that have the work code of an entry. */
   public long workOf(long entry) {
     return smallestWork(workCodeOf(entry));
   }
 
   /**
-   * Returns a number of nodes on the logarithmic scale: the exponent of two, then the leading bits
-   * of the fraction, cut to w bits, plus 1 so that the code is never 0. The code never falls when
-   * {@code nodes} grows.
+   * Returns the code of a number of nodes on the logarithmic scale: the exponent of two, then the
+   * leading bits of the fraction, cut to w bits, plus 1 so that the code is never 0. More nodes
+   * never have a smaller code.
    *
-   * <p>With two bits the three codes of this scale would begin at 1, 2^16 and 2^32 nodes, and
-   * nearly all entries would have one code. Hence they begin at 1, {@value #SOME_NODES} and {@value
-   * #MANY_NODES}.
+   * <p>If w is 2, the three codes of this scale would begin at 1, 2^16 and 2^32 nodes, and nearly
+   * all entries would have the first code. The codes then begin at 1, {@value #SOME_NODES} and
+   * {@value #MANY_NODES} instead.
    *
    * @param nodes at least 1
    */
@@ -508,8 +514,8 @@ public final class Geometry {
   }
 
   /**
-   * Returns the smallest number of nodes with the given work code; 1 for code 1. Only damaged
-   * entries have codes of more nodes than a long can hold; the result is then {@link
+   * Returns the smallest number of nodes with the given work code; 1 for code 1. A damaged entry
+   * may have a code that stands for more nodes than a long can hold; the result is then {@link
    * Long#MAX_VALUE}.
    */
   public long smallestWork(int code) {

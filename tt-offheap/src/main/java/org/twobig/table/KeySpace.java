@@ -2,11 +2,12 @@ package org.twobig.table;
 
 /**
  * The set of keys of a table. Every key is a number below {@code 2^bits} that stands for exactly
- * one position, never a hash. A program with one key space refuses a table of another.
+ * one position, or for positions that the game treats as equal; no key is a hash. A program refuses
+ * a table with another key space than its own.
  *
  * @param name what the keys stand for, 1 to {@value #MAX_NAME_LENGTH} printable ASCII characters
  *     other than spaces
- * @param version a number, 1 or more, that changes when a key comes to mean something else
+ * @param version a number, 1 or more; a game raises it when the meaning of its keys changes
  * @param bits width of a key, {@value #MIN_BITS} to {@value #MAX_BITS}
  */
 public record KeySpace(String name, int version, int bits) {
@@ -17,8 +18,9 @@ public record KeySpace(String name, int version, int bits) {
   public static final int MAX_BITS = 128;
 
   /**
-   * Widest key whose entries always have one word; a table too small for that is refused. Wider
-   * keys have entries of two words in tables that are too small for one word.
+   * The widest key whose entries always have one word. The fewer buckets a table has, the more bits
+   * of the key an entry must hold, see {@link Geometry}. A table with too few buckets for one word
+   * is refused for such keys; for wider keys it has entries of two words.
    */
   public static final int ONE_WORD_BITS = 80;
 

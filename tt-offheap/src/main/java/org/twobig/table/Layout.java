@@ -12,16 +12,16 @@ import java.util.stream.Collectors;
  * "Future Work": the few positions with few stones, which took long to solve, are kept apart from
  * the many with more stones.)
  *
- * @param partitions one or more, in ascending order of their classes, with one key space and one
- *     number of value bits; a class may be in none of them
+ * @param partitions one or more, in ascending order of their classes, all with the same key space
+ *     and value bits; a class may be in none of them
  */
 public record Layout(List<Partition> partitions) {
   public static final int MAX_PARTITIONS = 256;
 
-  /** Regions begin at a multiple of so many bytes, a cache line. */
+  /** Bytes of a cache line; each region begins at a multiple. */
   public static final int ALIGNMENT = 64;
 
-  /** Largest distance of the sum of shares from 100 %, in percent, since they may be rounded. */
+  /** How far the sum of all shares may differ from 100 %, in percent: shares may be rounded. */
   private static final double TOLERANCE = 0.5;
 
   /**
@@ -31,8 +31,8 @@ public record Layout(List<Partition> partitions) {
   public record Share(int firstClass, int lastClass, double percent, ReplacementScheme strategy) {}
 
   /**
-   * @throws GeometryException if the number of partitions is out of range, two overlap or are out
-   *     of order, or keys or values differ
+   * @throws GeometryException if there are 0 or more than {@value #MAX_PARTITIONS} partitions, two
+   *     overlap or are out of order, or differ in key space or value bits
    */
   public Layout {
     partitions = List.copyOf(partitions);
@@ -75,7 +75,7 @@ public record Layout(List<Partition> partitions) {
    *
    * @param shares in ascending order of their classes; together 100 %
    * @throws GeometryException if partitions overlap, are out of order or too many, the shares do
-   *     not add up to 100 %, or one of them leaves no bits for the work
+   *     not add up to 100 %, or a share is too small for its keys
    */
   public static Layout ofShares(KeySpace keySpace, int valueBits, long bytes, List<Share> shares) {
     double sum = shares.stream().mapToDouble(Share::percent).sum();
@@ -127,7 +127,7 @@ public record Layout(List<Partition> partitions) {
     return "%.1f".formatted(percent).replaceAll("[.,]0$", "");
   }
 
-  /** Returns whether there are several regions, or one for some of the classes only. */
+  /** Returns whether there are several partitions, or a single partition without some classes. */
   public boolean isPartitioned() {
     return !partitions.equals(List.of(Partition.ofAll(partitions.get(0).geometry())));
   }
@@ -140,14 +140,14 @@ public record Layout(List<Partition> partitions) {
     return partitions.get(0).geometry().valueBits();
   }
 
-  /** Returns whether there is a region with entries of two words. */
+  /** Returns whether some partition has entries of two words. */
   public boolean hasTwoWordEntries() {
     return partitions.stream().anyMatch(partition -> partition.geometry().entryWords() == 2);
   }
 
   /**
-   * Returns the number of entries in a copy of words of the table, {@code filled} of which are not
-   * 0.
+   * Returns the number of entries in {@code count} words that were copied from the table. {@code
+   * filled} is the number of those words that are not 0.
    */
   public long entries(long firstWord, long[] words, int count, long filled) {
     if (!hasTwoWordEntries() || filled == 0) {
@@ -165,21 +165,21 @@ public record Layout(List<Partition> partitions) {
     return entries[0];
   }
 
-  /** Takes consecutive words that lie in one region. */
+  /** Receives the pieces of {@link #divide}. */
   public interface Piece {
     /**
-     * Takes a piece.
+     * Takes words that lie in one region.
      *
-     * @param from index of its first word among all consecutive words
-     * @param to index after its last word
-     * @param place position of its first word, in words from the beginning of the region
+     * @param from index of the piece's first word among the words that are divided
+     * @param to index after the piece's last word
+     * @param place position of the piece's first word, in words from the beginning of the region
      */
     void take(Partition partition, int from, int to, long place);
   }
 
   /**
-   * Divides consecutive words into pieces that lie in one region each. {@code firstWord} is the
-   * position of the first one, in words from the beginning of the first region.
+   * Divides consecutive words of the table into pieces, each in one region. {@code firstWord} is
+   * the position of the first word, in words from the beginning of the first region.
    */
   public void divide(long firstWord, int count, Piece piece) {
     long start = 0;
@@ -200,20 +200,20 @@ public record Layout(List<Partition> partitions) {
     /**
      * Takes an entry.
      *
-     * @param slot its place in the bucket, from 0
-     * @param entry the entry, its first word if it has two
-     * @param key its key; any number if the entry is damaged
+     * @param slot place of the entry in its bucket, from 0
+     * @param entry see {@link Geometry}
+     * @param key any number if the entry is damaged
      */
     void visit(Partition partition, long bucket, int slot, long entry, Key key);
 
-    /** Ends a piece of a table. Returning false ends the scan of all threads. */
+    /** Called after each piece of a table. Returning false ends the scan of all threads. */
     default boolean endPiece() {
       return true;
     }
   }
 
   /**
-   * Visits the entries among consecutive words, those of a bucket in their order.
+   * Visits the entries among consecutive words of the table, in the order of their places.
    *
    * @param firstWord position of the first word of an entry, as in {@link #divide}
    * @param words copied by {@link Table#copyWords}, or read from a checkpoint

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A region with entries of two words, for keys whose tag does not fit into one word; {@link
- * Geometry} draws them. The replacement schemes are those of {@link WordRegion}.
+ * Geometry} draws the two words. A <em>place</em> is the room for one entry in a bucket.
  *
  * <p><b>Why a protocol.</b> Writers race and may be killed, and they write one word at a time. A
  * reader may therefore meet the first word of a key x beside the second of a key y. Unless one word
@@ -28,36 +28,37 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>Only the writer that holds the lock writes to the place, and each write gives it a version
- *       that it never had before: no version follows the last one. A first word without lock thus
- *       occurs in the place once, from the end of one write to the lock of the next.
- *   <li>The reader met the same unlocked first word twice, so it met it within that one span. A
- *       second word written after the span follows the lock of its writer: a reader of that second
- *       word finds that lock, or a later value, when it reads the first word again. A second word
+ *       that it never had before: no version follows the last one. So each first word without lock
+ *       stands in the place during one span only: from the end of one write to the lock of the
+ *       next.
+ *   <li>The reader met a, without lock, twice, so both reads fell into the span of a. A writer that
+ *       writes a second word after the span has set its lock before: a reader of that second word
+ *       finds the lock, or a later first word, when it reads the first word again. A second word
  *       written before the span was overwritten by the write that began the span. Hence b is the
  *       second word of that write.
- *   <li>A writer that is killed or stopped while it holds the lock leaves the place locked. A
- *       writer whose store another thread closes does so, too. A locked place reads as empty. Other
- *       writers respect the lock for ever: its owner may only be asleep, and would later write its
- *       second word beside another writer's first word. The place is lost until the table is made
- *       anew from a copy. A copy holds entries only, and gives all places version 0. A copy is read
- *       by this protocol, or taken while no process has the table mapped.
+ *   <li>A writer that is killed or stopped while it holds the lock, or whose store another thread
+ *       closes, leaves the place locked. A locked place reads as empty. No other writer ever breaks
+ *       the lock: its owner may only be asleep, and would later write its second word beside
+ *       another writer's first word. The place is lost until the table is made anew from a
+ *       checkpoint, which holds entries only: all places then have version 0. A checkpoint reads
+ *       the table by this protocol, or while no process has the table mapped.
  * </ul>
  *
- * <p><b>The last version.</b> A place is written at most 2^r - 1 times, and keeps its last entry.
- * With r = 36, for keys of 100 bits in 2 GiB, no place reaches that limit. With the least r, 16,
- * for keys of 128 bits, a place that is written once in ten seconds reaches it in a week. Nearly
- * all writes go to second places, so a table of 4 GiB into which 3 million entries a second are
- * stored reaches it in about five weeks. Each save counts the places that have reached it, and
- * reports the count. A table made anew begins at version 0: {@code twobig unload}, then open the
- * store again.
+ * <p><b>The last version.</b> A place is written at most 2^r - 1 times, r being the bits of the
+ * version, and then keeps its last entry. With r = 36, for keys of 100 bits in 2 GiB, no place
+ * reaches this limit. With the least r, 16, for keys of 128 bits, a place that is written once in
+ * ten seconds reaches the limit in a week. Nearly all writes go to second places, so the places of
+ * a table of 4 GiB that takes 3 million entries a second reach the limit in about five weeks. Each
+ * save counts and reports the places at the limit. {@code twobig unload} and a new opening of the
+ * store make the table anew, with version 0.
  *
  * <p><b>Order.</b> A writer sets the lock, then writes the second word with release, then the first
- * word with release. The first two reads of a reader are acquire reads, so that its third read
- * stays behind them.
+ * word with release. The first two reads of a reader are acquire reads, so that the processor does
+ * not move the third read before them.
  *
- * <p><b>Limit.</b> The argument holds in memory that processes share. On a disk it fails: a power
- * cut while a page is written back may leave an old first word beside a new second word in one
- * sector. A store places such a table in RAM only; its checkpoints have checksums.
+ * <p><b>Limit.</b> The argument holds in memory that processes share. On a disk the argument fails:
+ * a power cut while a page is written back may leave an old first word beside a new second word. A
+ * store therefore places such a table in RAM only. Checkpoints have checksums.
  */
 public final class PairRegion extends Region {
   private static final int ENTRY_BYTES = 2 * Long.BYTES;
@@ -65,11 +66,11 @@ public final class PairRegion extends Region {
   /** The bit of a first word that a writer sets while it writes. */
   static final long LOCK = Long.MIN_VALUE;
 
-  /** How many times a copy reads an entry that is being written before it leaves the entry out. */
+  /** How many times a copy reads a place that is being written before it leaves the entry out. */
   private static final int TRIES = 100;
 
   private final long lastSlot; // offset of the last entry in a bucket
-  private final long tagMask; // of the first word
+  private final long tagMask; // of the tag bits in a first word
   private final long entryMask; // the bits of the first word that are the entry
   private final long versionMask;
 
@@ -193,10 +194,10 @@ public final class PairRegion extends Region {
       return;
     }
     if (isSecond && work(entry, second) < 0) {
-      return; // the entry there has more work
+      return; // the second place has this key with more work
     }
     if (stands && work(entry, first) >= 0) {
-      // The old entry is copied before it is overwritten, so another process misses neither.
+      // First copied, then overwritten: a concurrent reader finds the old entry in either place.
       if ((first & entryMask) != 0) {
         write(offset + lastSlot, second, first & entryMask, firstLow);
       }
@@ -206,7 +207,7 @@ public final class PairRegion extends Region {
     }
   }
 
-  /** With one entry a bucket a larger work stays; with NEW only that of the same key stays. */
+  /** With BIG the larger work stays; with NEW it stays only if both entries have the same key. */
   private void storeSingle(long offset, long entry, long low) {
     long old = read(offset);
     boolean isSame = isOfKey(old, read(offset + Long.BYTES), entry, low);
@@ -220,15 +221,15 @@ public final class PairRegion extends Region {
     return second == low && ((first ^ entry) & (tagMask | LOCK)) == 0 && (first & entryMask) != 0;
   }
 
-  /** Returns less than 0 if an entry has less work than the one in a place, more than 0 if more. */
+  /** Compares the work of an entry with that of a place, as a comparator does. */
   private int work(long entry, long first) {
     return Long.compare(entry >>> workShift, (first & entryMask) >>> workShift);
   }
 
   /**
-   * Writes an entry into a place. Gives up if the place is locked, its first word is no longer
-   * {@code old}, or it has reached its last version. Marks the table as changed before and after,
-   * as {@link WordRegion} does.
+   * Writes an entry into a place. Gives up if the place is locked, has reached its last version, or
+   * its first word is no longer {@code old}. Marks the table as changed before and after, as {@link
+   * WordRegion} does.
    */
   private void write(long offset, long old, long entry, long low) {
     long version = old & versionMask;
@@ -269,7 +270,7 @@ public final class PairRegion extends Region {
     return false;
   }
 
-  /** {@inheritDoc} The place stays locked, so that faulty memory gets no further entry. */
+  /** {@inheritDoc} The place stays locked: its memory may be faulty. */
   @Override
   public boolean remove(long bucket, int slot, long entry, long low) {
     long offset = offset(bucket, slot);

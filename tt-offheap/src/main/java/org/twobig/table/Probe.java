@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * {@link #keep} stores a value under the key that was last looked for. The caller names that key
- * again, and another key is refused: a search that shares a probe between two levels, or forgets to
- * take a move back, gets an exception and no wrong entry. Each level of a recursion has its own
- * probe, which it gets from the level above by {@link #next}.
+ * {@link #keep} stores a value under the key that was last looked for. The caller passes that key
+ * again, and {@link #keep} refuses any other: a search that shares a probe between two levels, or
+ * forgets to take a move back, gets an exception and makes no wrong entry. Each level of a
+ * recursion has its own probe: the level above gets it by {@link #next}.
  *
  * <p>When the table of a store grows while it is in use, its probes go on in the larger table.
  *
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Probe {
   private static final String CLOSED = "The table is closed";
 
-  private Region table; // of the last look-up
+  private Region table; // in which the last look-up took place
   private final long noHigh; // bits that are 0 in the high half of every key
   private final long noLow;
   private final long noValue;
@@ -44,7 +44,7 @@ public final class Probe {
   private long low;
   private long entry;
 
-  private long touched; // last word read ahead: keeps the compiler from omitting the read
+  private long touched; // word read by touch(): kept, so that the compiler does not omit the read
   private long[] found = {}; // entries of a batch
 
   Probe(Region table) {
@@ -58,9 +58,9 @@ public final class Probe {
   /**
    * Looks for a key, which becomes the key of this probe.
    *
-   * @param high the bits of the key from the 65th on; 0 if it has no more than 64
+   * @param high the bits of the key from the 65th on; 0 if the key has no more than 64 bits
    * @param low the low 64 bits of the key
-   * @return whether the table has it; then {@link #value} and {@link #work} return its entry
+   * @return whether the table has the key; if so, {@link #value} and {@link #work} return its entry
    * @throws IllegalArgumentException if the key lies outside the key space
    * @throws IllegalStateException if another thread uses this probe, or the table is closed
    */
@@ -93,8 +93,8 @@ public final class Probe {
   }
 
   /**
-   * Starts to read the bucket of a key from memory, for a later {@link #find}, while the caller
-   * does other work. The key of this probe stays.
+   * Starts to read the bucket of a key from memory and returns at once, so that a later {@link
+   * #find} of the key waits less. Does not change the key of this probe.
    *
    * @throws IllegalArgumentException as {@link #find(long, long)}
    * @throws IllegalStateException as {@link #find(long, long)}
@@ -106,7 +106,7 @@ public final class Probe {
 
   /**
    * Looks for several keys at once, such as those of all moves, so that the waits for memory
-   * overlap. The key of this probe stays.
+   * overlap. Does not change the key of this probe.
    *
    * @param high the bits of each key from the 65th on
    * @param low the low 64 bits of each key
@@ -133,22 +133,26 @@ public final class Probe {
     return (int) table.value(entry);
   }
 
-  /** Returns the fewest nodes that the work of the entry can stand for; 0 if none was found. */
+  /**
+   * Returns a lower bound of the nodes that the found entry was stored with, since the table rounds
+   * this number down; 0 if no entry was found.
+   */
   public long work() {
     return table.work(entry);
   }
 
   /**
-   * Stores the value of the key that was last looked for, whether it was found or not. The value
-   * replaces one with at most the same work.
+   * Stores the value of the key that was last looked for, whether it was found or not. If the table
+   * has a value of this key, the new value replaces it unless the old one has more work.
    *
-   * @param high the bits of that key from the 65th on; 0 if it has no more than 64
-   * @param low its low 64 bits
+   * @param high as in {@link #find(long, long)}
+   * @param low as in {@link #find(long, long)}
    * @param value the solved value, 0 to 2^v - 1
-   * @param nodes how many positions were searched for it, at least 1; entries with more stay longer
+   * @param nodes how many positions were searched for the value, at least 1; the table prefers
+   *     entries with more
    * @throws IllegalArgumentException if the value or the nodes are out of range
-   * @throws IllegalStateException if another key, or none, was last looked for, if another thread
-   *     uses this probe, or if the table is closed or open for reading only
+   * @throws IllegalStateException if this is not the key that was last looked for, if another
+   *     thread uses this probe, or if the table is closed or open for reading only
    */
   public void keep(long high, long low, int value, long nodes) {
     if ((value & noValue) != 0 || nodes < 1) {
@@ -204,7 +208,7 @@ public final class Probe {
     owner = Thread.currentThread();
   }
 
-  /** Returns the last successor of a region, which belongs to the present table. */
+  /** Follows the successors of a region to the region of the present table. */
   private static Region last(Region first) {
     Region at = first;
     for (Region next = at.successor(); next != null; next = at.successor()) {

@@ -8,18 +8,18 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A region of a {@link Table}: buckets of entries in a piece of off-heap memory. This class is the
- * common interface of regions with entries of one word and of two, for callers that can afford a
- * virtual call. Solvers take a {@link Probe}, or a {@link WordRegion} itself.
+ * A region of a {@link Table}: buckets of entries in a piece of off-heap memory. This class serves
+ * regions with entries of one word and of two words, by virtual calls. Solvers use a {@link Probe},
+ * or a {@link WordRegion} directly.
  *
  * <p><b>Replacement.</b> The {@link ReplacementScheme} decides how many entries a bucket has, and
  * which entry a full bucket loses. A key that is stored again keeps one entry: the one with the
- * larger work, or the later of two equal ones. A caller that learns more of a key therefore stores
- * the union of its knowledge with at least the old work.
+ * larger work, or the later of two equal ones. So a caller that learns more about a key stores all
+ * that is known of it, with at least the old work.
  *
  * <p><b>Concurrency.</b> Any number of threads and processes may probe and store at once. Racing or
  * killed writers may lose an entry or leave one twice in a bucket; a wrong entry is impossible.
- * Solved values stay true: entries do not age.
+ * Entries do not age, since solved values stay true.
  *
  * <p>An <em>entry</em> is a number other than 0 that holds value and work, see {@link Geometry}.
  */
@@ -40,22 +40,22 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   /** The replacement scheme; null in a region that ignores stores. */
   final @Nullable ReplacementScheme strategy;
 
-  // Copies of fields of the geometry, which spare the hot path a load.
+  // Copies of fields of the geometry, which save look-ups a read of memory.
   final int bucketShift; // binary logarithm of the bytes of a bucket
   final int workShift;
   final long buckets;
   private final long reciprocal;
   private final long twoTo64;
 
-  /** The region of a larger table that has replaced this one; null if none has. */
+  /** The region in the larger table that has replaced this table; null if none has. */
   private volatile @Nullable Region successor;
 
   /**
    * A region over existing memory; all zero means empty.
    *
    * @param changed 8 bytes, aligned to 8. Every store sets them to 1. A process that copies the
-   *     table clears them first, and learns later whether the copy is out of date
-   * @param keeps false for a region that ignores stores: for keys of a class that no partition has
+   *     table sets them to 0 first; if they are 0 later, the copy is up to date
+   * @param keeps false for a region that ignores stores, for keys whose class no partition has
    */
   Region(
       Geometry geometry,
@@ -84,7 +84,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     this.twoTo64 = keeps ? geometry.twoTo64 : 0;
   }
 
-  /** Returns a region that ignores stores, for the keys and values of another. */
+  /** Returns a region that ignores stores and finds nothing. */
   static Region keepingNothing(Geometry geometry) {
     return geometry.entryWords() == 1
         ? new WordRegion(geometry, EMPTY, EMPTY, false, null)
@@ -113,7 +113,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     return new Probe(this);
   }
 
-  /** Returns the bucket of a key, an argument of the other methods. */
+  /** Returns the number of a key's bucket, which the other methods take. */
   public final long bucket(long high, long low) {
     assert geometry.keySpace().contains(high, low) : new Key(high, low) + " is no key";
     return Geometry.reduce(high, low, buckets, reciprocal, twoTo64);
@@ -128,8 +128,8 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   public abstract long lookUp(long bucket, long high, long low);
 
   /**
-   * Returns the entry of a key in one place of its bucket, or 0 if that place has no entry of the
-   * key. Places count from 0.
+   * Returns the entry of a key in place {@code slot} of its bucket, counted from 0; or 0 if that
+   * place has no entry of the key.
    */
   public abstract long lookUp(long bucket, int slot, long high, long low);
 
@@ -139,8 +139,8 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   }
 
   /**
-   * Looks up several keys at once. First all buckets are computed, then all are read, then
-   * examined. The loop that reads is so short that the processor has many reads under way at a
+   * Looks up several keys at once. A first loop computes all buckets, a second reads them, a third
+   * compares keys. The second loop is so short that the processor has many reads under way at a
    * time, and their waits overlap.
    *
    * @param high high halves of the keys
@@ -153,15 +153,18 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   /** Returns the solved value of an entry; 0 for the entry 0. */
   public abstract long value(long entry);
 
-  /** Returns the fewest nodes that an entry's work can stand for; 0 for the entry 0. */
+  /**
+   * Returns a lower bound of the nodes that an entry was stored with, since the table rounds this
+   * number down; 0 for the entry 0.
+   */
   public final long work(long entry) {
     return entry == 0 ? 0 : geometry.workOf(entry);
   }
 
   /**
-   * Stores a solved key.
+   * Stores the solved value of a key.
    *
-   * @param bucket the key's bucket
+   * @param bucket bucket of the key
    * @param value the solved value, 0 to 2^v - 1
    * @param work nodes of the solved subtree, at least 1
    */
@@ -181,11 +184,8 @@ public abstract sealed class Region permits WordRegion, PairRegion {
    * Copies words as checkpoints hold them: the words of entries, and 0 for empty places. An entry
    * that is written meanwhile is copied in its old or new state, or left out.
    *
-   * @param place the first word, counted from the beginning of this region; it must be the first
-   *     word of an entry
-   * @param into gets the words
-   * @param from index of the first
-   * @param to index after the last
+   * @param place position of the first word in this region, at which an entry must begin
+   * @param into gets the words, from index {@code from} to before index {@code to}
    * @return how many of the places have reached their last version, see {@link PairRegion}
    */
   abstract int copyWords(long place, long[] into, int from, int to);
@@ -193,9 +193,9 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   /**
    * Removes a damaged entry.
    *
-   * @param entry as it was found
-   * @param low its second word, if entries have two
-   * @return false if the place has changed since
+   * @param entry the entry as it was found in place {@code slot} of the bucket
+   * @param low the second word, if entries have two
+   * @return false if the place has another content by now
    */
   public abstract boolean remove(long bucket, int slot, long entry, long low);
 }

@@ -7,13 +7,15 @@ package org.twobig.table;
  * of two equal ones.
  */
 public enum ReplacementScheme {
-  /** One entry a bucket; the later one replaces the earlier. */
+  /** One entry a bucket; a new entry always replaces the old one. */
   NEW(1, 1),
 
   /** One entry a bucket; the one with the larger work stays, or the later of two equal ones. */
   BIG(2, 1),
 
-  /** Two entries a bucket; the first as with {@link #BIG}, and the loser replaces the second. */
+  /**
+   * Two entries a bucket: the first as with {@link #BIG}; the other of the two becomes the second.
+   */
   TWOBIG(3, 2);
 
   private final int code;

@@ -1,10 +1,10 @@
 package org.twobig.table;
 
-/** Whether the game can have stored an entry. */
+/** Whether the game can have stored an entry, and if not, what is wrong with the entry. */
 public enum Soundness {
   VALID,
 
-  /** The bits of the entry give a number that is no key. */
+  /** The number computed from bucket and tag is no key of the game. */
   NO_KEY,
 
   /** The key belongs to another partition, or to none. */
@@ -16,12 +16,12 @@ public enum Soundness {
   /** The work is 0, or too large for this table. */
   NO_WORK;
 
-  /** Returns the class of any number; {@link KeyClass#NONE} if the number is no key of the game. */
+  /** Returns the class of a key; {@link KeyClass#NONE} if the number is no key of the game. */
   public static int classOf(EntryRules rules, Key key) {
     return rules.isKey(key.high(), key.low()) ? rules.of(key.high(), key.low()) : KeyClass.NONE;
   }
 
-  /** Checks an entry whose key has a class by {@link #classOf}. */
+  /** Checks an entry; {@code keyClass} is what {@link #classOf} returned for its key. */
   public static Soundness of(EntryRules rules, Partition partition, int keyClass, long entry) {
     if (keyClass == KeyClass.NONE) {
       return NO_KEY;

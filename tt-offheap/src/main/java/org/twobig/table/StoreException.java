@@ -40,7 +40,8 @@ public final class StoreException extends RuntimeException {
   }
 
   /**
-   * Returns an error of the operating system: NO_ROOM if memory or disk was lacking, else REFUSED.
+   * Returns an exception for an error of the operating system: NO_ROOM if the system lacked memory
+   * or disk space, otherwise REFUSED.
    */
   public static StoreException of(String what, IOException cause) {
     boolean full = SystemErrors.ofThisProcess().isLackOfRoom(cause) || lacksAddresses(cause);
@@ -52,7 +53,7 @@ public final class StoreException extends RuntimeException {
     return cause.getCause() instanceof OutOfMemoryError;
   }
 
-  /** Returns what the system says, in words. */
+  /** Returns what an error of the system means, for a message. */
   public static String reason(IOException cause) {
     String message = cause.getMessage();
     if (lacksAddresses(cause)) {

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * Recognises errors of the operating system in exceptions. Java keeps the text of an error but not
- * its number, and the text is in the language of the process. This class gets the texts of the
- * relevant numbers from the system, and assumes English ones if that fails.
+ * its number, and the text is in the language of the process. So this class asks the system for the
+ * texts of the numbers that it looks for; if that fails, it assumes English texts.
  */
 final class SystemErrors {
   /** ENOMEM, EFBIG, ENOSPC and EDQUOT. */

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A transposition table: one {@link Region} or several, each for keys of some classes. A caller
- * knows the class of its keys and gets the region of that class once:
+ * A transposition table: one {@link Region} or several, each for keys of some {@link KeyClass
+ * classes}. A caller gets the region for the class of its keys once:
  *
  * <pre>{@code
  * WordRegion region = table.wordRegion(stones);
@@ -28,8 +28,8 @@ public final class Table {
    * A table over existing memory; all zero means empty.
    *
    * @param data {@link Layout#dataBytes()} bytes, aligned to {@value Layout#ALIGNMENT}
-   * @param changed see {@link WordRegion}; one for all regions
-   * @param tally in which users of the table count look-ups and stores
+   * @param changed 8 bytes, aligned to 8, which every store into any region sets to 1
+   * @param tally counts look-ups and stores; users of the table add to it
    */
   public Table(Layout layout, MemorySegment data, MemorySegment changed, Tally tally) {
     this(layout, slices(layout, data, changed), tally);
@@ -74,14 +74,14 @@ public final class Table {
     return layout;
   }
 
-  /** Makes each {@link Probe} of this table go on in a larger one with the same classes. */
+  /** Makes each {@link Probe} of this table go on in a larger table with the same classes. */
   public void giveWayTo(Table larger) {
     for (int i = 0; i < regions.size(); i++) {
       regions.get(i).giveWayTo(larger.regions.get(i));
     }
   }
 
-  /** Returns the tally in which users of the table count; the table itself counts nothing. */
+  /** Returns the tally of look-ups and stores. Users of the table add to it, the table does not. */
   public Tally tally() {
     return tally;
   }
@@ -91,7 +91,10 @@ public final class Table {
     return regions;
   }
 
-  /** Returns the region for keys of a class; an always empty one if no partition has the class. */
+  /**
+   * Returns the region for keys of a class; if no partition has the class, a region that stays
+   * empty.
+   */
   public Region region(int keyClass) {
     for (int i = 0; i < regions.size(); i++) {
       if (layout.partitions().get(i).contains(keyClass)) {
@@ -127,9 +130,10 @@ public final class Table {
   }
 
   /**
-   * Copies words of all regions, 0 where there is no entry; see {@link Region#copyWords}.
+   * Copies words of the table, which may lie in several regions, as {@link Region#copyWords}.
    *
-   * @param firstWord position of the first word of an entry, see {@link Layout#divide}
+   * @param firstWord position of the first word, at which an entry must begin, see {@link
+   *     Layout#divide}
    * @return how many of the places have reached their last version, see {@link PairRegion}
    */
   public int copyWords(long firstWord, long[] into, int count) {

@@ -6,9 +6,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Counts of the look-ups in a table and the stores into it, by class of key, since the table was
- * created. Any number of threads and processes add to it at once, each through a {@link
- * ThreadTally}. Additions are atomic: none is lost, and readers see whole numbers.
+ * Counts the look-ups in a table and the stores into it since the table was created, separately for
+ * each {@link KeyClass class} of keys; {@link TallyCounts} explains the counters. Any number of
+ * threads and processes add counts at once, each thread through a {@link ThreadTally}. Additions
+ * are atomic: none is lost, and readers see whole numbers.
  *
  * <pre>
  *     0  +-------------------------------------------------------+
@@ -22,7 +23,7 @@ import java.nio.ByteOrder;
  *  8256  +-------------------------------------------------------+
  * </pre>
  *
- * Each class has a cache line to itself. A class beyond the last is not counted.
+ * Each class has a cache line of its own. A {@link ThreadTally} ignores keys of higher classes.
  */
 public final class Tally {
   public static final int CLASSES = 128;
@@ -59,7 +60,7 @@ public final class Tally {
     return new Tally(MemorySegment.ofArray(new long[BYTES / Long.BYTES]));
   }
 
-  /** Marks that entries come into the table without being counted as stores. */
+  /** Notes that entries get into the table without being counted as stores. */
   public void noteGaps() {
     WORD.setVolatile(memory, GAPS, 1L);
   }
@@ -79,7 +80,7 @@ public final class Tally {
     try {
       WORD.getAndAdd(memory, offset, amount);
     } catch (IllegalStateException e) {
-      // The memory has been released: a thread that ends late loses its last counts.
+      // The memory has been released. A thread that adds counts after that loses them.
     }
   }
 

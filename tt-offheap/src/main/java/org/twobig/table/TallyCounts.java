@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * The counts of a {@link Tally} at one time. While threads go on counting, the counts may be some
- * milliseconds apart.
+ * The counts of a {@link Tally} at one time. If threads count meanwhile, the numbers may date from
+ * times some milliseconds apart.
  *
- * @param gaps whether entries came into the table that are not counted as stores: by a merge, by an
- *     import, or before there was a tally
+ * @param gaps whether the table got entries that are not counted as stores: by a merge, from a C
+ *     program, or before the tally existed
  * @param nodes positions searched on the table
  * @param probes look-ups, by class of key
  * @param hits look-ups that found their key
- * @param stores solved keys stored that the table did not have at that time
- * @param work nodes of the subtrees stored, rounded down as the table keeps them
+ * @param stores stores of keys that the table did not have at that time
+ * @param work nodes of the solved subtrees of the stores, each rounded down as the table stores it
  */
 public record TallyCounts(
     boolean gaps, long nodes, long[] probes, long[] hits, long[] stores, long[] work) {
@@ -39,29 +39,29 @@ public record TallyCounts(
   }
 
   /**
-   * Returns the share of the stores of a class whose entries are still in the table, 0 to 1; empty
-   * if the number of stores is 0 or unknown.
+   * Returns which share, 0 to 1, of the keys of a class that were ever stored is still in the
+   * table; empty if the number of stores is 0 or unknown.
    *
    * <p>The share is a lower bound: a key that was lost, solved and stored again counts as two
-   * stores. Only the last counts of a killed process, some milliseconds of its work, may be missing
-   * and raise the share.
+   * stores. There is one exception: the counts of a process's last milliseconds are missing if it
+   * was killed, which raises the share.
    */
   public OptionalDouble entriesKept(Census census, int keyClass) {
     return keyClass >= stores.length
-        ? OptionalDouble.empty() // a class beyond the last that is counted
+        ? OptionalDouble.empty() // a class that is not counted, see Tally
         : share(census.byClass()[keyClass], stores[keyClass]);
   }
 
-  /** Returns the share of all stores whose entries are still in the table. */
+  /** Returns which share, 0 to 1, of all keys that were ever stored is still in the table. */
   public OptionalDouble entriesKept(Census census) {
     return share(sum(census.byClass()), allStores());
   }
 
   /**
-   * Returns the share of the work stored under keys of a class that is still in the table, 0 to 1:
-   * the work of its entries divided by the work of all that were ever stored. Subtrees of keys of
-   * one class do not contain each other; two of them share a node only by transposition, and then
-   * it counts twice. The share is a lower bound like {@link #entriesKept}.
+   * Returns the work of the entries of a class that are in the table, divided by the work of all
+   * that were ever stored, 0 to 1. Subtrees of keys of one class do not contain each other. A node
+   * that belongs to two such subtrees, by transposition, counts twice. The result is a lower bound
+   * like {@link #entriesKept}.
    */
   public OptionalDouble workKept(Census census, int keyClass) {
     return keyClass >= work.length
@@ -70,8 +70,9 @@ public record TallyCounts(
   }
 
   /**
-   * Returns the share of all work stored that is still in the table, 0 to 1. A node counts once for
-   * each entry whose subtree contains it, so entries near the root weigh most.
+   * Returns the work of the entries in the table, divided by the work of all that were ever stored,
+   * 0 to 1. A node counts once for each entry whose subtree contains the node, so entries near the
+   * root weigh most.
    */
   public OptionalDouble workKept(Census census) {
     return share(sum(census.workByClass()), sum(work));

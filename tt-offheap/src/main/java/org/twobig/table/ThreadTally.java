@@ -1,9 +1,9 @@
 package org.twobig.table;
 
 /**
- * The counts of one thread for a {@link Tally}. The thread counts here without synchronisation, and
- * calls {@link #flush} some times a second to add the counts to the tally. A killed process loses
- * the counts that it has not added.
+ * The counts of one thread for a {@link Tally}. The thread counts here without synchronisation. It
+ * calls {@link #flush} several times a second to add the counts to the tally. The counts that a
+ * killed process has not added are lost.
  */
 public final class ThreadTally {
   private final Tally tally;
@@ -15,15 +15,15 @@ public final class ThreadTally {
     this.tally = tally;
   }
 
-  /** Counts a look-up of a key of some class. */
+  /** Counts a look-up of a key of this class. */
   public void probed(int keyClass, boolean hit) {
     count(keyClass, Tally.PROBES, 1);
     count(keyClass, Tally.HITS, hit ? 1 : 0);
   }
 
   /**
-   * Counts a store, with its work rounded down to the table's scale. For a key that the table has
-   * already, only the increase of its work counts, and the number of stores stays.
+   * Counts a store and its work, rounded down to the table's scale. If the table has the key
+   * already, adds only the increase of the key's work, and no store.
    *
    * @param known the entry that the table had for the key, or 0
    * @param work nodes of the solved subtree, at least 1
@@ -47,7 +47,7 @@ public final class ThreadTally {
     }
   }
 
-  /** Adds the counts since the last call to the tally. */
+  /** Adds to the tally what was counted since the last call. */
   public void flush() {
     if (empty) {
       return;

@@ -4,17 +4,18 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Region} with entries of one word, which solvers of keys of up to {@value
- * KeySpace#ONE_WORD_BITS} bits use as it is.
+ * A {@link Region} with entries of one word. Solvers whose keys have up to {@value
+ * KeySpace#ONE_WORD_BITS} bits may use this class directly, without a {@link Probe}.
  *
- * <p><b>Concurrency.</b> There are no locks. Every access is one aligned 64-bit read or write,
- * which the hardware does not tear, and one word holds the whole entry.
+ * <p><b>Concurrency.</b> There are no locks. A word holds a whole entry, and the hardware reads or
+ * writes an aligned word of 64 bits as a whole.
  *
  * <p>Arguments are checked by assertions only: run a solver under development with {@code -ea}.
  * Without {@code -ea} a value or a key out of range makes wrong entries.
  *
- * <p><b>Use in a search.</b> Reading a bucket means a wait for main memory, so the look-up has two
- * steps: {@link #touch} starts the read, {@link #find} ends it, with other work in between.
+ * <p><b>Use in a search.</b> Reading a bucket means waiting for main memory, so a look-up has two
+ * steps: {@link #touch} starts the read, {@link #find} uses the result, and the solver does other
+ * work in between.
  *
  * <pre>{@code
  * long bucket = table.bucket(high, low);
@@ -26,13 +27,12 @@ import org.jspecify.annotations.Nullable;
  * table.store(bucket, low, value, nodes);
  * }</pre>
  *
- * A solver that does not need every nanosecond takes a {@link Probe} instead, which remembers the
- * bucket and checks its arguments.
+ * A {@link Probe} costs some nanoseconds more; it remembers the bucket and checks its arguments.
  *
  * <p>{@link #find(long[], long[], int, long[])} looks up several keys at once.
  */
 public final class WordRegion extends Region {
-  private final long secondWord; // offset of a bucket's last word, which may be its only one
+  private final long secondWord; // offset of a bucket's last word, which may be its only word
   private final long tagMask;
   private final int tagBits;
   private final long valueMask;
@@ -69,8 +69,8 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * {@inheritDoc} The opaque access keeps the compiler from moving the read down to where the word
-   * is used, which would undo the overlap.
+   * {@inheritDoc} The opaque access keeps the compiler from delaying the read until the word is
+   * used.
    */
   @Override
   public long touch(long bucket) {
@@ -86,7 +86,7 @@ public final class WordRegion extends Region {
     if (((first ^ low) & tagMask) == 0 && first != 0) {
       return first;
     }
-    // If buckets have one word, this reads it again, which costs less than a branch.
+    // In buckets of one word this reads the first word again, which costs less than a branch.
     long second = data.get(WORD, (bucket << bucketShift) + secondWord);
     return ((second ^ low) & tagMask) == 0 ? second : 0;
   }
@@ -129,7 +129,7 @@ public final class WordRegion extends Region {
     return entry >>> tagBits & valueMask;
   }
 
-  /** Stores a solved key, of which {@code low} are the low 64 bits, see {@link Region#keep}. */
+  /** Stores a solved value as {@link Region#keep} does; {@code low} is the low half of the key. */
   public void store(long bucket, long low, long value, long work) {
     assert mayBeBucketOf(low, bucket) : bucket + " is not the bucket of " + low;
     assert (value & ~valueMask) == 0 : value + " is no value of " + geometry;
@@ -146,8 +146,8 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * Whether a key with these low bits can lie in a bucket. Bucket and tag determine one key; it
-   * must have these low bits. Nearly all arguments that a caller has mixed up fail this check.
+   * Whether a key with these low bits can lie in a bucket: the one key that bucket and tag
+   * determine must have these low bits. The check detects nearly all mixed-up arguments.
    */
   private boolean mayBeBucketOf(long low, long bucket) {
     if (strategy == null) {
@@ -180,11 +180,11 @@ public final class WordRegion extends Region {
       return;
     }
     if (((second ^ entry) & tagMask) == 0 && second >>> workShift > entry >>> workShift) {
-      return; // the entry there has more work
+      return; // the second place has this key with more work
     }
     if (entry >>> workShift >= first >>> workShift) {
-      // The old entry is copied before it is overwritten, so another process finds both. (On
-      // machines that reorder reads, such as AArch64, that process may miss one: a lost hit.)
+      // First copied, then overwritten: a concurrent reader finds the old entry in either place.
+      // (On machines that reorder reads, such as AArch64, the reader may miss it: a lost hit.)
       if (first != 0) {
         write(offset + Long.BYTES, first);
       }
@@ -194,7 +194,7 @@ public final class WordRegion extends Region {
     }
   }
 
-  /** With one entry a bucket a larger work stays; with NEW only that of the same key stays. */
+  /** With BIG the larger work stays; with NEW it stays only if both entries have the same key. */
   private void storeSingle(long offset, long entry) {
     long old = data.get(WORD, offset);
     boolean comparable = strategy == ReplacementScheme.BIG || ((old ^ entry) & tagMask) == 0;
@@ -205,9 +205,9 @@ public final class WordRegion extends Region {
   }
 
   /**
-   * Writes a word, and marks the table as changed before and after. Because of the first mark, a
-   * process killed in between leaves the table marked. The second mark is for a save that began in
-   * between and cleared the first one.
+   * Writes a word, and marks the table as changed before and after. If the process is killed after
+   * the write, the first mark stands. If a save begins between first mark and write and clears that
+   * mark, the second mark tells that the saved copy may be out of date.
    */
   private void write(long offset, long word) {
     markChanged();
