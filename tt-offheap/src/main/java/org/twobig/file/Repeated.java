@@ -6,7 +6,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Work that a daemon thread repeats until it is closed, whatever exceptions it throws. */
+/** Repeats work on a daemon thread until {@link #close}, even if the work throws exceptions. */
 public final class Repeated implements AutoCloseable {
   private final ScheduledExecutorService timer;
 
@@ -17,8 +17,8 @@ public final class Repeated implements AutoCloseable {
   }
 
   /**
-   * Starts work, with a pause before each run; {@code failed} gets the exception of a run, except
-   * after {@link #close}.
+   * Starts to repeat work, with a pause before each run. If a run throws an exception before {@link
+   * #close}, {@code failed} gets the exception.
    */
   public Repeated every(Duration pause, Runnable work, Consumer<Throwable> failed) {
     timer.scheduleWithFixedDelay(
@@ -44,7 +44,7 @@ public final class Repeated implements AutoCloseable {
     }
   }
 
-  /** Starts no more runs; one that is under way goes on. */
+  /** Ends the repetition; a run that is under way goes on. */
   @Override
   public void close() {
     timer.shutdown();

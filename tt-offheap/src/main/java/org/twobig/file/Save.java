@@ -4,12 +4,14 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A save of a table. Both the hot file and the checkpoint record it: a checkpoint whose save the
- * hot file does not record was written elsewhere, whatever its number.
+ * The identity of one save of a table. Both the checkpoint and the hot file (the table in memory
+ * that processes share) hold it. If the hot file does not {@linkplain TableFile#knows know} the
+ * save of a checkpoint, the checkpoint comes from another copy of the store, even if its epoch
+ * fits.
  *
  * @param id random; {@link #NONE} before the first save
  * @param epoch how many saves of this table have begun, including this one
- * @param time when the save began, in whole milliseconds; its checkpoint holds every entry stored
+ * @param time when the save began, in whole milliseconds; the checkpoint holds every entry stored
  *     before
  */
 public record Save(UUID id, long epoch, Instant time) {

@@ -7,9 +7,9 @@ import java.util.Arrays;
 
 /**
  * The files in a store's directory. A file is written under its unfinished name and then renamed,
- * so that it appears as a whole. The next writing of the file removes an unfinished one that a
- * killed process left. The next opening of the store removes an unfinished checkpoint and an
- * unfinished table, which are large.
+ * so that no process sees half of it. A killed process may leave an unfinished file; the next
+ * writing of the file removes it. An unfinished checkpoint or table is large, so the next opening
+ * of the store removes it.
  */
 public enum StoreFile {
   /** The locks of the processes that use the store; written to in place. */
@@ -18,10 +18,10 @@ public enum StoreFile {
   /** The processes and their progress; written to in place. */
   COUNTERS("counters"),
 
-  /** Tasks that one process hands to others. */
+  /** The task board: tasks that a conductor hands to worker processes. */
   BOARD("board"),
 
-  /** Notes that processes of one solve leave for each other; removed when the solve ends. */
+  /** Notes by which processes of one solve share findings; removed when the solve ends. */
   NOTES("notes"),
 
   /** A text about the machines that help a solve, written by its conductor. */
@@ -45,10 +45,10 @@ public enum StoreFile {
   /** Positions and tasks that a long solve has finished. */
   JOURNAL("journal"),
 
-  /** A text for a person to read. */
+  /** Findings for a person to read, which no program uses. */
   ASIDE("aside.txt"),
 
-  /** Makes the directory a store. Written last and removed last. */
+  /** The properties, which make the directory a store. Written last and removed last. */
   PROPERTIES("store.properties");
 
   private final String fileName;
@@ -89,7 +89,9 @@ public enum StoreFile {
                         || file != PROPERTIES && name.equals(file.fileName));
   }
 
-  /** Removes all files except those of the lock, in an order that allows a repetition. */
+  /**
+   * Removes all files but lock and counters. After an interruption a second call removes the rest.
+   */
   public static void removeAll(Path directory) throws IOException {
     for (StoreFile file : values()) {
       if (file != LOCK && file != COUNTERS) {

@@ -29,8 +29,8 @@ import org.twobig.table.Table;
 import org.twobig.table.Tally;
 
 /**
- * A mapped table: the hot file, the table file of direct placement, or memory of this process with
- * an equal layout.
+ * A mapped table: the hot file (a table in memory that processes share, with placement RAM), the
+ * table file of placement DIRECT, or private memory with the same layout.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -40,9 +40,10 @@ import org.twobig.table.Tally;
  *   16392  +-------------------------------------------------------+
  *          |  grown: not 0 if a larger table replaced this one     |
  *   16448  +-------------------------------------------------------+
- *          |  changed: not 0 if stored to since the last save began|
+ *          |  changed: not 0 after a store since the last save     |
+ *          |  began                                                |
  *   16512  +-------------------------------------------------------+
- *          |  saving: not 0 while a save is under way or died      |
+ *          |  saving: not 0 from the begin to the end of a save    |
  *   16520  +-------------------------------------------------------+
  *          |  epoch: how many saves have begun                     |
  *   16528  +-------------------------------------------------------+
@@ -52,9 +53,10 @@ import org.twobig.table.Tally;
  *   16552  +-------------------------------------------------------+
  *          |  identity of the save begun last              (8 + 8) |
  *   17400  +-------------------------------------------------------+
- *          |  device of the home, st_dev of stat(2), or 0          |
+ *          |  device of home, st_dev of stat(2), or 0              |
  *   17408  +-------------------------------------------------------+
- *          |  home: the store's directory, up to 1024 bytes, or 0  |
+ *          |  home: the directory of the store that last used this |
+ *          |  table, up to 1024 bytes, or 0                        |
  *   20480  +-------------------------------------------------------+
  *          |  0                                                    |
  *   2 MiB  +-------------------------------------------------------+
@@ -65,7 +67,7 @@ import org.twobig.table.Tally;
  *          +-------------------------------------------------------+
  * </pre>
  *
- * {@code changed} has a cache line to itself: every store reads it.
+ * {@code changed} has a cache line of its own, since every store reads it.
  */
 public final class TableFile implements AutoCloseable {
   public static final long STATE = TableHeader.BYTES;
@@ -84,7 +86,7 @@ public final class TableFile implements AutoCloseable {
   static final long CREATING = 1;
   public static final long READY = 2;
 
-  /** Below this size large pages cost more than they gain. */
+  /** Size from which a table uses large pages: in a smaller one they cost more than they gain. */
   private static final long LARGE_PAGES_FROM_BYTES = 1L << 30;
 
   private static final int PAGE_BYTES = 4096;
@@ -94,14 +96,17 @@ public final class TableFile implements AutoCloseable {
   public static final int PAGE_WORDS = PAGE_BYTES / Long.BYTES;
 
   /**
-   * File systems that report pages written through a mapping as data even before the disk has them.
+   * File systems that do not report a page as a hole once it has been written through a mapping,
+   * even if the disk does not have it yet.
    */
   private static final Set<String> TELL_HOLES = Set.of("ext4", "xfs");
 
-  /** Most parts between holes that are visited; behind them the file counts as data. */
+  /** Number of parts between holes that are visited; the rest of the file counts as data. */
   private static final int MOST_PARTS = 1_000_000;
 
-  /** Wait for a stored word to arrive: 1 ms. The store buffer of a processor drains within 1 us. */
+  /**
+   * The wait in {@link #beginSave}: 1 ms. A processor writes a stored word to memory within 1 us.
+   */
   private static final long STORE_ARRIVES_NANOS = 1_000_000;
 
   private static final VarHandle WORD =
@@ -127,8 +132,8 @@ public final class TableFile implements AutoCloseable {
   private final Object identity;
 
   /**
-   * @param identity of the file, taken before the file was opened. If another file takes the name
-   *     meanwhile, its identity differs, and {@link #isCurrent} returns false
+   * @param identity of the file, read before the file was opened: if another file gets the name in
+   *     between, {@link #isCurrent} returns false
    */
   private TableFile(
       Path path, TableHeader header, Arena arena, MemorySegment memory, Object identity) {
@@ -186,7 +191,7 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  /** Makes all pages resident, after requesting large ones: resident pages are not enlarged. */
+  /** Makes all pages resident. Requests large pages first: the system enlarges no resident page. */
   private static void populate(Path path, RandomAccessFile file, MemorySegment memory)
       throws IOException {
     Native.advise(memory, Native.MADV_HUGEPAGE);
@@ -201,7 +206,7 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Makes pages resident by all processors, since the system zeroes every page. Returns 0, an
+   * Makes pages resident on all processors, because zeroing the pages takes long. Returns 0, an
    * errno, or {@link Native#UNAVAILABLE}.
    */
   private static int populate(MemorySegment memory) throws IOException {
@@ -265,7 +270,7 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  /** Returns whether a file that cannot be attached to was made by a newer program. */
+  /** Returns whether {@link #attach} refuses a file because a newer program has made it. */
   public static boolean isNewer(Path path) {
     return TableHeader.KIND.isNewer(path);
   }
@@ -296,18 +301,19 @@ public final class TableFile implements AutoCloseable {
 
   /**
    * Advises the system in which order the words of a table on a disk will be touched. By default
-   * the system reads megabytes around each page that is touched for the first time, which takes
-   * milliseconds a probe. With {@link Order#RANDOM} it reads that page only. A read from front to
-   * back needs the megabytes.
+   * the system reads megabytes around each page that is touched for the first time, so a probe
+   * takes milliseconds. With {@link Order#RANDOM} the system reads only that page, which would slow
+   * down a read from front to back.
    */
   public void expect(Order order) {
     Native.advise(memory, order.advice);
   }
 
   /**
-   * Requests large pages for a table on a disk, which makes random reads faster. The table must
-   * only be read, and must fit into memory. In a larger table each touch of an absent page would
-   * read 2 MiB, in spite of {@link #expect}, and a store would make the system write 2 MiB back.
+   * Requests large pages for a table on a disk, which makes random reads faster. The caller ensures
+   * that the table fits into memory and that no process writes to it. Otherwise each touch of an
+   * absent page would read 2 MiB, in spite of {@link #expect}, and each store would make the system
+   * write 2 MiB back.
    */
   public void preferLargePages() {
     if (memory.byteSize() >= LARGE_PAGES_FROM_BYTES) {
@@ -320,7 +326,7 @@ public final class TableFile implements AutoCloseable {
         "%s is damaged: it has %,d bytes, expected %,d. %s", path, found, expected, remedy);
   }
 
-  /** Returns an empty READY table in memory of this process; {@code stands} is an existing file. */
+  /** Returns an empty READY table in private memory; {@code stands} is any file that exists. */
   public static TableFile anonymous(Path stands, TableHeader header) throws IOException {
     long bytes = header.fileBytes();
     return Opened.orClose(
@@ -348,8 +354,8 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Copies the save history and the home of a smaller table, and marks this one as changed. Under
-   * the save lock.
+   * Copies epoch, last saves and home from a smaller table that this one replaces, and marks this
+   * table as changed. Called under the save lock.
    */
   public void takeOver(TableFile smaller) {
     for (long at = EPOCH; at < BEGUN_SAVE + 2 * Long.BYTES; at += Long.BYTES) {
@@ -361,14 +367,15 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Gives the memory of a table in RAM back to the system even if other mappings exist; later reads
-   * find it empty. If the system cannot do so, the memory is freed when the last mapping ends.
+   * Gives the memory of a table in RAM back to the system, even if other processes map the table;
+   * they then find it empty. If the system cannot do so, the memory is freed when the last mapping
+   * ends.
    */
   public void discard() {
     Native.advise(memory.asSlice(TableHeader.DATA_OFFSET), Native.MADV_REMOVE);
   }
 
-  /** Returns whether the file of this name is still the one that is mapped here. */
+  /** Returns whether this file still has its name: it may have been removed or replaced. */
   public boolean isCurrent() throws IOException {
     try {
       return Disk.identity(path).equals(identity);
@@ -390,12 +397,12 @@ public final class TableFile implements AutoCloseable {
     WORD.setVolatile(memory, STATE, READY);
   }
 
-  /** Returns the table, with a tally of its own. */
+  /** Returns the table, with a tally that no file holds. */
   public Table table() {
     return table;
   }
 
-  /** Returns the table, whose users count in the given tally. */
+  /** Returns the table, with the given tally. */
   public Table table(Tally tally) {
     return new Table(
         header.layout(),
@@ -405,9 +412,9 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Returns the pages of the table, of {@value #PAGE_WORDS} words each, that may hold entries: in a
-   * file on a disk, the pages outside of holes. A scan of a sparse table then takes time in
-   * proportion to its entries, and does not fill the page cache with zeros. If most of the file is
+   * Returns the pages of the table, of {@value #PAGE_WORDS} words each, that may hold entries:
+   * those outside of the holes of a sparse file. A scan of these pages takes time in proportion to
+   * the entries, and does not fill the page cache with zeros. If more than half of the pages are
    * holes, this method also switches off reading ahead.
    */
   public BitSet pagesWithData() throws IOException {
@@ -441,11 +448,7 @@ public final class TableFile implements AutoCloseable {
     return pages;
   }
 
-  /**
-   * Copies words out of the table, from the first word of an entry on, without lock and version if
-   * entries have two words. Returns how many of the places have reached their last version, see
-   * {@link org.twobig.table.PairRegion}.
-   */
+  /** Copies words out of the table, as {@link Table#copyWords}, with the same result. */
   public int copyOut(long firstWord, long[] into, int count) {
     if (header.layout().hasTwoWordEntries()) {
       return table.copyWords(firstWord, into, count);
@@ -471,7 +474,7 @@ public final class TableFile implements AutoCloseable {
         count);
   }
 
-  /** Returns whether a new save would save anything; true also if the last save was interrupted. */
+  /** Returns whether the table needs a save: it has new entries, or its last save did not end. */
   public boolean changed() {
     return word(CHANGED) != 0 || word(SAVING) != 0;
   }
@@ -486,12 +489,13 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Begins a save; later stores mark the table as changed again. Only under the save lock.
+   * Begins a save and clears the mark {@code changed}; later stores set the mark again. Called only
+   * under the save lock.
    *
-   * <p>A processor may see the mark still set, and so leave the mark alone, while the word that it
-   * stored before is on its way to memory. A copy at that moment would lack the word, and the mark
-   * would be cleared (jcstress shows it: {@code BucketStress.WriterAndSave}). This method therefore
-   * waits a thousand times as long as a word takes to arrive.
+   * <p>A writer that has just stored a word may still see the old mark, and then does not set it,
+   * while its word has not reached memory. A copy at that moment would lack the word, and nothing
+   * would mark the table ({@code BucketStress.WriterAndSave} shows this by jcstress). So this
+   * method then waits a thousand times as long as a word takes to reach memory.
    */
   public Save beginSave() {
     Save save =
@@ -525,14 +529,14 @@ public final class TableFile implements AutoCloseable {
   }
 
   /**
-   * Returns whether this table once had all entries of a save: the save was one of this table, or
-   * the table was loaded from its checkpoint. The process that saved may have died before it noted
-   * the end of the save.
+   * Returns whether this table once had all entries of a save: this table was saved, or was loaded
+   * from the checkpoint of the save. The save may be the one begun last, since the process that
+   * saved may have died before it noted the end.
    *
-   * <p>The identity of the save begun last is read first. If a later save has replaced it, the
-   * given save has ended, and remains the last save until the checkpoint of the later one has its
-   * name. In the other order, both reads could miss a save that ends between them and is followed
-   * by another.
+   * <p>The order of the two reads matters. The save begun last is read first. If that field has
+   * another identity by then, the given save has ended, and remains the last save until a later
+   * checkpoint has its name. In the other order, a save could end and another begin between the two
+   * reads, and both reads would miss the first.
    */
   public boolean knows(Save save) {
     return save.id().equals(id(BEGUN_SAVE)) || save.id().equals(id(LAST_SAVE));
@@ -547,7 +551,7 @@ public final class TableFile implements AutoCloseable {
     WORD.setVolatile(memory, offset + Long.BYTES, id.getLeastSignificantBits());
   }
 
-  /** Returns the store directory that last used this hot file; empty if none was noted. */
+  /** Returns the directory of the store that last used this hot file; empty if none was noted. */
   public String home() {
     byte[] bytes = memory.asSlice(HOME, HOME_BYTES).toArray(ValueLayout.JAVA_BYTE);
     int end = 0;
@@ -557,12 +561,14 @@ public final class TableFile implements AutoCloseable {
     return new String(bytes, 0, end, StandardCharsets.UTF_8);
   }
 
-  /** Returns the device of that directory; 0 if none was noted. */
+  /** Returns the device of {@link #home}; 0 if none was noted. */
   public long homeDevice() {
     return word(HOME_DEVICE);
   }
 
-  /** Notes the store directory; empty if its name is too long. */
+  /**
+   * Notes the directory of the store that uses this hot file; notes none if its name is too long.
+   */
   public void setHome(Path directory) throws IOException {
     byte[] bytes = directory.toString().getBytes(StandardCharsets.UTF_8);
     long device = Disk.device(directory);
@@ -581,14 +587,15 @@ public final class TableFile implements AutoCloseable {
     WORD.setVolatile(memory, CHANGED, 1L);
   }
 
-  /** Writes the header to the device and waits for the end. */
+  /** Writes the header to the device and waits until the device has it. */
   public void forceHeader() {
     memory.asSlice(0, TableHeader.DATA_OFFSET).force();
   }
 
   /**
-   * Writes a table file to its device and waits for the end. After an error Linux treats the pages
-   * as written, so this method makes them dirty; otherwise the next call would skip them.
+   * Writes a table file to its device and waits until the device has it. After an error Linux
+   * treats the pages as written, and the next call would skip them; so this method makes them dirty
+   * again.
    *
    * @throws UncheckedIOException if the device failed
    */
@@ -601,7 +608,7 @@ public final class TableFile implements AutoCloseable {
     }
   }
 
-  /** Rewrites one word of each non-empty page with its own value; holes of a file stay holes. */
+  /** Rewrites one word of each non-empty page with the same value; holes of a file stay holes. */
   void makeDirty() {
     for (long page = 0; page < memory.byteSize(); page += PAGE_BYTES) {
       long at = page;
@@ -623,7 +630,7 @@ public final class TableFile implements AutoCloseable {
     Files.deleteIfExists(path);
   }
 
-  /** Unmaps the table; every later use of it throws. */
+  /** Unmaps the table; every later use of the table throws. */
   @Override
   public void close() {
     if (arena.scope().isAlive()) {

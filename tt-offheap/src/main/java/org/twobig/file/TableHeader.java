@@ -16,8 +16,8 @@ import org.twobig.table.ReplacementScheme;
 import org.twobig.table.StoreException;
 
 /**
- * The description of a table, which never changes: a {@link FileHead} of 16 KiB in the table's file
- * and in every checkpoint.
+ * The description of a table, which never changes: a {@link FileHead} of 16 KiB at the beginning of
+ * the table's file and in every checkpoint.
  *
  * <pre>
  *     0  +-----------------------------------------------------------------+
@@ -38,7 +38,7 @@ import org.twobig.table.StoreException;
  *        |  CRC32C of all bytes before    |
  * 16384  +--------------------------------+
  *
- *        A partition; that of a table without partitions holds the classes 0 to 2^31 - 1:
+ *        A partition (a table without partitions has one, of the classes 0 to 2^31 - 1):
  *     0  +--------------------------------+--------------------------------+
  *        |  first class of keys           |  last class of keys            |
  *     8  +--------------------------------+--------------------------------+
@@ -59,8 +59,8 @@ import org.twobig.table.StoreException;
  *
  * @param uuid the table's identity
  * @param layout shape of the table
- * @param created when it was made, in whole milliseconds
- * @param creator program that made it
+ * @param created when the table was made, in whole milliseconds
+ * @param creator program that made the table
  */
 public record TableHeader(UUID uuid, Layout layout, Instant created, String creator) {
   public static final int MAX_CREATOR_LENGTH = 96;
@@ -96,12 +96,12 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
     return layout.dataBytes() / Long.BYTES;
   }
 
-  /** Returns the head that all files of the store share. */
+  /** Returns the fields that all files of the store share. */
   public FileHead head() {
     return new FileHead(uuid, created, layout.keySpace());
   }
 
-  /** Returns the {@link #BYTES} bytes of the picture. */
+  /** Returns the header as {@link #BYTES} bytes. */
   public byte[] encode() {
     ByteBuffer out = KIND.begin(head());
     out.putLong(fileBytes())
@@ -127,7 +127,7 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
   }
 
   /**
-   * Reads and checks the bytes of the picture.
+   * Reads and checks the bytes of a header.
    *
    * @param name of the file, for the message
    * @param remedy what to do if the bytes are damaged, a sentence without its full stop

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Several threads that share a piece of work on files. */
+/** Shares work on files among several threads. */
 public final class Team {
   public interface Work {
     void run() throws IOException;
@@ -24,10 +24,10 @@ public final class Team {
   private Team() {}
 
   /**
-   * Hands out pieces of work, each to one thread. If a worker fails or returns false, no more
-   * pieces are handed out, and pieces under way are finished. {@code workers} makes one in each
-   * thread, with memory that is freed when the thread ends. Throws the first exception of any
-   * thread.
+   * Hands out pieces of work, 0 to {@code pieces} - 1, each to one thread. If a worker throws or
+   * returns false, no more pieces are handed out, and pieces under way are finished. {@code
+   * workers} makes a worker in each thread; its arena is closed when the thread ends. Throws the
+   * first exception of any thread.
    */
   public static void share(
       String name, int threads, long pieces, Function<Arena, ? extends Worker> workers)
@@ -50,9 +50,9 @@ public final class Team {
   }
 
   /**
-   * Runs the work in this thread and in others, and waits for all of them. There are fewer threads
-   * if the system gives no more. The work takes pieces until none is left, or another thread has
-   * failed. Throws the first exception of any thread.
+   * Runs the same work in {@code threads} threads, one of which is this thread, and waits for all
+   * of them. If the system refuses a thread, there are fewer. Throws the first exception of any
+   * thread.
    */
   public static void run(String name, int threads, Work work) throws IOException {
     AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();

@@ -16,10 +16,10 @@ import java.util.Optional;
 
 /**
  * A file that is read or written in large pieces and stays out of the page cache, where it would
- * displace pages of solvers, such as those of a table on a disk. The bytes go directly between the
- * device and the buffers (O_DIRECT), so a read proves that the device has the bytes. If the file
- * system has no O_DIRECT, or a piece is small or unaligned to {@value #ALIGNMENT}, the bytes go
- * through the page cache and are dropped from it soon after.
+ * displace pages that solvers need. The bytes go directly between the device and the buffers
+ * (O_DIRECT), so a read proves that the device has the bytes. If the file system has no O_DIRECT,
+ * or a piece is small or not aligned to {@value #ALIGNMENT}, the bytes go through the page cache,
+ * which drops them soon after.
  *
  * <p>Several threads may read, or write, at once.
  */
@@ -27,31 +27,29 @@ final class UncachedFile implements Closeable {
   /** Pieces and their buffers begin at multiples of this. */
   static final int ALIGNMENT = 4096;
 
-  /** Least bytes of a piece for which bypassing the page cache pays. */
+  /** Size from which a piece is read or written directly: for a smaller one that is slower. */
   private static final int LEAST_BYTES = 1 << 20;
 
   /** Least bytes of a buffer on large pages; the size of such a buffer is a multiple of this. */
   static final int LARGE_BYTES = 4 << 20;
 
-  /** Bytes through the page cache after which the file is dropped from it. */
+  /** After this many bytes through the page cache the file is dropped from the cache. */
   private static final long FORGET_BYTES = 64 << 20;
 
   private final Path path;
   private final StandardOpenOption mode;
 
-  /** Device and inode: a file that takes the name later has others. */
+  /** Device and inode, which differ if another file gets the name later. */
   private final Object identity;
 
   private final FileChannel cached;
 
-  /**
-   * The channel past the page cache, opened for the first piece that fits; guarded by this object.
-   */
+  /** The channel without page cache, opened when first needed; guarded by this object. */
   private Optional<FileChannel> direct = Optional.empty();
 
   private boolean tried;
 
-  /** Bytes of the file that the page cache may hold; guarded by this object. */
+  /** Bytes that went through the page cache since the last drop; guarded by this object. */
   private long remembered;
 
   private UncachedFile(Path path, StandardOpenOption mode) throws IOException {
@@ -70,9 +68,9 @@ final class UncachedFile implements Closeable {
   }
 
   /**
-   * Returns a buffer for pieces, which begins at a multiple of {@value #ALIGNMENT} in memory. A
-   * large buffer lies on large pages if the system has them: a piece then goes to the device in few
-   * parts, which is faster.
+   * Returns a buffer that begins at a multiple of {@value #ALIGNMENT} in memory. A large buffer
+   * lies on large pages if the system has them: the device then gets a piece in few parts, which is
+   * faster.
    */
   static ByteBuffer buffer(long bytes, Arena arena) {
     MemorySegment memory =
@@ -120,14 +118,14 @@ final class UncachedFile implements Closeable {
     }
   }
 
-  /** Gives the file its length and makes it survive a power cut. */
+  /** Cuts the file to its length and makes it survive a power cut. */
   void end(long length) throws IOException {
     cached.truncate(length);
     cached.force(true);
     Native.forget(path);
   }
 
-  /** Returns the channel past the page cache, if the piece fits it. */
+  /** Returns the channel without page cache, if the piece is large and aligned. */
   private Optional<FileChannel> direct(ByteBuffer piece, long position) {
     boolean fits =
         piece.remaining() >= LEAST_BYTES
@@ -158,7 +156,7 @@ final class UncachedFile implements Closeable {
     return direct;
   }
 
-  /** Returns O_DIRECT by name: javac warns about the class that has it, and warnings are errors. */
+  /** Finds O_DIRECT by reflection: javac warns about its class, and warnings are errors here. */
   private static Optional<OpenOption> option() {
     try {
       Class<?> options = Class.forName("com.sun.nio.file.ExtendedOpenOption");
@@ -193,7 +191,7 @@ final class UncachedFile implements Closeable {
         direct.get().close();
       }
       if (mode == StandardOpenOption.READ && (tried || remembered >= LEAST_BYTES)) {
-        Native.forget(path); // after the head alone the call does not pay
+        Native.forget(path); // not if only the head was read: the call costs more than it gains
       }
     }
   }

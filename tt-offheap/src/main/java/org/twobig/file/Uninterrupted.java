@@ -7,16 +7,16 @@ import java.util.concurrent.CompletionException;
 import org.twobig.table.StoreException;
 
 /**
- * Runs file work on a thread of its own. An interrupt of the caller would otherwise close the
- * {@link java.nio.channels.FileChannel} in use, and with it give up locks. A solver that an
- * interrupt stops still needs its last checkpoint.
+ * Runs file work on a thread that nothing interrupts. An interrupt would close the {@link
+ * java.nio.channels.FileChannel} in use, and so give up file locks, while a solver that an
+ * interrupt stops still has to save its table.
  */
 public final class Uninterrupted {
   public interface Work<T> {
     T run() throws IOException;
   }
 
-  /** A thread that code outside cannot interrupt. */
+  /** A thread to which no other code has a reference. */
   private static final class Own extends Thread {
     Own(Runnable task) {
       super(task, "twobig-store");
@@ -27,8 +27,8 @@ public final class Uninterrupted {
   private Uninterrupted() {}
 
   /**
-   * Returns the result of the work, or throws its exception; {@code what} names the failed action
-   * in the message. An interrupt meanwhile stays pending.
+   * Returns the result of the work, or throws its exception; {@code what} begins the message of an
+   * error of the system. An interrupt of the calling thread stays pending.
    */
   public static <T> T call(String what, Work<T> work) {
     CompletableFuture<T> result = new CompletableFuture<>();
@@ -47,7 +47,7 @@ public final class Uninterrupted {
         new Own(task).start();
       }
     } catch (OutOfMemoryError e) {
-      task.run(); // there is no further thread: the work is done here, and can be interrupted
+      task.run(); // the system refuses a thread: the work runs here, and can be interrupted
     }
     try {
       return result.join(); // not interruptible

@@ -20,7 +20,8 @@ import org.twobig.file.StoreFile;
  * </pre>
  *
  * <p>The content is for display only. If the file is missing, damaged or of an older version, the
- * next process makes it anew, and processes that map the old file publish unseen.
+ * next process that opens the store makes a new file. Processes that still map the old file are
+ * then no longer displayed.
  */
 public final class CountersFile implements AutoCloseable {
 
@@ -43,8 +44,8 @@ public final class CountersFile implements AutoCloseable {
   }
 
   /**
-   * Maps the file of a store for writing, and makes an unusable one anew. Call this within {@link
-   * StoreLock#registering}. Throws if the file belongs to a newer version of Twobig.
+   * Maps the file of a store for writing; replaces a file that is not usable. Call this within
+   * {@link StoreLock#registering}. Throws if the file belongs to a newer version of Twobig.
    */
   static CountersFile openOrCreate(Path directory, Machine machine) throws IOException {
     Path path = StoreFile.COUNTERS.in(directory);
@@ -81,7 +82,9 @@ public final class CountersFile implements AutoCloseable {
     throw new IOException("all %d places for processes are taken".formatted(SLOTS));
   }
 
-  /** Unmaps the file. Its slots must not be touched afterwards: other memory may be there. */
+  /**
+   * Unmaps the file. Its slots must not be used afterwards: their addresses may hold other data.
+   */
   @Override
   public void close() {
     memory.close();

@@ -21,8 +21,8 @@ public final class Events {
   private Events() {}
 
   /**
-   * Begins an event, if a recording has been started. (Otherwise a command would load the hundred
-   * classes of the recorder.)
+   * Begins an event; empty if the recorder was never started, so that no command loads its hundred
+   * classes for nothing.
    */
   public static <E extends Event> Optional<E> begin(Supplier<E> kind) {
     if (!FlightRecorder.isInitialized()) {
@@ -33,7 +33,7 @@ public final class Events {
     return Optional.of(event);
   }
 
-  /** A save of the table, from its beginning until the checkpoint is safe on the disk. */
+  /** A save of the table, from its begin until the checkpoint is on the disk. */
   @Name("twobig.Checkpoint")
   @Label("Checkpoint")
   @Category("Twobig")
@@ -110,7 +110,7 @@ public final class Events {
     }
   }
 
-  /** A growth of the table, until the larger table has replaced it. */
+  /** A growth of the table, from its begin until the larger table has replaced the smaller. */
   @Name("twobig.Growth")
   @Label("Growth")
   @Category("Twobig")

@@ -1,11 +1,11 @@
 package org.twobig.live;
 
 /**
- * Durations for which the processes of a store have waited for its disk, since the store was
- * created.
+ * Durations of all saves and restores since the store was created.
  *
- * @param saves of the table: checkpoints, or in direct placement the forcing to the disk
- * @param restores of the table from its checkpoint into the memory that processes share
+ * @param saves durations of writing a checkpoint, or with placement DIRECT of forcing the table to
+ *     the disk
+ * @param restores durations of loading the table from its checkpoint into memory
  */
 public record Latencies(Latency saves, Latency restores) {
   public static Latencies none() {

@@ -8,13 +8,13 @@ import java.time.Duration;
 import java.util.stream.LongStream;
 
 /**
- * A histogram of durations of one kind of work, in microseconds. Any number of threads and
- * processes add to it at once.
+ * A histogram of durations, in microseconds. Any number of threads and processes add durations at
+ * once.
  *
  * <pre>
  *     0  +-------------------------------------------------------+
  *        |  sum of all durations                                 |
- *     8  |  the longest one                                      |
+ *     8  |  the longest duration                                 |
  *    16  |  number that took 0, 1, 2, 3                      (4) |
  *    48  |  number from 2^2 to 2^3 - 1, by quarters          (4) |
  *        :                                                       :
@@ -83,8 +83,8 @@ public final class Latency {
   }
 
   /**
-   * Returns a time within which {@code percent} of all durations lie, at most a quarter too long; 0
-   * if there are none. 50 is the median, 100 the longest duration.
+   * Returns the shortest time, rounded up by a quarter at most, that {@code percent} of all
+   * durations do not exceed; 0 if there are none. 50 gives the median, 100 the longest duration.
    */
   public Duration percentile(double percent) {
     long left = (long) Math.ceil(count() * percent / 100);
@@ -98,7 +98,9 @@ public final class Latency {
     return micros(most);
   }
 
-  /** Returns the number of durations up to a limit, and perhaps of some up to a quarter longer. */
+  /**
+   * Returns the number of durations up to a limit; may count some that are up to a quarter longer.
+   */
   public long countWithin(Duration limit) {
     return LongStream.rangeClosed(0, row(limit.toNanos() / 1000))
         .map(row -> count((int) row))

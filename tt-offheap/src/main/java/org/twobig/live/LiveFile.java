@@ -33,12 +33,12 @@ import org.twobig.file.Opened;
  *          +-------------------------------------------------------+
  * </pre>
  *
- * <p>The file never leaves the machine: a copy has another inode, and a file from before the last
- * boot has another boot id. Either is made anew. Therefore the file is not synced, and the words of
- * its content are in the byte order of the machine.
+ * <p>Such a file is valid only on its machine and since its last boot: a copy has another inode,
+ * and an older file another boot id. Both are replaced by a new file. So the file need not be
+ * synced, and its content is in the byte order of the machine.
  *
- * @param kind of file
- * @param bytes of the file
+ * @param kind magic and version
+ * @param bytes length of the file
  */
 public record LiveFile(FileHead.Kind kind, int bytes) {
   public static final int HEADER_BYTES = 4096;
@@ -48,7 +48,7 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   /** Bytes of the head of each {@link FileHead.Kind} of such files. */
   public static final int HEAD_BYTES = 128;
 
-  /** Returns the advice for a process that cannot load Agrona's buffers. */
+  /** Returns what to do if the JVM cannot load Agrona's buffers; a part of a message. */
   public static String remedy(LinkageError e) {
     boolean isMissing = e.getCause() instanceof ClassNotFoundException;
     return isMissing
@@ -57,8 +57,8 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   }
 
   /**
-   * Returns whether a file is usable: of this format, whole, in its place and made since the last
-   * boot. Throws if it belongs to a newer version of Twobig.
+   * Returns whether a file is usable: of this format, whole, no copy, and made since the last boot.
+   * Throws if the file belongs to a newer version of Twobig.
    */
   public boolean isUsable(Path path, Machine machine) throws IOException {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -76,11 +76,11 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
     }
   }
 
-  /** Makes a file without content, and replaces an existing one. */
+  /** Makes a file whose content is 0; replaces an existing file. */
   public void create(Path path, Machine machine) throws IOException {
     Files.deleteIfExists(path);
     Disk.createFile(path);
-    // Zeros are written, not skipped: a full disk must refuse now, before the memory is touched.
+    // Writes the zeros: a full disk then refuses here, where touching the mapping would fail later.
     ByteBuffer head = ByteBuffer.allocate(HEADER_BYTES).put(head(path, machine)).rewind();
     ByteBuffer zeros = ByteBuffer.allocate(Math.min(bytes - HEADER_BYTES, ZEROS_AT_ONCE));
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
@@ -103,17 +103,18 @@ public record LiveFile(FileHead.Kind kind, int bytes) {
   }
 
   /**
-   * A mapped file.
-   *
-   * <p>The mapping is a segment: the first {@link java.nio.MappedByteBuffer} of a process is made
-   * by reflection, which would take a tenth of the time to open a store.
+   * A mapped file. Uses a segment, since Java makes the first {@link java.nio.MappedByteBuffer} of
+   * a process by reflection, which would lengthen the opening of a store by a tenth.
    */
   public record Memory(MemorySegment bytes, Arena arena) implements AutoCloseable {
     public UnsafeBuffer buffer(int offset, int length) {
       return new UnsafeBuffer(bytes.asSlice(offset, length).address(), length);
     }
 
-    /** Unmaps the file. Its buffers must not be touched afterwards: other memory may be there. */
+    /**
+     * Unmaps the file. Its buffers must not be used afterwards: their addresses may hold other
+     * data.
+     */
     @Override
     public void close() {
       arena.close();

@@ -9,15 +9,14 @@ import java.util.OptionalDouble;
 /**
  * A living process that has a store open for writing, observed at one moment.
  *
- * @param pid its number in its own PID namespace
- * @param host its machine or container; empty if that is the machine or container of this process
- * @param role what it does
- * @param since when it registered, by the system clock of that moment
- * @param heartbeat when its counters were last published, from boot
- * @param heartbeatAge age of that publication. After some seconds the process is stopped or lacks a
- *     processor; it still lives
- * @param counters its published counters, by name, in the order of publication. Each was read
- *     alone, so two may come from successive publications
+ * @param pid number of the process in its own PID namespace
+ * @param host machine or container of the process; empty if this process runs in it, too
+ * @param since when the process registered, by the system clock of that moment
+ * @param heartbeat time from boot to the last publication of the counters
+ * @param heartbeatAge age of that publication. If it exceeds some seconds, the process is stopped
+ *     or gets no processor, but still lives
+ * @param counters published counters by name. Each was read alone, so two may come from successive
+ *     publications
  */
 public record LiveProcess(
     long pid,
@@ -27,10 +26,12 @@ public record LiveProcess(
     Duration heartbeat,
     Duration heartbeatAge,
     Map<String, Long> counters) {
-  /** The counter with the time of the last save by a process, in milliseconds since 1970, or 0. */
+  /**
+   * Name of the counter for the time of a process's last save, in milliseconds since 1970, or 0.
+   */
   public static final String LAST_CHECKPOINT = "last_checkpoint_millis";
 
-  /** The counter with the duration of that save, in milliseconds, or 0. */
+  /** Name of the counter for the duration of that save, in milliseconds, or 0. */
   public static final String LAST_SAVE_MILLIS = "last_save_millis";
 
   /** Returns a counter's value; 0 if the process has no counter of that name. */
@@ -44,8 +45,8 @@ public record LiveProcess(
   }
 
   /**
-   * Returns the increase of a counter since an earlier observation, per second of the process's own
-   * time; empty if it has published nothing since.
+   * Returns the increase of a counter since an earlier observation, per second between the two
+   * publications; empty if the process has published nothing since.
    */
   public OptionalDouble rate(String name, LiveProcess earlier) {
     double seconds = heartbeat.minus(earlier.heartbeat).toMillis() * 1e-3;
@@ -54,7 +55,7 @@ public record LiveProcess(
         : OptionalDouble.empty();
   }
 
-  /** Returns the process in words: "pid 12, solver since 2026-01-02T03:04:05Z". */
+  /** Returns a text such as "pid 12, solver since 2026-01-02T03:04:05Z". */
   public String description() {
     return "pid %d%s, %s since %s%s"
         .formatted(

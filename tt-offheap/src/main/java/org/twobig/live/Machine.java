@@ -10,12 +10,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 
 /**
- * The machine, as its {@code /proc} shows it (see proc(5)), and the processes of a store.
+ * The machine, as its {@code /proc} shows it (see proc(5)), and the locks by which processes own
+ * slots in shared files.
  *
- * <p>For each slot in a shared file there is a byte of the store's lock file, the slot's
- * <em>place</em>. The process that uses the slot holds that byte. The system releases the byte when
- * the process ends, however it ends, and not before: stopped processes live. Hence the owner of a
- * slot lives exactly as long as its place is taken, in whatever container it runs.
+ * <p>Each slot in a shared file has a byte of the store's lock file, the slot's <em>place</em>. The
+ * process that owns the slot holds a lock on that byte. The system releases the lock when the
+ * process ends, also if it is killed, and not before: a stopped process keeps its lock. Hence the
+ * owner of a slot lives exactly as long as the place is taken, in whatever container it runs.
  */
 public interface Machine {
   default long pid() {
@@ -41,7 +42,7 @@ public interface Machine {
     return Instant.now().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** Returns a text of the system; throws {@link UncheckedIOException} if there is no such file. */
+  /** Returns the text of a file in /proc; throws {@link UncheckedIOException} if there is none. */
   private static String proc(String file) {
     try {
       byte[] text = Files.readAllBytes(Path.of("/proc", file));
@@ -51,14 +52,14 @@ public interface Machine {
     }
   }
 
-  /** Takes a place for this process; returns false if a living process has it. */
+  /** Takes a place for this process; returns false if a living process has the place. */
   boolean take(int place) throws IOException;
 
   void giveBack(int place) throws IOException;
 
   /**
-   * Returns whether a living process, perhaps this one, has a place; throws {@link
-   * UncheckedIOException} if that is unknown.
+   * Returns whether a living process has a place, this process included; throws {@link
+   * UncheckedIOException} if the lock cannot be examined.
    */
   boolean isTaken(int place);
 }

@@ -25,32 +25,33 @@ import org.agrona.concurrent.status.CountersReader;
  *   24576  +-------------------------------------------------------+
  * </pre>
  *
- * <p>The first counter is the heartbeat. Its value is the time of the last publication, in
- * milliseconds since boot. Its type is the role: 1 solver, 2 maintenance, 3 worker. Its owner is
- * the PID. Its reference is the time of registration, in milliseconds since 1970. Its name is the
- * host and, in a second line, the task. Its registration is a number that no other owner of the
- * slot has, or 0 if the slot is free.
+ * <p>The first counter is the heartbeat. Agrona's fields of a counter have these meanings in it:
+ * the value is the time of the last publication, in milliseconds since boot; the type is the role,
+ * 1 solver, 2 maintenance, 3 worker; the owner id is the PID; the reference id is the time of
+ * registration, in milliseconds since 1970; the name is the host and, in a second line, the task;
+ * the registration id is a random number, different for each owner of the slot, or 0 if the slot is
+ * free.
  *
- * <p>No process waits for another. A slot has one writer, its owner, and changes hands only under
- * the lock for registering. Every word is read and written as a whole. The registration makes a
- * sequence lock: a reader that finds it changed reads again. The owner writes counters opaquely one
- * by one, then the heartbeat with release: a reader that sees a heartbeat sees counters at least as
- * new.
+ * <p>No process waits for another. Only its owner writes to a slot, and a slot gets another owner
+ * only under the lock for registering. Every word is read and written as a whole. The registration
+ * id serves as a sequence lock: a reader that finds it changed after reading the slot reads the
+ * slot again. The owner writes the counters one by one in opaque mode, then the heartbeat with
+ * release: a reader that sees a heartbeat sees counters at least as new.
  */
 public final class ProcessSlot {
   public static final int BYTES = 24 * 1024;
 
-  /** Most counters of a process, besides the heartbeat. */
+  /** The largest number of counters of a process, without the heartbeat. */
   public static final int COUNTERS = 32;
 
   static final int HEARTBEAT = 0;
   static final int REGISTRATION = CountersReader.REGISTRATION_ID_OFFSET;
   static final int NAMES = (1 + COUNTERS) * CountersReader.COUNTER_LENGTH;
 
-  /** The longest host name in Linux; longer texts are cut. */
+  /** The longest host name in Linux; a longer one is cut. */
   static final int HOST_CHARACTERS = 64;
 
-  /** With 3 bytes a character both texts fit into a name. */
+  /** Longer tasks are cut, so that host and task fit into a name with 3 bytes a character. */
   static final int TASK_CHARACTERS = 62;
 
   private static final int ATTEMPTS = 1000;
@@ -105,7 +106,7 @@ public final class ProcessSlot {
     memory.putLongRelease(HEARTBEAT, machine.uptimeMillis());
   }
 
-  /** Returns the owner as it is now, if it lives. */
+  /** Returns the present state of the owner; empty if it does not live. */
   Optional<LiveProcess> read(Machine machine) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       long registration = memory.getLongVolatile(REGISTRATION);

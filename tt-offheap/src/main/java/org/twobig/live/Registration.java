@@ -11,8 +11,9 @@ import org.twobig.file.Log;
 import org.twobig.file.Opened;
 
 /**
- * The entry of this process in the counters file of a store. It publishes the counters each second.
- * If the file becomes unusable, only the publishing ends.
+ * The registration of this process in the {@link CountersFile} of a store. {@link StoreLock} calls
+ * it each second to publish the counters. If that fails once, the process goes on without
+ * publishing.
  */
 public final class Registration implements AutoCloseable {
   private final Machine machine;
@@ -56,7 +57,7 @@ public final class Registration implements AutoCloseable {
     }
   }
 
-  /** Publishes one more counter; throws {@link IllegalStateException} if there are too many. */
+  /** Publishes a further counter; throws {@link IllegalStateException} if there are too many. */
   public synchronized void add(String name, LongSupplier source) {
     if (!closed) {
       if (updates.size() == ProcessSlot.COUNTERS) {

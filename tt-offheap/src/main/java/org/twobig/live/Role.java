@@ -5,18 +5,17 @@ import java.util.Locale;
 /**
  * The role of a process that uses a store.
  *
- * @param kind solving, working for a solver, or work on the store itself
- * @param task that work, a phrase after "to"; empty for a solver and its workers
+ * @param task for {@link Kind#MAINTENANCE}, the work as a phrase after "to"; otherwise empty
  */
 public record Role(Kind kind, String task) {
   public enum Kind {
-    /** Probes and stores. */
+    /** Looks up and stores entries. */
     SOLVER,
 
     /** Creates, restores, saves, drops, rewrites or deletes the store. */
     MAINTENANCE,
 
-    /** Takes tasks from the board of a conductor and does them. */
+    /** Takes tasks from a conductor on this machine, by the task board, and does them. */
     WORKER;
 
     @Override
@@ -25,7 +24,7 @@ public record Role(Kind kind, String task) {
     }
   }
 
-  /** The role of a process that opens a store and names no other. */
+  /** The role of a process that opens a store, unless it names another role. */
   public static final Role SOLVER = new Role(Kind.SOLVER, "");
 
   /** The role of a process that joins a solver. */
