@@ -12,7 +12,7 @@ import org.twobig.arena.Step.AgentState;
  * (Kaggle/kaggle-environments, connectx.py and core.py), with its oddities:
  *
  * <ul>
- *   <li>After a move its agent is INACTIVE; the recorded action of the other agent is 0.
+ *   <li>After a move the agent that moved is INACTIVE; the recorded action of the other agent is 0.
  *   <li>A full or absent column makes the agent INVALID and is recorded as its action. A negative
  *       number, or an answer that is not an integer, is not recorded. INVALID, ERROR and TIMEOUT
  *       have no reward; the other agent is DONE with reward 0.

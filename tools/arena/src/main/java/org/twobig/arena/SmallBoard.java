@@ -6,23 +6,26 @@ import java.util.stream.IntStream;
 /**
  * A board of at most 64 bits, as two sets of cells. Cell (column, row) is bit {@code column * (rows
  * + 1) + row}. The spare bit on top of each column stays empty, so lines do not run from column to
- * column. To add a bit at the bottom of a column sets its lowest empty cell (Tromp).
+ * column. Adding a bit at the bottom of a column to the stones sets the column's lowest empty cell
+ * (Tromp).
  */
 final class SmallBoard extends Board {
   private final int stride;
   private final int inRow;
 
-  /** All cells, and the bottom cell of each column. */
+  /** All cells. */
   private final long board;
 
+  /** The bottom cell of each column. */
   private final long bottom;
 
   /** Distances between neighbours on a line, for the directions in which a line fits. */
   private final int[] steps;
 
-  /** Stones of the player to move, and of both players. */
+  /** Stones of the player to move. */
   private long own;
 
+  /** Stones of both players. */
   private long filled;
 
   SmallBoard(Shape shape, int[] cells, int ply) {

@@ -5,8 +5,11 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * A state of an episode. Replays list them. State 0 is the one before the first move; the board is
- * row by row from the top; the first player's state is the first of the agents.
+ * A state of an episode.
+ *
+ * @param number 0 before the first move
+ * @param board marks, row by row from the top
+ * @param agents the first player's state, then the second's
  */
 public record Step(int number, List<Integer> board, List<AgentState> agents) {
   public Step {

@@ -1,6 +1,6 @@
 /**
  * ConnectX as a game of agents: boards of any size, Kaggle's environment with its clocks and
- * replays, and a referee, {@link org.twobig.arena.Referee}, to begin with.
+ * replays, and the {@link org.twobig.arena.Referee} that plays an episode.
  *
  * <p>White is Kaggle's mark 1 and moves first, Black is mark 2. Columns count from 0 at the left.
  * Rows count from 0 at the bottom on a {@link org.twobig.arena.Board}, from the top in Kaggle's

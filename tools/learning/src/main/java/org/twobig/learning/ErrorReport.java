@@ -10,8 +10,8 @@ import org.twobig.cli.view.Report;
  * Errors of a network on one file of positions.
  *
  * @param choices number of positions in which some move loses value and another keeps it
- * @param alone share of all positions in which the network's best move loses value; {@code
- *     searches} have this share with a search
+ * @param alone share of all positions in which the network's best move loses value
+ * @param searches such shares for moves that a search with the network chooses
  */
 @JsonTypeName("twobig/errors/1")
 record ErrorReport(

@@ -39,7 +39,6 @@ final class ExactValues implements AutoCloseable {
     this.session = Truth.game(shape).map(game -> Session.inMemory(game, options));
   }
 
-  /** Returns a {@link Teacher}. */
   Optional<Teacher> teacher(int fewest, LongPredicate excluded) {
     return truth().map(truth -> new Teacher(truth, fewest, excluded));
   }
@@ -48,6 +47,7 @@ final class ExactValues implements AutoCloseable {
     return session.map(open -> new Truth(open.game(), open.table(), NODES));
   }
 
+  /** Returns random positions near the end of games with their values, always equal ones. */
   Optional<Exam> trial() {
     List<Long> seeds = new SplittableRandom(SEED_OF_TRIAL).longs(LINES_OF_TRIAL).boxed().toList();
     return teacher(Math.max(0, shape.cells() - QUICK), key -> false)

@@ -15,14 +15,14 @@ import org.twobig.cli.view.Report;
  * @param positions number of positions of this generation's games
  * @param positionsPerSecond during self-play
  * @param batch mean number of positions in a batch of self-play
- * @param known share of the positions that earlier evaluations of the network had
+ * @param known share of the positions of self-play whose evaluation was cached
  * @param examples number of different positions in the buffer
  * @param steps number of steps of learning
  * @param learnedPerSecond positions a second during learning
- * @param policyLoss cross entropy, in nats
- * @param outcomeLoss cross entropy, in nats
- * @param error share of a trial's positions in which the network alone loses value
- * @param errorWithSearch this share for a search with the network
+ * @param policyLoss in nats, see {@link org.twobig.learning.network.Learner.Loss}
+ * @param outcomeLoss in nats
+ * @param error share of the test positions in which the network's best move loses value
+ * @param errorWithSearch share of the test positions in which a search with the network loses value
  * @param matches games of the network, with its search, against other agents
  */
 @JsonTypeName("twobig/generation/1")

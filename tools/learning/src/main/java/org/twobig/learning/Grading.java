@@ -8,7 +8,7 @@ import org.twobig.arena.zero.Batch;
 import org.twobig.arena.zero.GumbelSearch;
 import org.twobig.arena.zero.Network;
 
-/** The share of an exam's problems in which a network loses value, with a confidence interval. */
+/** Measures the share of an exam's positions in which a network loses value, with an interval. */
 final class Grading {
   private final Network network;
   private final Exam exam;

@@ -10,13 +10,14 @@ import org.twobig.learning.network.Architecture;
  * @param taught whether the network learns from exact values; otherwise it learns by self-play
  * @param board such as connectx:7x6x4
  * @param seed of all random choices
- * @param simulations for a move of self-play, and for a move or a position that tests a generation
+ * @param simulations for each move of self-play, and for each move and each position that tests a
+ *     generation
  * @param stones smallest number of stones of a taught position; 0 for self-play
  * @param games number of games in a generation; with exact values, number of lines of play
  * @param positions number of latest positions from which the network learns
- * @param reuse mean number of times that it learns from a position
+ * @param reuse mean number of times that the network learns from a position
  * @param batch positions of a learning step
- * @param rate initial rate of {@link Adam}; it falls along half a cosine to a twentieth of it
+ * @param rate initial rate of {@link Adam}; falls along half a cosine to a twentieth
  */
 record Settings(
     boolean taught,
@@ -36,7 +37,7 @@ record Settings(
     return Shape.parse(board);
   }
 
-  /** Returns the rate of a step when a share of the training is done, 0 to 1. */
+  /** Returns the rate of learning after the share {@code done} of the training, 0 to 1. */
   double rate(double done) {
     return rate * (LOWEST + (1 - LOWEST) * (1 + Math.cos(Math.PI * Math.min(1, done))) / 2);
   }

@@ -15,7 +15,9 @@ import org.twobig.arena.tournament.Standings;
 import org.twobig.arena.tournament.Tournament;
 import org.twobig.arena.zero.Network;
 
-/** Games of a network in training against other agents, from fixed openings. */
+/**
+ * Games that measure a network after each generation: against other agents, from fixed openings.
+ */
 final class Sparring {
   private static final int OPENINGS = 10;
   private static final int PLIES = 3;

@@ -10,8 +10,8 @@ import org.twobig.learning.network.Lesson;
 import org.twobig.learning.network.Model;
 
 /**
- * The state of a training beside its games: the weights that learn, the running mean of the
- * weights, which plays the games, and the state of {@link Adam}.
+ * The state of a training beside its games: the weights that learn, their running mean, and the
+ * state of {@link Adam}. The running mean plays the games.
  */
 final class State {
   /** Share of the running mean that a step keeps: 350 steps halve the influence of old weights. */

@@ -18,10 +18,11 @@ import org.twobig.learning.network.OnnxWriter;
  * The training loop of AlphaZero (Silver et al. 2018): in each generation the network plays games
  * against itself and learns from the latest games. A taught network learns from another {@link
  * GameSource} instead. The random choices of a generation depend on the seed and the generation's
- * number alone, so a training that was killed continues with the games of an undisturbed one.
+ * number alone, so a killed training continues with the games that it would have had without the
+ * kill.
  */
 final class Training {
-  /** Factor between seeds of trainings, which keeps the seeds of their generations distinct. */
+  /** Factor of a training's seed in the seed of a generation, to which its number is added. */
   private static final long PRIME = 1_000_003;
 
   private final TrainingFolder folder;

@@ -105,9 +105,7 @@ final class TrainingFolder {
         });
   }
 
-  /**
-   * Writes the positions from which the network does not learn, by {@link Mirror#canonical} keys.
-   */
+  /** Adds positions from which the network does not learn, by {@link Mirror#canonical} keys. */
   void exclude(Set<Long> keys) {
     Set<Long> all = new TreeSet<>(excluded());
     if (all.addAll(keys)) {

@@ -27,8 +27,9 @@ import org.twobig.tests.TestClass.Module;
  * Runs all tests of the modules of this build. The arguments are flags of the JVMs for tests.
  * Prints a line for each class, and all failures at the end. Exits with 1 after a failure.
  *
- * <p>Properties: {@code tests.jvms} is the number of JVMs, by default one more than cores, since
- * some tests wait; {@code tests.minutes} is the limit of a class, 15 by default.
+ * <p>Properties: {@code tests.jvms} is the number of JVMs, by default one more than there are
+ * cores, since some tests only wait; {@code tests.minutes} is the longest time of a class, 15 by
+ * default.
  */
 public final class Pool {
   /** The file with seconds and names of long classes, which start first. */
@@ -44,7 +45,7 @@ public final class Pool {
   /**
    * Makes a pool.
    *
-   * @param limit time for a class
+   * @param limit longest time of a class
    */
   Pool(List<TestClass> tests, List<String> flags, Duration limit) {
     this.flags = flags;
@@ -136,10 +137,10 @@ public final class Pool {
   }
 
   /**
-   * Returns the longest class left of a process's module. If none is left, returns the longest of
-   * the module that has most seconds left for each of its processes. A process that changes its
-   * module ends, and a new one loads and compiles all classes anew, so a module should have few
-   * processes.
+   * Takes the next class for a thread: the longest that waits in its current module. If none waits
+   * there, chooses another module: the one with the most waiting seconds for each of its processes
+   * and a new process. Another module needs a new JVM, which loads and compiles all classes again,
+   * so a thread stays with its module. Returns empty if no class waits.
    */
   synchronized Optional<TestClass> next(Optional<Module> present) {
     Optional<TestClass> own = present.map(module -> rest.get(module).poll());

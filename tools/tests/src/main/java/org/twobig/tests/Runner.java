@@ -28,7 +28,9 @@ final class Runner implements AutoCloseable {
   private final DataOutputStream names;
   private final ObjectInputStream answers;
 
-  /** Starts the process. Its flags follow those of its module; its output goes to the log. */
+  /**
+   * Starts a process with the flags of the module, then {@code flags}. Its output goes to the log.
+   */
   Runner(Module module, List<String> flags, Path log) throws IOException, InterruptedException {
     this.module = module;
     this.log = log;
@@ -71,7 +73,8 @@ final class Runner implements AutoCloseable {
   }
 
   /**
-   * Runs a class. If the process ends or exceeds the limit, the class fails and this runner ends.
+   * Runs a class. If the process ends or the class exceeds the limit, the class fails and the
+   * process is killed.
    */
   Report run(TestClass test, Duration limit) throws IOException, InterruptedException {
     long printed = Files.size(log);

@@ -27,7 +27,7 @@ record TestClass(Module module, String name, double seconds) {
     }
 
     /**
-     * Returns the folder of its reports. It has a file for each class, and the output of each
+     * Returns the folder of the module's reports: files for each class, and the output of each
      * process.
      */
     Path reports() {
@@ -40,8 +40,8 @@ record TestClass(Module module, String name, double seconds) {
     }
 
     /**
-     * Returns the class path of a process for tests. If the tests are in a jar, the module's
-     * classes are in a jar, too, so that the processes of tests can cache them.
+     * Returns the class path of a process for tests. If the module's tests are in a jar, jars
+     * replace the folders of classes, since a JVM caches only classes from jars.
      */
     String wholeClassPath() throws IOException {
       Path target = folder.resolve("target");
@@ -82,7 +82,7 @@ record TestClass(Module module, String name, double seconds) {
     }
   }
 
-  /** Returns the modules of this build: those with a file of their class path. */
+  /** Returns the modules of this build. Each has a file with the class path of its tests. */
   static List<Module> modules(Path root) throws IOException {
     try (Stream<Path> files = Files.list(root.resolve("target/modules"))) {
       return files.sorted().map(file -> module(root, file)).toList();

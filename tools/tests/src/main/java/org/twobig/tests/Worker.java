@@ -25,9 +25,9 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * A process that runs test classes. Its argument is a port of this machine. From a connection to
- * this port it reads names of classes, and writes a list of {@link TestCase} for each. It ends with
- * the connection.
+ * A process that runs test classes. Its argument is the port of its {@link Runner} on this machine.
+ * From a connection to this port it reads names of classes. For each class it writes a list of
+ * {@link TestCase} and the CPU time in seconds. It ends at an empty name.
  */
 final class Worker implements TestExecutionListener {
   /** Silences jqwik, which logs for each class that its database is off. */
@@ -64,7 +64,7 @@ final class Worker implements TestExecutionListener {
 
   /** Returns the CPU time, user and system, of a process and its finished children. */
   static double cpuSeconds(String status) {
-    // fields 14 to 17; field 2 is the name of the program in brackets, which may have blanks
+    // The times are fields 14 to 17. Field 2, the program's name in brackets, may have blanks.
     String[] fields = status.replaceAll(".*\\) ", "").split(" ");
     return Stream.of(fields).skip(11).limit(4).mapToLong(Long::parseLong).sum() / TICKS;
   }

@@ -14,12 +14,14 @@ import org.twobig.arena.agent.MonteCarlo.Style;
 import org.twobig.arena.zero.Network;
 import org.twobig.arena.zero.OnnxNetwork;
 
+/** Makes agents by name, such as {@code mcts@5000}. */
 public final class Agents {
   private static final Limit SECOND = Limit.ofTime(Duration.ofSeconds(1));
 
-  /** Simulations a move in the report: plain search and hybrid. */
+  /** Simulations a move of the report's tree search. */
   private static final Limit PAPER_SIMULATIONS = Limit.ofWork(20_000);
 
+  /** Simulations a move of the report's hybrid search. */
   private static final Limit PAPER_HYBRID_SIMULATIONS = Limit.ofWork(500);
 
   private record Job(

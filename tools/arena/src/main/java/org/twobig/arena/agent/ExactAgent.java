@@ -15,20 +15,20 @@ import org.twobig.arena.agent.Limit.Countdown;
 /**
  * An agent that plays by the exact values of {@link Truth}. It plays the soonest win. Without a win
  * it prefers, in this order: moves that keep the value; moves that do not let the opponent win at
- * once; moves after which the smallest share of the opponent's replies keeps the value; moves after
- * which a loss comes latest; columns near the middle.
+ * once; moves after which few of the opponent's replies, as a share of all, keep the value; moves
+ * after which a loss comes latest; columns near the middle.
  *
  * <p><b>Book.</b> In a drawn position whose value the table has, the agent plays a move after which
- * the table has the value of every reply. Other moves may keep the draw, but the next search might
- * exceed the limit. A won position needs no such rule, since the proof of the win left its
+ * the table has the value of every reply. After another move that keeps the draw, the next search
+ * might exceed the limit. A won position needs no such rule, since the proof of the win left its
  * positions in the table.
  *
  * <p><b>Limit.</b> Otherwise the agent solves the position and its moves in rounds with growing
  * budgets, so that a hard move does not use up the limit before an easy one is solved. The position
  * comes first, since its value costs about as much as that of one move. At the limit the agent
- * plays a win if it has found one, then the stored move that keeps the value. Without a value, an
- * {@link AlphaBeta} chooses in the time left, among moves that are not known to be worse than
- * another. The limit covers both searches; positions in the table cost nothing.
+ * plays a win if it has found one, then the stored move that keeps the value. If the value is
+ * unknown, an {@link AlphaBeta} chooses in the time left, among moves that are not known to be
+ * worse than another move. The limit covers both searches; positions in the table cost nothing.
  *
  * <p>If all moves are solved, the agent prefers moves after which the value of every reply is
  * known: its next search then starts from known values. Other games and a judge may fill the table,
@@ -156,7 +156,7 @@ final class ExactAgent implements Agent {
   }
 
   /**
-   * Returns the value for the player to move, or for the player of a move; empty beyond the nodes.
+   * Returns the value for the player to move; empty if the search needs more than {@code nodes}.
    */
   private OptionalInt value(Board board, long nodes) {
     return truth.value(board, Math.min(nodes, nodesLeft()), this::isOver);

@@ -14,8 +14,8 @@ final class Lookahead {
   private Lookahead() {}
 
   /**
-   * Returns what is proved of an open position within the depth: 1 if the player to move wins, -1
-   * if the opponent wins, 0 if neither is proved.
+   * Returns what is proved within the depth of a position without a line: 1 if the player to move
+   * wins, -1 if the opponent wins, 0 if neither is proved.
    */
   static int value(Board board, int depth) {
     if (board.isFull() || depth == 0) {

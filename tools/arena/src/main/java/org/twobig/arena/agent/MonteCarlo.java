@@ -24,8 +24,8 @@ final class MonteCarlo implements Agent {
    * @param solver whether proved values are backed up and losing moves excluded
    * @param keepsTree whether the next move starts from the subtree of this search
    * @param rolloutDepth plies that rollouts look ahead (MR); 0 for random ones
-   * @param leafDepth plies that are searched at a node that was visited {@link #LEAF_VISITS} times
-   *     (MS); 0 for none
+   * @param leafDepth plies that are searched at visit {@link #LEAF_VISITS} of a node (MS); 0 for
+   *     none
    * @param lossDepth plies that are searched at a node where a move has just been found to lose
    *     (MB); 0 for none
    */
@@ -50,7 +50,7 @@ final class MonteCarlo implements Agent {
   /** The factor c of the full forms (measured: tools/arena/docs/table1.md). */
   private static final double EXPLORATION = 1;
 
-  /** Visits of a leaf before a shallow search of it. */
+  /** The visit of a leaf, counted from 1, at which a shallow search tries to prove its value. */
   private static final int LEAF_VISITS = 1;
 
   private final Style style;
@@ -91,7 +91,7 @@ final class MonteCarlo implements Agent {
     return grown.column(child);
   }
 
-  /** Returns the subtree of the current position if the last tree has it, otherwise a new tree. */
+  /** Returns the subtree of the current position; empty if the last tree does not have it. */
   private Optional<Tree> kept(Tree old, Board now) {
     Board before = root.orElseThrow();
     Optional<Tree> found = Optional.empty();
@@ -152,7 +152,9 @@ final class MonteCarlo implements Agent {
     return 1 + (board.whiteToMove() ? -result : result);
   }
 
-  /** Returns whether a node has children; a node gets them at its second visit. */
+  /**
+   * Expands a node at its second visit, the root at once. Returns whether to descend to a child.
+   */
   private boolean isExpanded(Tree tree, int node, Board board) {
     if (tree.firstChild(node) == 0 && (node == Tree.ROOT || tree.visits(node) > 0)) {
       tree.expand(node, board);
@@ -163,7 +165,9 @@ final class MonteCarlo implements Agent {
     return tree.firstChild(node) > 0 && tree.proof(node) == Tree.UNKNOWN;
   }
 
-  /** Returns a child without a simulation, otherwise the child with the largest bound. */
+  /**
+   * Returns a random child without a simulation; if all have one, the child with the largest bound.
+   */
   private int select(Tree tree, int node) {
     int fresh = 0;
     int best = -1;
@@ -226,7 +230,7 @@ final class MonteCarlo implements Agent {
     return tree.proof(node) != Tree.UNKNOWN;
   }
 
-  /** A winning move decides a node; otherwise all moves must be proved, and the best counts. */
+  /** Proves a node's value by a winning move, or by the best move if all moves are proved. */
   private static void settle(Tree tree, int node) {
     int best = Tree.LOSS;
     boolean open = false;

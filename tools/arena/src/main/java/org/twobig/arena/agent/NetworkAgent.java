@@ -12,8 +12,8 @@ import org.twobig.arena.zero.Network;
 /**
  * An agent that plays by a {@link GumbelSearch} without noise. With a time limit it runs searches
  * one after another on one graph, each with twice the simulations of the search before, since a
- * search should finish its sequential halving. The time may cut the last search short; its move
- * uses the results of all.
+ * search should finish its sequential halving. The time may cut the last search short; the move
+ * uses the results of all searches.
  */
 final class NetworkAgent implements Agent {
   private static final int FIRST_ROUND = 64;

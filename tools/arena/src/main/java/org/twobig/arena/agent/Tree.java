@@ -11,7 +11,7 @@ import org.twobig.arena.Shape;
 final class Tree {
   static final int ROOT = 0;
 
-  // The proved value of a node, in ascending order: UNKNOWN is the least, a win the largest.
+  // The proved value of a node, from the least to the largest. UNKNOWN: nothing is proved.
   static final int UNKNOWN = 0;
   static final int LOSS = 1;
   static final int DRAW = 2;

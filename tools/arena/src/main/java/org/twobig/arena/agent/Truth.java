@@ -15,7 +15,8 @@ import org.twobig.table.Table;
 
 /**
  * The exact values of positions, by the engine's solver. A position that the solver's table has
- * costs no search. Not thread-safe: {@link #another} makes a truth for another thread.
+ * costs no search. Not thread-safe: {@link #another} makes a solver for another thread, with this
+ * table.
  */
 public final class Truth {
   private final Shape shape;
@@ -25,8 +26,8 @@ public final class Truth {
   private final long mostNodes;
 
   /**
-   * Makes a truth of a board of ConnectX and its table. {@code mostNodes} limits the search for one
-   * answer.
+   * Makes a solver for a board of ConnectX, with its table. {@code mostNodes} limits the search for
+   * one answer.
    */
   public Truth(Game game, Table table, long mostNodes) {
     this.shape = Shape.parse(game.id());
@@ -159,7 +160,7 @@ public final class Truth {
 
   /**
    * Returns the key of a board as {@code org.twobig.connectx} makes it. Each column has rows + 1
-   * bits; White's stones and the place above the top stone are set.
+   * bits; The bits of White's stones and the bit above the column's top stone are set.
    */
   private Key code(Board board, boolean mirrored) {
     long high = 0;

@@ -6,8 +6,8 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * The evaluation of a position: the sum of a weight over all lines with stones of one player alone.
- * Updated with each move.
+ * The evaluation of a position: the sum of a weight over all lines with stones of only one player.
+ * {@link #add} updates the sum with each move.
  */
 final class Windows {
   interface Weights {
@@ -23,25 +23,24 @@ final class Windows {
 
   private final Shape shape;
 
-  /** The lines through each cell. {@code sums} adds up the numbers of the cells of each line. */
+  /** The lines through each cell. */
   private final int[][] through;
 
+  /** The sum of the numbers of the cells of each line. */
   private final int[] sums;
 
-  /**
-   * The stones of White and Black in each line. {@code empty} adds up the numbers of its empty
-   * cells, so it is the number of the only empty cell.
-   */
+  /** The numbers of stones of White and Black in each line. */
   private final int[][] stones;
 
+  /** The sum of the numbers of each line's empty cells: with one empty cell, its number. */
   private final int[] empty;
 
-  /**
-   * Weights of White's and Black's stones in a line, and of lines that lack one cell, by its row.
-   */
+  /** Weights of lines by player and number of stones. */
   private final long[][] worth;
 
+  /** Weights of lines with one empty cell, by player and row of the cell. */
   private final long[][] worthOfThreat;
+
   private long score;
 
   Windows(Shape shape, Weights weights) {

@@ -1,10 +1,11 @@
 /**
- * The agents of the arena. {@link org.twobig.arena.agent.Agents} makes them by name: in the form of
- * the report (S. Gupta and S. Shah, Reinforcement Learning for ConnectX), whose names end in {@code
- * -paper}, and in full form.
+ * The agents of the arena. {@link org.twobig.arena.agent.Agents} makes an agent by its name. An
+ * agent whose name ends in {@code -paper} plays as the report describes it (S. Gupta and S. Shah,
+ * Reinforcement Learning for ConnectX); the name without {@code -paper} is that of the improved
+ * agent.
  *
- * <p>{@link org.twobig.arena.agent.Truth} has the exact values of positions, for the exact agent
- * and the judge of games. No reference is null.
+ * <p>{@link org.twobig.arena.agent.Truth} finds the exact values of positions, for the exact agent
+ * and for the judge of tournament games. No reference is null.
  */
 @NullMarked
 package org.twobig.arena.agent;

@@ -18,8 +18,8 @@ import java.util.concurrent.Executors;
  * A server of Kaggle's HTTP protocol for agents. The environment posts {@code {"action":"act",
  * "configuration":{...}, "state":{"observation":{...}}}} and gets {@code {"action":3}}. The server
  * listens on the loopback device alone. It answers an invalid request with status 400 and {@code
- * {"error":"..."}}, a failure of the agent with 500. A slow client does not delay others; its
- * connection ends after the time that config/jvm.options sets.
+ * {"error":"..."}}, a failure of the agent with 500. A slow client does not delay other clients;
+ * its connection ends after the time that config/jvm.options sets.
  */
 final class AgentServer implements AutoCloseable {
   /** Most bytes of a request; an observation has far fewer. */

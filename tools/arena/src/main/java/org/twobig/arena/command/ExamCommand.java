@@ -113,7 +113,7 @@ public final class ExamCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Returns the problems whose values are stored or found within the limit. */
+  /** Returns the positions whose values are in the file of answers, or found within the limit. */
   private Exam solve(
       List<String> positions, Optional<Truth> known, AtomicReference<String> progress)
       throws IOException {
@@ -141,7 +141,7 @@ public final class ExamCommand implements Callable<Integer> {
     return new Exam(truth.shape(), problems);
   }
 
-  /** Tests an agent. Each position gets a new agent, so that none profits from another. */
+  /** Tests an agent. Each position gets a new agent, so that no position profits from another. */
   private ExamReport.Agent examine(Exam exam, Agents.Choice agent, Optional<Truth> known) {
     long start = System.nanoTime();
     int mistakes =

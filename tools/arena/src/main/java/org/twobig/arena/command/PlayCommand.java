@@ -83,8 +83,7 @@ public final class PlayCommand implements Callable<Integer> {
     List<Optional<Agents.Choice>> players = players();
     List<Agents.Choice> asked = players.stream().flatMap(Optional::stream).toList();
     long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong());
-    // The store serves hints, too, so it is opened even if no agent needs it; unused, it costs
-    // nothing.
+    // Hints need the store, too, so it is opened for a person even if no agent needs it.
     try (TruthOptions.Open open = truth.open(asked, asked.size() < 2)) {
       PlayedGame game = new PlayedGame(truth.shape(), players, open.truth(), number);
       Paint paint = Paint.ofStandardOutput();

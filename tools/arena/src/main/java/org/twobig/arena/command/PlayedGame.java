@@ -32,7 +32,7 @@ final class PlayedGame {
   /** The illegal move by which the last player lost. */
   private OptionalInt fault = OptionalInt.empty();
 
-  /** Begins a game between two players; a person is empty. */
+  /** Begins a game between two players. An empty player is a person. */
   PlayedGame(Shape shape, List<Optional<Agents.Choice>> players, Optional<Truth> truth, long seed) {
     this.shape = shape;
     this.truth = truth;

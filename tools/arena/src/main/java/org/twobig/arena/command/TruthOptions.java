@@ -56,7 +56,7 @@ final class TruthOptions {
     }
   }
 
-  /** An open truth and its store; Ctrl-C and SIGTERM save the store. */
+  /** The open solver and its store. Ctrl-C and SIGTERM save the store. */
   static final class Open implements AutoCloseable {
     private final Optional<Session> session;
     private final Optional<Truth> truth;
@@ -94,7 +94,7 @@ final class TruthOptions {
   }
 
   /**
-   * Opens the truth if it is wanted or an agent needs it.
+   * Opens the solver if it is wanted or an agent needs it.
    *
    * @throws Refusal if the solver or a network does not support the board
    * @throws StoreException REFUSED if the store is absent, or has another game

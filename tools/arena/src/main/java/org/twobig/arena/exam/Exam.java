@@ -19,8 +19,8 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /**
- * A set of problems on one board size. The share of mistakes counts all problems, also those in
- * which every move keeps the value.
+ * A set of solved positions, the problems, on one size of the board. The share of mistakes counts
+ * all problems, including those in which every move keeps the value.
  */
 public record Exam(Shape shape, List<Problem> problems) {
   public Exam {

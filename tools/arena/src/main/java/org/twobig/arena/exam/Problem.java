@@ -47,7 +47,7 @@ public record Problem(String moves, int value, String keeping) {
   }
 
   /**
-   * Solves a position; returns empty if the search reaches the limit of the truth.
+   * Solves a position; returns empty if the search reaches the solver's limit.
    *
    * @throws IllegalArgumentException if a move is illegal, or the game is over
    */

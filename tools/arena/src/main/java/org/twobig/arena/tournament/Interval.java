@@ -1,8 +1,9 @@
 package org.twobig.arena.tournament;
 
 /**
- * A confidence interval of 95 % for a share, 0 to 1, by E. B. Wilson (1927). It counts a draw as
- * half a win and half a loss, and is then slightly too wide. Without trials the share is 0.
+ * A confidence interval of 95 % for a share, 0 to 1, by E. B. Wilson (1927). A draw counts as half
+ * a win and half a loss; with draws the interval is slightly too wide. Without trials the share is
+ * 0.
  */
 public record Interval(double share, double low, double high) {
   private static final double Z = 1.959964;

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param black number of the other agent
  * @param moves all moves, the opening's first, a character each
  * @param result 1 if White won, -1 if Black did, 0 for a draw
- * @param ending {@code line}, {@code draw}, or the fault that lost
+ * @param ending {@code line}, {@code draw}, or the fault by which an agent lost, such as {@code
+ *     timeout}
  * @param judged a character for each move of the agents: {@link #SCORE}, {@link #VALUE}, {@link
  *     #LOST} or {@link #UNKNOWN}; blanks for the opening; empty if moves are not judged
  */

@@ -64,7 +64,8 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
   }
 
   /**
-   * The games of two agents, as results of the first. Agents are numbers, {@code first < second}.
+   * Results of the agent {@code first} in its games against {@code second}. Agents are numbers in
+   * the tournament, {@code first < second}.
    */
   public record Pair(int first, int second, int wins, int draws, int losses) {
     public Interval share() {

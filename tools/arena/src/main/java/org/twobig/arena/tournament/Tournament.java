@@ -33,7 +33,7 @@ import org.twobig.table.StoreException;
 /**
  * A tournament: every agent plays every other, or the first agent all others (a gauntlet), from
  * common openings, each opening once with either colour. Finished games are appended to a file, if
- * there is one; its games are not played again.
+ * one is given. Games that the file has are not played again.
  *
  * @param shape of the board
  * @param agents different ones, at least two

@@ -49,7 +49,7 @@ final class Graph {
   private byte[] lowers = new byte[64];
   private byte[] uppers = new byte[64];
 
-  // The following arrays have an element for each column of each node.
+  // children, edgeVisits and logits have an element for each column of each node.
   private int[] children;
   private int[] edgeVisits;
   private float[] logits;
@@ -102,10 +102,10 @@ final class Graph {
   }
 
   /**
-   * Adds an open position; returns its node. The value is proved if the next two plies decide it:
-   * the mover can complete a line; the opponent threatens two lines; or every move lets the
-   * opponent complete a line above it. A stone changes the opponent's completions in its own column
-   * alone, so no other loss within two plies exists.
+   * Adds a position without a line; returns its node. The value is proved if the next two plies
+   * decide it: the mover can complete a line; the opponent threatens two lines; or every move lets
+   * the opponent complete a line above it. A stone changes the opponent's completions in its own
+   * column alone, so no other loss within two plies exists.
    */
   int add(Board board) {
     if (size == visits.length) {
@@ -199,7 +199,7 @@ final class Graph {
     edgeVisits[node * columns + column]++;
   }
 
-  /** Returns how often the search visited a node; its evaluation counts. */
+  /** Returns how often the search visited a node; the node's evaluation counts as a visit. */
   int visits(int node) {
     return visits[node];
   }
@@ -224,7 +224,7 @@ final class Graph {
     return lowers[node] == uppers[node];
   }
 
-  /** Returns the lower bound of a legal move, for its player. {@link #upper} is the upper one. */
+  /** Returns the lower bound of a legal move's value, for the player who plays the move. */
   int lower(int node, int column) {
     int child = child(node, column);
     return child >= 0 ? -uppers[child] : child == WINS ? 1 : child == DRAWS ? 0 : -1;
@@ -242,7 +242,7 @@ final class Graph {
     return isLegal(node, column) && upper(node, column) > lowers[node];
   }
 
-  /** Returns the set of moves of a node whose values are not proved, a bit each. */
+  /** Returns the number of a node's moves for which {@link #isOpen} is true. */
   int open(int node) {
     int open = 0;
     for (int column = 0; column < columns; column++) {

@@ -16,13 +16,14 @@ import org.twobig.arena.Shape;
  * <p><b>At the root</b> the search tries moves by sequential halving (Karnin et al. 2013): all
  * equally often, then the better half of them, and so on until two are left. Moves are compared by
  * {@code g(a) + logit(a) + sigma(q(a))}, where g is Gumbel noise in self-play and 0 in matches, q
- * the mean value of the simulations of a move and {@code sigma(q) = (c + max N) s (1 + q) / 2}. The
- * improved policy is {@code softmax(logit(a) + sigma(q(a)))}, in which a move without a simulation
- * has the mixed value of the position (the paper's appendix D).
+ * the mean value of a move's simulations, N their number, and {@code sigma(q) = (c + max N) s (1 +
+ * q) / 2}. The improved policy is {@code softmax(logit(a) + sigma(q(a)))}, in which a move without
+ * a simulation has the mixed value of the position (the paper's appendix D).
  *
  * <p><b>Below the root</b> the search selects moves by PUCT, {@code q(a) + c p(a) sqrt(N) / (1 +
- * N(a))}, and not by the improved policy as in the paper. Sigma grows with the visits, so with the
- * improved policy a move that looked bad once might not be tried again in thousands of simulations.
+ * N(a))} with the network's policy p, and not by the improved policy as in the paper. Sigma grows
+ * with the visits, so with the improved policy a move that looked bad once might not be tried again
+ * in thousands of simulations.
  *
  * <p><b>Proofs.</b> Values proved by the rules replace those of the network. The search excludes a
  * move once it is proved to be at most as good as another, and a proved position ends a simulation
@@ -49,7 +50,7 @@ public final class GumbelSearch {
   /**
    * Weights of values and visits against the network's policy.
    *
-   * @param visitOffset the paper's c_visit, added to the most visits of a move
+   * @param visitOffset the paper's c_visit, added to the visits of the most visited move
    * @param scale the paper's c_scale, the weight of a value for each visit
    * @param exploration the factor c of PUCT
    * @param considered most moves that are tried at the root, the best by policy and noise; at least
@@ -77,12 +78,19 @@ public final class GumbelSearch {
   private final int[] edges;
   private int depth;
 
-  // Sequential halving: the moves that are left, and the simulations of each in this search.
+  // Sequential halving: the first candidateCount elements are the moves that are left.
   private final int[] candidates;
   private int candidateCount;
+
+  /** Number of moves at the beginning of the halving. */
   private int firstCandidates;
+
+  /** Simulations of each move of the root in this search. */
   private final int[] tries;
+
+  /** Simulations that each candidate has at the end of the round. */
   private int target;
+
   private final double[] noise;
 
   private final double[] prior;
@@ -349,7 +357,7 @@ public final class GumbelSearch {
     return (settings.visitOffset + most) * settings.scale / 2;
   }
 
-  /** Computes the improved {@link #policy} of a set of the root's moves; others get 0. */
+  /** Computes the improved {@link #policy} of a set of the root's moves; other moves get 0. */
   private void improve(long moves) {
     complete(root, moves);
     double factor = weight();
@@ -400,7 +408,8 @@ public final class GumbelSearch {
   }
 
   /**
-   * Begins the halving with the moves of the best policy; if these are proved, with all open moves.
+   * Begins the halving with the open moves that are best by policy and noise. Called again if all
+   * candidates are proved.
    */
   private void startHalving() {
     for (int column = 0; column < columns; column++) {

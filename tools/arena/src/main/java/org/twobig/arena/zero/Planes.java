@@ -14,8 +14,8 @@ import org.twobig.arena.Shape;
  *   <li>1 for a stone of the other player,
  *   <li>1 for a playable cell,
  *   <li>in every cell the number of stones in a row that wins, divided by 8, and negative if the
- *       second player is to move. Zugzwang depends on who moved first, which a network of
- *       convolutions alone could not find out from the other planes.
+ *       second player is to move. Zugzwang depends on which player moved first; a network of
+ *       convolutions alone could not find that out from the other planes.
  * </ol>
  *
  * Other numbers are 0. The planes have the size of the board, so a network of convolutions alone

@@ -43,8 +43,10 @@ final class Conducting {
   private Optional<Thread> teller = Optional.empty();
 
   /**
-   * @param followed the machine whose standby this one is; empty if it is none
-   * @param recheck the share of answers that a second node gives, too, 0 to 1
+   * @param followed the conductor for which this machine stands by; empty if this machine is no
+   *     standby
+   * @param recheck the share of the nodes' answers that are checked, 0 to 1: a second node gets the
+   *     same task
    */
   Conducting(
       Endpoint endpoint, Optional<KeyFile> key, Optional<Endpoint> followed, double recheck) {
@@ -148,8 +150,9 @@ final class Conducting {
         .store()
         .ifPresent(
             store -> opened.watch(followed, formerStandby(Stores.helpers(store.directory()))));
+    // Not for a table on disk: the search for its entries of most work would read all of it.
     if (session.store().filter(store -> store.placement() == Placement.DIRECT).isEmpty()) {
-      opened.warm(); // a table on disk is read into memory before nodes ask for it
+      opened.warm();
     }
     session.share(opened.tasks());
     Thread telling =
@@ -194,7 +197,7 @@ final class Conducting {
         Thread.sleep(TELL);
       }
     } catch (InterruptedException | IllegalStateException end) {
-      // the hub was closed
+      // close() has interrupted, or the hub was closed
     }
   }
 

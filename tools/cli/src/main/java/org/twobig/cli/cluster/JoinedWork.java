@@ -79,7 +79,7 @@ public final class JoinedWork {
   /**
    * Works until {@link #stop}; with {@code --once} until a solve is over.
    *
-   * @param shown runs its argument with a line of progress
+   * @param withProgress runs its argument with a line of progress
    * @throws StoreException if the other machine refuses this process, or the store has another game
    */
   public void run(Consumer<Runnable> shown) {

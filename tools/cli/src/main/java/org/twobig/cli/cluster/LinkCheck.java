@@ -12,6 +12,7 @@ import org.twobig.table.StoreException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** The check of {@code doctor --join}: whether the other machine answers. */
 public final class LinkCheck {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -30,7 +30,7 @@ public final class ListenOptions {
     void close();
   }
 
-  /** Returns whether this machine is the standby of another one. */
+  /** Returns whether this machine is the standby of another machine. */
   public boolean isStandby() {
     return conductor.isPresent();
   }
@@ -39,7 +39,7 @@ public final class ListenOptions {
    * If this machine is a standby, copies the journal of the other machine into that of a session
    * until the other machine is gone.
    *
-   * @return the exit code if the solve is over; empty if this machine is to go on with it
+   * @return the exit code if the solve is over; empty if this machine is to go on with the solve
    */
   public Optional<Integer> follow(Session session) {
     return conducting.filter(each -> isStandby()).flatMap(each -> each.follow(session));
@@ -49,7 +49,7 @@ public final class ListenOptions {
     return listen.isPresent();
   }
 
-  /** Throws a {@link Refusal} if an option needs {@code --listen} and it is absent. */
+  /** Throws a {@link Refusal} if {@code --listen} is absent and another option needs it. */
   public void requireSense() {
     Refusal.usageIf(listen.isEmpty() && key.isPresent(), "--key needs --listen HOST:PORT");
     Refusal.usageIf(listen.isEmpty() && recheck.isPresent(), "--recheck needs --listen HOST:PORT");
@@ -58,7 +58,7 @@ public final class ListenOptions {
         "--standby-of needs --listen HOST:PORT, the address for the helpers after a failure");
   }
 
-  /** If other machines may take part, makes searches send their entries to them. */
+  /** If other machines may take part, makes searches send their entries to these machines. */
   public void shape(TableOptions table) {
     if (listen.isPresent()) {
       conducting =

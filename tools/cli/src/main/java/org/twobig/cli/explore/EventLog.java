@@ -35,7 +35,7 @@ public final class EventLog {
         .toList();
   }
 
-  /** Returns the number of all events so far, which is that of the last one. */
+  /** Returns the number of the last event; 0 without events. */
   public synchronized long count() {
     return count;
   }

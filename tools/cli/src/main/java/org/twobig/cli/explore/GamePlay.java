@@ -34,7 +34,7 @@ public final class GamePlay {
   @JsonTypeName("twobig/history/1")
   public record History(String position, List<At> history) implements Report {}
 
-  /** What is known after a move; {@code work} are nodes, at least. */
+  /** What is known after a move. {@code work} is a lower bound of the nodes of its search. */
   public record At(int ply, Optional<String> move, Verdict verdict, OptionalLong work) {}
 
   /** A line of play that agrees with the verdict, as far as it was found. */
@@ -90,7 +90,7 @@ public final class GamePlay {
     return steps;
   }
 
-  /** Returns the names of cells, which contain the move of their column. */
+  /** Returns a function that names a cell; the name contains the move of the cell's column. */
   private static IntFunction<String> places(Game game, Grid grid) {
     Board start = game.start();
     String empty = game.stones(start);

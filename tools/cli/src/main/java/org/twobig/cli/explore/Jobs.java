@@ -14,8 +14,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The jobs that clients have asked for. One thread does them in the order of the requests. The last
- * ones are remembered after their end. Thread-safe.
+ * The jobs that clients have asked for. One thread does them in the order of the requests. The
+ * latest jobs are remembered after their end. Thread-safe.
  */
 public final class Jobs<J extends Job<?>> implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(Jobs.class.getName());
@@ -83,7 +83,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     return List.copyOf(all);
   }
 
-  /** Returns a remembered job; throws {@link Problem.Refused} if none has this id. */
+  /** Returns a remembered job; throws {@link Problem.Refused} if no job has this id. */
   public J find(String id) {
     return all().stream()
         .filter(job -> job.id().equals(id))

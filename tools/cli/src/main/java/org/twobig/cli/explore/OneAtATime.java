@@ -16,7 +16,7 @@ final class OneAtATime {
 
   /**
    * @param patience the longest wait
-   * @param refusal the message to a client that has waited that long
+   * @param refusal the message to a client that has waited in vain
    */
   OneAtATime(Duration patience, String refusal) {
     this.patience = patience;

@@ -24,7 +24,7 @@ import org.twobig.game.picture.Grid;
  * @param moveCells the cell that each legal move fills
  * @param played the moves so far; empty if the position was not given by its moves
  * @param next the text of the position after each legal move; empty if a client gets this text by
- *     adding the move to that of this position
+ *     adding the move to the text of this position
  */
 @JsonTypeName("twobig/position/1")
 public record PositionReport(

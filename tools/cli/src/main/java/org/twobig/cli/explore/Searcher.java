@@ -29,7 +29,7 @@ import org.twobig.table.Geometry;
 public final class Searcher implements AutoCloseable {
   private static final long TABLE_BYTES = 20L << 20;
 
-  /** The longest wait of a request for the searches of earlier ones. */
+  /** The longest wait of a request for the searches of earlier requests. */
   private static final Duration QUEUE = Duration.ofSeconds(4);
 
   private final StoreReader reader;
@@ -48,7 +48,8 @@ public final class Searcher implements AutoCloseable {
 
   /**
    * Returns the answer to {@link Question#WHITE} or {@link Question#BLACK}, or {@link Answer#OPEN}
-   * if it needs more nodes. Throws {@link Problem.Refused} if other clients search too long.
+   * if the answer needs more nodes. Throws {@link Problem.Refused} if other clients search too
+   * long.
    */
   public Answer answer(Board board, Question question, long mostNodes) {
     return queue.run(

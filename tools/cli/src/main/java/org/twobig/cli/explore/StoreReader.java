@@ -42,10 +42,11 @@ import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 
 /**
- * Looks up positions in a store. The table is that of a session that solves on the store, or that
- * of a store open for reading, which is opened again after another process has changed it. {@value
- * #THREADS} platform threads look up for all requests: a look-up may wait for a page from the disk.
- * Each uses a solver of its own, because a solver serves one thread at a time.
+ * Looks up positions in a store. The table belongs to a session that solves on the store, or to a
+ * store that is open for reading. A store open for reading is opened again after another process
+ * has changed it. {@value #THREADS} platform threads look up for all requests: a look-up may wait
+ * for a page from the disk. Each thread uses a solver of its own, because a solver serves one
+ * thread at a time.
  */
 public final class StoreReader implements AutoCloseable {
   private static final int THREADS = 16;
@@ -56,7 +57,7 @@ public final class StoreReader implements AutoCloseable {
   /** The time limit for drawing entries: long, because a store on the disk is read as a whole. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** The longest wait of a request for the drawing of another one. */
+  /** The longest wait of a request to draw while entries are drawn for another request. */
   private static final Duration QUEUE = Duration.ofSeconds(2);
 
   private final Path directory;
@@ -73,7 +74,7 @@ public final class StoreReader implements AutoCloseable {
 
   private volatile Opened opened;
 
-  /** Why no table is open; empty while one is. */
+  /** Why no table is open; empty while a table is open. */
   private volatile Optional<String> missing = Optional.empty();
 
   /**
@@ -170,8 +171,8 @@ public final class StoreReader implements AutoCloseable {
   }
 
   /**
-   * Uses the table once, because a session closes a table that has grown into a larger one at the
-   * next use, and there may be no look-up.
+   * Uses the table once. After a table has grown into a larger one, a session closes the old table
+   * at the next use, which without look-ups would not come.
    */
   private void follow() {
     switching.readLock().lock();
@@ -200,7 +201,7 @@ public final class StoreReader implements AutoCloseable {
     return onOpened(on -> on.scan.get());
   }
 
-  /** Does work on the table, which stays open meanwhile. Refuses if none is open. */
+  /** Does work on the table, which stays open meanwhile. Refuses if no table is open. */
   private <T> T onOpened(Function<Opened, T> work) {
     switching.readLock().lock();
     try {

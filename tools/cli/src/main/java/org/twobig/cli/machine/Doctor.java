@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 
 /**
  * Runs the checks of {@code twobig doctor}. If a check fails, its failure is reported and the next
- * one runs.
+ * check runs.
  */
 public final class Doctor {
   private final List<Finding> findings = new ArrayList<>();

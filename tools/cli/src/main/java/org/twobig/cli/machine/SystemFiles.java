@@ -45,7 +45,7 @@ record SystemFiles(Path root) {
 
   /**
    * Returns the value of a setting of systemd. It comes from a configuration file and its drop-ins.
-   * The last drop-in by name decides, and of drop-ins of one name the one in /etc; see
+   * The last drop-in by name decides; of drop-ins with equal names, the one in /etc. See
    * systemd.unit(5).
    *
    * @param file the configuration file, such as systemd/logind.conf
@@ -145,7 +145,10 @@ record SystemFiles(Path root) {
     }
   }
 
-  /** Returns the file system of a path. Of two at one place, the later one hides the earlier. */
+  /**
+   * Returns the file system of a path. Of two file systems at one place, the later hides the
+   * earlier.
+   */
   Optional<Mount> mount(Path path) {
     return mounts().stream()
         .filter(mount -> path.startsWith(mount.point()))

@@ -145,7 +145,7 @@ final class TableChecks {
             + Units.bytes(checkpoints));
   }
 
-  /** Returns the size of a store's table, or of the one that a new store would get. */
+  /** Returns the size of a store's table, or of the table that a new store would get. */
   private static long tableBytes(Path store) {
     return Stores.exists(store)
         ? Stores.layout(store).dataBytes()
@@ -179,8 +179,8 @@ final class TableChecks {
   }
 
   /**
-   * Returns the places of tables in memory: the default one, and other RAM file systems, which
-   * --hot-directory may name.
+   * Returns the places of tables in memory: the default place, and all other RAM file systems,
+   * since --hot-directory may name any.
    */
   private List<Path> places() {
     return Stream.concat(

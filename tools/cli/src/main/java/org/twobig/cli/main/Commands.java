@@ -76,7 +76,7 @@ final class Commands {
         HelpCommand.class);
   }
 
-  /** The present spellings of removed commands and options, by the old ones. */
+  /** The present spelling of each command and option that was removed. */
   static final Map<String, String> FORMER =
       Map.ofEntries(
           Map.entry("sample", "twobig dump --random N --moves"),

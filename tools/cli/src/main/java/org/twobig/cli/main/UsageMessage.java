@@ -12,7 +12,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Rewrites picocli's messages about wrong arguments in plain words. */
 final class UsageMessage {
-  /** The proposals for a mistyped word leave out this command and those after it. */
+  /** The proposals for a mistyped word end before this command. */
   private static final String DANGEROUS = "delete";
 
   private UsageMessage() {}

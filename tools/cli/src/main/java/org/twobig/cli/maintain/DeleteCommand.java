@@ -41,7 +41,7 @@ public final class DeleteCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Returns the state of a store; empty if it is damaged, which does not forbid to delete it. */
+  /** Returns the state of a store; empty for a damaged store, which is deleted, too. */
   private static Optional<Glance> glance(Path directory) {
     try {
       return Optional.of(Stores.glance(directory, Set.of()));

@@ -33,7 +33,7 @@ public final class ResizeCommand implements Callable<Integer> {
         json);
   }
 
-  /** Returns the layout of the wanted size, with the strategy and partitions of the old one. */
+  /** Returns the layout of the wanted size, with the strategy and partitions of the old layout. */
   private Layout wanted(Layout old, Path directory) {
     if (size.bytes().isPresent()) {
       return old.ofBytes(size.bytes().get());

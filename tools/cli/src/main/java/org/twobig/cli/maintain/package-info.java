@@ -1,5 +1,5 @@
 /**
- * Commands that rewrite, save or remove whole stores, and their reports: resize, merge, export,
+ * Commands that rewrite, save or remove whole stores, with their reports: resize, merge, export,
  * checkpoint, unload, delete.
  */
 @NullMarked

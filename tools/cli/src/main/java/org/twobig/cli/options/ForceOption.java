@@ -13,7 +13,9 @@ public final class ForceOption {
     return force;
   }
 
-  /** Returns a file to be written later. Refuses now one that cannot or may not be written. */
+  /**
+   * Returns a file that is written later. Refuses at once a file that cannot or may not be written.
+   */
   public NewFile file(Path wanted) {
     return NewFile.named(wanted, force);
   }

@@ -20,7 +20,7 @@ public final class LimitOptions {
     return most(OptionalLong.empty());
   }
 
-  /** Returns the limits, with a limit of nodes for the case that neither option is given. */
+  /** Returns the limits. If neither option is given, {@code usualNodes} is the limit of nodes. */
   public Cost most(OptionalLong usualNodes) {
     Refusal.usageIf(time.filter(Duration::isZero).isPresent(), "--time must be more than 0");
     Refusal.usageIf(nodes.filter(most -> most == 0).isPresent(), "--nodes must be at least 1");

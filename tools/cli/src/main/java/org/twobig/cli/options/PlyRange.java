@@ -12,7 +12,7 @@ public record PlyRange(int from, int to) {
   /** All plies. */
   public static final PlyRange ALL = new PlyRange(0, Integer.MAX_VALUE);
 
-  /** Reads a range; throws IllegalArgumentException if the text is none. */
+  /** Reads a range; throws IllegalArgumentException if the text is no range. */
   public static PlyRange parse(String text) {
     Matcher range = RANGE.matcher(text.strip());
     if (!range.matches()) {

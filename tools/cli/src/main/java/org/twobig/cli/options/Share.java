@@ -2,7 +2,7 @@ package org.twobig.cli.options;
 
 /** A share from 0 to 1, written 1% or 0.01%. */
 public record Share(double of) {
-  /** Reads a share; throws IllegalArgumentException if the text is none. */
+  /** Reads a share; throws IllegalArgumentException if the text is no percentage. */
   static Share parse(String text) {
     if (text.matches("\\d{1,3}(\\.\\d{1,12})?%")) {
       double share = Double.parseDouble(text.substring(0, text.length() - 1)) / 100;

@@ -11,8 +11,9 @@ import org.twobig.table.Layout;
 import org.twobig.table.ReplacementScheme;
 
 /**
- * Reads the value of {@code --partitions}: parts {@code FROM-TO:PERCENT%[:STRATEGY]}, separated by
- * commas. FROM and TO are plies; {@code N} alone is {@code N-N}.
+ * Reads the value of {@code --partitions}, the shares of the partitions in a table: parts {@code
+ * FROM-TO:PERCENT%[:STRATEGY]}, separated by commas. FROM and TO are plies; {@code N} alone is
+ * {@code N-N}.
  */
 public final class Shares {
   private static final Pattern SHARE =
@@ -24,7 +25,7 @@ public final class Shares {
   /**
    * Reads the partitions of a table.
    *
-   * @param standard the strategy of partitions that name none
+   * @param standard the strategy of parts that name no strategy
    * @param most the last ply of the game
    * @throws Refusal naming the part that cannot be read
    */

@@ -5,6 +5,7 @@ import org.twobig.game.StoredPositions;
 import org.twobig.table.Geometry;
 import org.twobig.table.ReplacementScheme;
 
+/** Sizes of tables, as the user writes them. */
 public final class Size {
   private static final long MIB = 1L << 20;
   private static final long KIB = 1L << 10;

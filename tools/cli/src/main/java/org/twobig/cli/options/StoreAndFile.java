@@ -7,10 +7,7 @@ import org.twobig.cli.Refusal;
 import org.twobig.store.Stores;
 import picocli.CommandLine.Parameters;
 
-/**
- * The arguments {@code [DIR] FILE}: a file, and before it the store unless {@code --store} names
- * it.
- */
+/** The arguments {@code [DIR] FILE}: the store, unless {@code --store} names it, and a file. */
 public final class StoreAndFile extends StoreOption {
   @Parameters(
       arity = "1..2",

@@ -27,7 +27,10 @@ public final class StoreArgument extends StoreOption {
     return bare.or(this::store);
   }
 
-  /** Returns the store; refuses a command line that names none. For {@code delete} and others. */
+  /**
+   * Returns the store; refuses a command line that names no store, since {@code delete} takes no
+   * default.
+   */
   public Path namedDirectory() {
     Refusal.usageIf(
         bare.isEmpty() && !isNamed(),

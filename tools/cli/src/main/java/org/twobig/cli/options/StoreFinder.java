@@ -30,14 +30,16 @@ public final class StoreFinder {
   }
 
   /**
-   * Returns the default store that was used last; the one of the default game if there is none. If
-   * there are several, prints a note which one is used.
+   * Returns the default store that was used last; if there is no store, the place of the default
+   * game's store. If there are several stores, prints a note that names the store.
    */
   static Path last() {
     return last(standard());
   }
 
-  /** Does the same in the folder of {@code usual}. */
+  /**
+   * Returns the store used last in the folder of {@code usual}; {@code usual} if there is no store.
+   */
   static Path last(Path usual) {
     List<Path> stores;
     try (Stream<Path> folders = Files.list(usual.getParent())) {

@@ -63,7 +63,7 @@ public class StoreOption {
     return isTyped("--store") || isTyped("--game");
   }
 
-  /** Returns whether the command line has an option; one from the settings does not count. */
+  /** Returns whether the command line has an option; an option from the settings does not count. */
   public final boolean isTyped(String option) {
     return command != null
         && command.commandLine().getParseResult() != null

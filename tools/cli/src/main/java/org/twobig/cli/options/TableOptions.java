@@ -55,13 +55,13 @@ public final class TableOptions extends StoreOption {
     private Optional<Long> taskNodes = Optional.empty();
   }
 
-  /** Throws a {@link Refusal} if options contradict each other or a value is out of range. */
+  /** Calls {@link #requireSense(boolean)} for a solve without other machines. */
   public void requireSense() {
     requireSense(false);
   }
 
   /**
-   * Does as {@link #requireSense()}.
+   * Throws a {@link Refusal} if options contradict each other or a value is out of range.
    *
    * @param shared whether other machines take part: {@code --threads} may then be 0, and long
    *     solves are always cut into tasks

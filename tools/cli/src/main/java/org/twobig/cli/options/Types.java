@@ -12,6 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
+/** Readers of the values of options. */
 public final class Types {
   private Types() {}
 

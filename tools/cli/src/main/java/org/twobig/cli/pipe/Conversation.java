@@ -86,7 +86,7 @@ final class Conversation implements AutoCloseable {
    * A command.
    *
    * @param id text or a whole number, repeated in every answer to this command
-   * @param moves the moves of a position; empty for that of the command before
+   * @param moves the moves of a position; empty for the position of the command before
    * @param seconds the limit of time for go
    * @param nodes the limit of nodes for go
    */
@@ -182,8 +182,8 @@ final class Conversation implements AutoCloseable {
     Refusal.usageIf(
         going.filter(last -> !last.found.isDone()).isPresent(),
         "go is still running; send stop first");
-    await(); // the other program may read an answer, and send go, before the thread that wrote it
-    // has ended
+    // The other program may send go before the thread that wrote the last answer has ended.
+    await();
     Asked handle = session.ask(mine.request(), asked, most, true);
     Future<Answered> found = solving.submit(handle::answer);
     Thread teller =

@@ -14,7 +14,7 @@ import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Verdict;
 import org.twobig.game.Question;
 
-/** A line that {@code twobig engine} writes. {@code id} is that of the command that it answers. */
+/** A line that {@code twobig engine} writes. {@code id} repeats the id of the command. */
 public sealed interface EngineReport extends Report {
   /** The game and its questions: the answer to {@code hello} and {@code options}. */
   @JsonTypeName("twobig/engine-hello/1")

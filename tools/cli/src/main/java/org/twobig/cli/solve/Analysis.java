@@ -15,7 +15,7 @@ import org.twobig.solve.ParallelSolver.Answered;
 /**
  * What is known of a position and of each of its moves.
  *
- * @param question what a solver was asked about each move; empty if none was
+ * @param question what a solver was asked about each move; empty if no solver was asked
  * @param knowledge what the rules and the table know of the position without a search
  * @param moves the legal moves, the best first; none if the game is over
  */
@@ -25,7 +25,10 @@ record Analysis(
     moves = moves.stream().sorted(KnownMove.bestFirst(task.position().whiteToMove())).toList();
   }
 
-  /** Makes an analysis from look-ups with {@code known} and the answers of a solver by move. */
+  /**
+   * Makes an analysis. {@code known} looks up the position and its moves; {@code answers} has a
+   * solver's answer for each move that it was asked about.
+   */
   static Analysis of(
       Game game,
       Task task,
@@ -57,8 +60,8 @@ record Analysis(
   }
 
   /**
-   * Returns the score for the player to move: the known one, or the best of its moves if all are
-   * known.
+   * Returns the score for the player to move: the known score, or the best score of the moves if
+   * the scores of all moves are known.
    */
   OptionalInt score() {
     boolean follows =
@@ -70,7 +73,7 @@ record Analysis(
         : knowledge.score();
   }
 
-  /** Returns whether the outcome is known only from the moves. */
+  /** Returns whether the moves add to what is known of the position itself. */
   boolean followsFromMoves() {
     return !outcome().equals(knowledge.outcome());
   }

@@ -136,7 +136,7 @@ public record AnalysisReport(
   /**
    * The result and the cost of a search.
    *
-   * @param limit the limit at which moves were given up; empty if none was
+   * @param limit the limit at which moves were given up; empty if no move was given up
    * @param mostNodes the limit of nodes for each move; empty if there was none
    */
   record Search(
@@ -149,7 +149,7 @@ public record AnalysisReport(
 
   /**
    * Returns what the rules and the table know of a position, as {@code analyze --known} prints it.
-   * {@code known} looks a position up; {@code store} is its name as it is printed.
+   * {@code known} looks a position up; {@code store} is the printed name of the store.
    */
   public static AnalysisReport known(
       Game game, Task task, Function<Board, Knowledge> known, Layout layout, String store) {
@@ -160,7 +160,7 @@ public record AnalysisReport(
         Optional.of(store));
   }
 
-  /** Makes the report; {@code store} is its name as it is printed. */
+  /** Makes the report; {@code store} is the printed name of the store. */
   static AnalysisReport of(
       Analysis analysis, Optional<Search> search, Optional<Layout> layout, Optional<String> store) {
     Task task = analysis.task();

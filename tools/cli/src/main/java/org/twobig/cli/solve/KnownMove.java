@@ -19,7 +19,7 @@ import org.twobig.solve.ParallelSolver.Answered;
  *
  * @param after the position after the move
  * @param knowledge what the rules and the table know of {@code after}
- * @param answered the answer of a solver; empty if none was asked
+ * @param answered the answer of a solver; empty if no solver was asked
  */
 record KnownMove(
     int move, String name, Board after, Knowledge knowledge, Optional<Answered> answered) {

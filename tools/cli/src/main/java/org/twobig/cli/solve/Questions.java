@@ -23,7 +23,7 @@ public final class Questions {
         .toList();
   }
 
-  /** Returns the question. Refuses one that the game does not have. */
+  /** Returns the question. Refuses a question that the game does not have. */
   public static Question require(Question question, Game game) {
     Refusal.usageIf(
         !of(game).contains(question), game.id() + " has no scores; choose the question both");

@@ -4,10 +4,7 @@ import java.util.Locale;
 import org.twobig.game.Outcome;
 import org.twobig.game.Question;
 
-/**
- * The answer to a question as a word, in texts, files and JSON. Each question has some of the
- * words.
- */
+/** The answer to a question as a word, in texts, files and JSON. */
 public enum Reply {
   YES,
   NO,

@@ -22,7 +22,7 @@ import org.twobig.solve.ParallelSolver.Request;
  * A position to solve.
  *
  * @param moves the moves as they were typed, without blanks
- * @param position the position to which they lead
+ * @param position the position after the moves
  * @param expected the answer that the file expects, in the words of {@link Reply}
  */
 public record Task(String moves, Board position, Optional<String> expected) {
@@ -35,7 +35,9 @@ public record Task(String moves, Board position, Optional<String> expected) {
     return new Request(position, moves);
   }
 
-  /** Returns the position after moves; throws IllegalMoveException naming the first illegal one. */
+  /**
+   * Returns the position after moves; throws IllegalMoveException naming the first illegal move.
+   */
   public static Task of(Game game, String moves) {
     return new Task(moves, game.parse(moves), Optional.empty());
   }

@@ -87,7 +87,7 @@ public final class WorkCommand implements Callable<Integer> {
     void run() throws InterruptedException;
   }
 
-  /** Works and reports. Closes the help with {@code close}, which may save: Ctrl-C waits for it. */
+  /** Works, reports and calls {@code close}. Ctrl-C waits for {@code close}, which may save. */
   private int work(Help help, Work work, Runnable close) throws InterruptedException {
     long start = System.nanoTime();
     try (Interruption interruption =

@@ -5,8 +5,8 @@ import org.twobig.game.Answer;
 import org.twobig.game.Outcome;
 
 /**
- * The question that {@code dump --moves} answers in its second column. Only entries that answer it
- * are written.
+ * The question that {@code dump --moves} answers in its second column. Only entries that answer the
+ * question are written.
  */
 public enum Asked {
   WHITE("1 White wins, 0 White does not win"),

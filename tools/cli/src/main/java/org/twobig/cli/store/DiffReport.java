@@ -27,7 +27,7 @@ public record DiffReport(
     List<Different> largestOnlyA,
     List<Different> largestOnlyB)
     implements Report {
-  /** Larger counts are rounded, or they would not fit into their column. */
+  /** Larger counts are rounded, so that they fit into their column. */
   private static final long MOST_IN_FULL = 9_999_999;
 
   public record Side(String store, long entries, long damaged) {
@@ -68,7 +68,9 @@ public record DiffReport(
 
   public record OfPly(int ply, Counts counts) {}
 
-  /** The entry of one store; {@code says} has all of it in words, with bounds of the score. */
+  /**
+   * The entry of one store; {@code says} is the entry's value in words, with bounds of the score.
+   */
   public record Entry(Verdict verdict, String says, long work) {}
 
   /** A position whose entries differ, or that only one store has. */

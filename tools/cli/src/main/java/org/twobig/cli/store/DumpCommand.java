@@ -265,7 +265,10 @@ public final class DumpCommand implements Callable<Integer> {
     return argument.directory();
   }
 
-  /** Returns the end of a sentence on the entries that were left out; empty if none was. */
+  /**
+   * Returns the end of a sentence on the entries that were left out; empty if no entry was left
+   * out.
+   */
   private static String lack(DumpWriter writer, Entries.Result result) {
     StringBuilder text = new StringBuilder();
     if (result.damaged() > 0) {

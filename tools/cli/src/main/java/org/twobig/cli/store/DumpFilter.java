@@ -25,8 +25,8 @@ record DumpFilter(
   }
 
   /**
-   * Returns whether a key is chosen. The answer depends on key, share and seed only, so it is one
-   * for all stores and exported files.
+   * Returns whether a key is chosen. The answer depends on key, share and seed only, so all stores
+   * and exported files give equal answers.
    */
   boolean chooses(long high, long low) {
     if (share == 1) {

@@ -12,11 +12,11 @@ import org.twobig.table.Key;
 /**
  * An entry as a line of {@code twobig dump}.
  *
- * @param position the moves that lead to a position with the key; empty if it was not wanted, or
- *     none was found
+ * @param position the moves that lead to a position with the key; empty if positions are not
+ *     wanted, or no position was found
  * @param ply the ply that the key stands for
- * @param meaning the whole entry in words
- * @param work nodes of the solved subtree, at least
+ * @param meaning the value of the entry in words, with bounds of the score
+ * @param work lower bound of the nodes of the solved subtree
  * @param key 32 hexadecimal digits
  */
 @JsonTypeName("twobig/dump/1")

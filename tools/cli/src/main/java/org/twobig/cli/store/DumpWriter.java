@@ -75,7 +75,9 @@ final class DumpWriter {
     }
   }
 
-  /** Returns a visitor that writes the entries it visits. Each thread needs one of its own. */
+  /**
+   * Returns a visitor that writes the entries it visits. Each thread needs a visitor of its own.
+   */
   EntryVisitor taker() {
     return new Taker();
   }

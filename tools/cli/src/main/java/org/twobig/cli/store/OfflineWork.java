@@ -23,8 +23,8 @@ public final class OfflineWork {
   private OfflineWork() {}
 
   /**
-   * Returns the game of a store; throws StoreException if store or game are unknown, or it is
-   * damaged.
+   * Returns the game of a store; throws StoreException if there is no store, the store is damaged,
+   * or its game is unknown.
    */
   public static Game game(Path store) {
     return Session.gameOf(store, Optional.empty());
@@ -63,8 +63,8 @@ public final class OfflineWork {
   }
 
   /**
-   * Does work that reads standard input or writes standard output, where it may wait for ever.
-   * Ctrl-C therefore ends the process at once. The store stays unchanged, as after a kill.
+   * Does work that reads standard input or writes standard output. Such work may wait for ever, so
+   * Ctrl-C ends the process at once. The store stays unchanged, as after a kill.
    */
   public static <T> T runOnPipe(Function<Progress, T> work) {
     return watch(new Progress(), work);

@@ -33,7 +33,7 @@ public record ProcessReport(
 
   static final int WIDE = 120;
 
-  /** A process whose heartbeat is older than this number of seconds is reported as silent. */
+  /** A process is reported as silent if its heartbeat is older, in seconds. */
   private static final BigDecimal SILENCE = BigDecimal.valueOf(5);
 
   static ProcessReport of(Activity activity) {

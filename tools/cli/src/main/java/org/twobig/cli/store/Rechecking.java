@@ -23,7 +23,7 @@ import org.twobig.solve.Recheck.Judgement;
  * findings and progress.
  *
  * @param entries the entries to solve again
- * @param seed the seed by which they were chosen
+ * @param seed the seed by which the entries were chosen
  * @param limit the nodes after which an entry is given up
  * @param start the time of {@link System#nanoTime}
  */
@@ -112,7 +112,7 @@ record Rechecking(
         : "plies " + range.getMin() + " to " + range.getMax();
   }
 
-  /** Returns the findings so far; {@code nodes} include those of stopped searches. */
+  /** Returns the findings so far; {@code nodes} include the nodes of stopped searches. */
   Resolved found(long nodes) {
     return new Resolved(
         entries.size(),

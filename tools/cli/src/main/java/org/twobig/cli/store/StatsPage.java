@@ -50,7 +50,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
     }
   }
 
-  // Methods that the template names like components.
+  // The template uses these methods as if they were components.
 
   String style() {
     return resource("stats.css");
@@ -204,7 +204,7 @@ public record StatsPage(StatsReport report, Instant counted, String home) {
       throw new IllegalArgumentException("stats.html asks for " + path);
     }
 
-    /** Formats a value. A form that is not listed is the noun for what the number counts. */
+    /** Formats a value. Any other form is a noun, which follows the number: {@code 3 solves}. */
     private static String formed(Object value, String form) {
       return switch (form) {
         case "plain" -> value.toString();

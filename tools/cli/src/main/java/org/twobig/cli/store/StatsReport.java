@@ -229,7 +229,7 @@ public record StatsReport(
   }
 
   /**
-   * Returns the count of a ply; 0 beyond {@link org.twobig.table.Tally#CLASSES}, where nothing is
+   * Returns the count of a ply; 0 from {@link org.twobig.table.Tally#CLASSES} on, where nothing is
    * counted.
    */
   private static long counted(long[] counts, int ply) {
@@ -277,7 +277,7 @@ public record StatsReport(
     return used.nodesSearched > 0 || used.probes > 0 || used.stores > 0;
   }
 
-  /** The occupancy of the words of one kind: those that hold an entry, and all. */
+  /** The number of the words of one kind that hold an entry, and of all words of the kind. */
   record Words(String name, long taken, long words) {
     double share() {
       return words == 0 ? 0 : (double) taken / words;
@@ -285,8 +285,8 @@ public record StatsReport(
   }
 
   /**
-   * Returns the occupancy of the first and second words of buckets apart, if all buckets have two;
-   * else that of all words together.
+   * Returns the occupancy of the first and of the second words of buckets, if all buckets have two
+   * words; else the occupancy of all words together.
    */
   List<Words> occupancy() {
     return partitions.stream().allMatch(region -> region.strategy == ReplacementScheme.TWOBIG)

@@ -16,7 +16,7 @@ import org.twobig.cli.view.Units;
 
 /** A {@link StatsReport} as text: facts, then tables whose lines end with a bar. */
 final class StatsText {
-  /** The largest width of a line, in characters: longer bars show nothing more. */
+  /** The largest width of a line, in characters; longer bars would not be easier to read. */
   private static final int WIDEST = 160;
 
   private final StatsReport report;

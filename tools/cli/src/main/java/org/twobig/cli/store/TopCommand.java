@@ -81,7 +81,7 @@ public final class TopCommand implements Callable<Integer> {
     }
   }
 
-  /** Waits for the next look. Returns true if the command is to end first. */
+  /** Waits for the next look. Returns true if the command is to end before. */
   private boolean stopsWithinInterval() throws InterruptedException {
     return stopped.await(interval, TimeUnit.SECONDS);
   }

@@ -203,7 +203,7 @@ public record TopReport(
     }
   }
 
-  /** The tasks of a ply: those finished, and those split into their successors. */
+  /** The numbers of tasks of a ply that are finished, and that are split into their successors. */
   public record OfPly(int ply, long done, long split) {}
 
   public record Tasks(
@@ -304,7 +304,7 @@ public record TopReport(
             .map(Cluster::of));
   }
 
-  /** Returns the time of the last save: the later one of what the table and the processes say. */
+  /** Returns the time of the last save: the latest time that the table and the processes name. */
   private static Optional<Instant> saved(Glance glance, List<Activity> activities) {
     return Stream.concat(
             glance.lastCheckpoint().stream(),

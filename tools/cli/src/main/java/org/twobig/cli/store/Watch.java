@@ -33,7 +33,7 @@ public final class Watch {
 
   private final Path store;
 
-  /** The tasks of each ply that were finished and split, in the last solve of the journal. */
+  /** For each ply, how many tasks were finished and split in the last solve of the journal. */
   private long[][] tasks = {};
 
   /** The journal has been read up to this byte. */
@@ -124,7 +124,7 @@ public final class Watch {
     }
   }
 
-  /** Returns the ply of a record. It may be higher than those that the table keeps. */
+  /** Returns the ply of a record, which may be higher than the plies of the table's entries. */
   private static int ply(JournalRecord record, Game game) {
     return game.board(record.key()).orElseThrow().ply();
   }

@@ -35,7 +35,7 @@ public final class CompletionCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Returns the script, one for both shells: it makes zsh read scripts for bash. */
+  /** Returns the script for both shells: the script makes zsh read completions of bash. */
   public static String script(CommandLine program) {
     String script = AutoComplete.bash(program.getCommandName(), program).replace(NO_FILES, "");
     // Values in small letters, as the help writes them, because shells distinguish case.

@@ -27,7 +27,7 @@ public final class BoardDrawing {
   private final Paint paint;
 
   /**
-   * @param moves the moves of the position; the cell that the last one fills is marked
+   * @param moves the moves of the position; the cell that the last move fills is marked
    */
   public BoardDrawing(Game game, String moves, Board board, Paint paint) {
     this.grid = game.grid();
@@ -42,7 +42,7 @@ public final class BoardDrawing {
     this.paint = paint;
   }
 
-  /** Returns the stones before the last move; those of the board if the text ends with no move. */
+  /** Returns the stones before the last move; the stones now if the text ends with no move. */
   private String before(Game game, String moves, int ply) {
     for (int length = moves.length() - 1; length >= 0; length--) {
       try {

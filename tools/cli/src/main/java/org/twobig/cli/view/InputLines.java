@@ -12,7 +12,7 @@ import org.twobig.cli.Refusal;
 
 /**
  * Reads the lines of standard input on a thread of its own, because nothing ends a read that waits.
- * The thread reads only when a line is wanted: this line and the lines that have already come. Any
+ * The thread reads only when a line is wanted: that line and all lines that have already come. Any
  * thread may call {@link #end}; the other methods belong to one thread.
  */
 public final class InputLines {

@@ -31,9 +31,9 @@ import java.util.TreeSet;
 
 /**
  * Makes the JSON Schemas of all reports from their records. Descriptions come from the files {@code
- * words.properties} (see {@link Reports}): that of a field has the key {@code Record.field}, or
- * {@code field} if the field means the same in all records; that of a report has its name, such as
- * {@code twobig/solve/1}.
+ * words.properties} (see {@link Reports}): the description of a field has the key {@code
+ * Record.field}, or {@code field} if the field means the same in all records; the description of a
+ * report has the report's name, such as {@code twobig/solve/1}.
  */
 public final class JsonSchemas {
   private static final Map<Class<?>, String> SIMPLE = new HashMap<>();

@@ -11,8 +11,8 @@ import java.nio.file.StandardCopyOption;
 import org.twobig.cli.Refusal;
 
 /**
- * A file that is written atomically. It gets its name when it is complete and on the disk, so
- * readers see the old file or the complete new one.
+ * A file that is written atomically. The file gets its name when it is complete and on the disk, so
+ * readers see the old file or the complete new file.
  */
 public final class NewFile {
   private final Path file;
@@ -24,7 +24,7 @@ public final class NewFile {
   }
 
   /**
-   * Returns a file to be written later, for commands without {@code --force}. Refuses at once a
+   * Returns a file that is written later, for commands without {@code --force}. Refuses at once a
    * name that exists or a place that cannot be written.
    */
   public static NewFile named(Path wanted) {
@@ -32,7 +32,7 @@ public final class NewFile {
   }
 
   /**
-   * Returns a file to be written later. Refuses at once a place that cannot be written.
+   * Returns a file that is written later. Refuses at once a place that cannot be written.
    *
    * @param replace whether a file of this name may be replaced
    */
@@ -62,7 +62,7 @@ public final class NewFile {
    * Writes the file.
    *
    * @return its size in bytes
-   * @throws IOException if it cannot be written; after any exception the disk is as it was
+   * @throws IOException if the file cannot be written; after any exception the disk is as it was
    */
   public long write(Content content) throws IOException {
     Path name = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();

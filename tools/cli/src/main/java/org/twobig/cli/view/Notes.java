@@ -1,5 +1,6 @@
 package org.twobig.cli.view;
 
+/** Prints notes and warnings to standard error. */
 public final class Notes {
   private static final String QUIET = "twobig.quiet";
 

@@ -19,7 +19,7 @@ import org.twobig.store.Stores;
 /**
  * Writes the state of a store as OpenMetrics text, for Prometheus and others: the occupancy of the
  * table, the time of the last save, the durations of saves and restores, and all counters of the
- * processes that work on it. See the <a
+ * processes that work on the store. See the <a
  * href="https://prometheus.io/docs/specs/om/open_metrics_spec/">specification</a>.
  */
 public final class OpenMetrics {
@@ -114,8 +114,8 @@ public final class OpenMetrics {
   }
 
   /**
-   * Returns the labels of a process. The start time is one of them, because processes in two
-   * containers may have the same number.
+   * Returns the labels of a process. The start time is a label, because processes in two containers
+   * may have equal pids.
    */
   private static String labels(String store, LiveProcess process) {
     return String.join(

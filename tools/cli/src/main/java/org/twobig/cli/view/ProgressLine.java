@@ -25,7 +25,10 @@ public final class ProgressLine implements AutoCloseable {
         System.err, () -> Notes.areWanted() && Terminal.watchesStandardError(), text);
   }
 
-  /** Starts a line on a stream. {@code visible} is asked before each write whether to write. */
+  /**
+   * Starts a line on a stream. Calls {@code visible} before each write; the first false ends the
+   * line.
+   */
   public ProgressLine(PrintStream out, BooleanSupplier visible, Function<Duration, String> text) {
     this.out = out;
     this.writer = Thread.ofPlatform().daemon().name("progress").start(() -> write(visible, text));
@@ -48,7 +51,7 @@ public final class ProgressLine implements AutoCloseable {
     }
   }
 
-  /** Cuts a line to the width of the screen, because a longer one could not be erased. */
+  /** Cuts a line to the width of the screen, because a longer line could not be erased. */
   private static String cut(String line) {
     return line.substring(0, Math.min(line.length(), Terminal.ofStandardError().columns() - 1));
   }

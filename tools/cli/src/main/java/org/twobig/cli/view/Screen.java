@@ -19,7 +19,10 @@ public final class Screen implements AutoCloseable {
   private final PrintStream out;
   private final Supplier<Terminal.Size> size;
 
-  /** Enters the alternate screen. The size is asked before each text: the window may change. */
+  /**
+   * Enters the alternate screen. {@code size} is called before each text, since the window may
+   * change.
+   */
   public Screen(PrintStream out, Supplier<Terminal.Size> size) {
     this.out = out;
     this.size = size;
@@ -31,7 +34,7 @@ public final class Screen implements AutoCloseable {
     return size.get().columns();
   }
 
-  /** Writes a text over the last one. Cuts lines and text that do not fit on the screen. */
+  /** Writes a text over the last text. Cuts lines and text that do not fit on the screen. */
   public void show(String text) {
     Terminal.Size now = size.get();
     List<String> lines = text.lines().toList();

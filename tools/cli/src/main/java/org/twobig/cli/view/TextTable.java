@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.twobig.cli.view.Paint.Style;
 
 /**
- * A table of text: a line of headings, and a line for each row. A column has the width that is
- * given, or that of its widest cell. Columns are two blanks apart.
+ * A table of text: a line of headings, and a line for each row. Columns are two blanks apart.
+ * {@link #text} widens each column to its heading and its widest cell.
  *
  * @param <T> the type of a row
  */

@@ -30,7 +30,7 @@ public enum Verdict {
     return outcome().toString();
   }
 
-  /** Returns the words, and the results that they leave open. */
+  /** Returns the words, and the results that the verdict leaves open. */
   public String inFull() {
     return switch (this) {
       case WHITE_DOES_NOT_WIN -> words() + " (draw or Black wins)";

@@ -212,7 +212,7 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
 
   private record Query(String name, Class<?> type, String says) {}
 
-  /** A possible answer of a route; {@code report} is empty unless it is JSON. */
+  /** A possible answer of a route; {@code report} is empty unless the answer is JSON. */
   private record Answer(Status status, String type, Optional<Class<? extends Report>> report) {
     Answer(Status status, Class<? extends Report> report) {
       this(status, JSON, Optional.of(report));

@@ -26,8 +26,8 @@ import org.twobig.table.StoreException;
 /**
  * Sends streams of events to pages: {@code top} once a second, {@code progress} of a solve four
  * times a second, {@code verdict} and {@code done} when they happen. {@code verdict} and {@code
- * done} have numbers: a client that reconnects with a Last-Event-ID receives those that it has
- * missed.
+ * done} have numbers: a client that reconnects with a Last-Event-ID receives the numbered events
+ * that it has missed.
  */
 final class EventHandlers implements AutoCloseable {
   private static final int MOST_STREAMS = 32;
@@ -35,8 +35,8 @@ final class EventHandlers implements AutoCloseable {
   private static final int TICKS_A_TOP = 4;
 
   /**
-   * Ticks between two pings. Only a failed write shows that a client has gone. Its stream ends at
-   * most two pings later.
+   * Ticks between two pings. Only a failed write shows that a client has gone. The client's stream
+   * ends at most two pings later.
    */
   private static final int TICKS_A_PING = 8;
 
@@ -126,7 +126,7 @@ final class EventHandlers implements AutoCloseable {
   private static final class Stream {
     private final Thread thread;
 
-    /** The time at which the current write began; 0 if there is none. */
+    /** The time at which the current write began; 0 without a write. */
     private volatile long since;
 
     Stream(Thread thread) {
@@ -148,8 +148,8 @@ final class EventHandlers implements AutoCloseable {
     }
 
     /**
-     * Closes the stream if its client does not read: interrupts the write in which its thread
-     * waits.
+     * Closes the stream if its client does not read: interrupts the write in which the stream's
+     * thread waits.
      */
     void dropIfStuck() {
       long began = since;

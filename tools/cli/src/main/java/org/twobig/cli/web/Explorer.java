@@ -86,8 +86,8 @@ final class Explorer implements AutoCloseable {
       Duration mostTime) {}
 
   /**
-   * The identity of the server for TLS, as PEM files: the chain, its own certificate first, and the
-   * key.
+   * The identity of the server for TLS, as PEM files: the chain, the server's own certificate
+   * first, and the key.
    */
   record Identity(Path certificates, Path key) {
     Tls tls() {
@@ -204,7 +204,7 @@ final class Explorer implements AutoCloseable {
         options.port, options.address.getHostAddress(), why);
   }
 
-  /** Returns why a server cannot listen there; empty if it can. */
+  /** Returns why a server cannot listen at an address and port; empty if it can listen. */
   static Optional<String> whyTaken(InetAddress address, int port) {
     try (ServerSocket socket = new ServerSocket(port, 1, address)) {
       return Optional.empty();
@@ -240,7 +240,7 @@ final class Explorer implements AutoCloseable {
         .error(Throwable.class, Explorer::fault);
   }
 
-  /** Sets the answers to requests that never reach a route: malformed or too large ones. */
+  /** Sets the answers to malformed or too large requests, which never reach a route. */
   private static void directHandlers(DirectHandlers.Builder handlers) {
     DirectHandler handler =
         (request, event, status, headers, message) -> {
@@ -278,8 +278,7 @@ final class Explorer implements AutoCloseable {
   }
 
   /**
-   * Returns the host name for the link; other machines must understand it if they can reach the
-   * server.
+   * Returns the host for the link. If other machines can reach the server, they can use the host.
    */
   private static String hostInLink(Options options) {
     InetAddress address =
@@ -292,7 +291,7 @@ final class Explorer implements AutoCloseable {
   }
 
   /**
-   * Returns an address by which other machines reach this one; the loopback address without a
+   * Returns an address by which other machines reach this machine; the loopback address without a
    * network.
    */
   private static InetAddress addressOfMachine() {
@@ -313,8 +312,8 @@ final class Explorer implements AutoCloseable {
   }
 
   /**
-   * Closes resources in the reverse order of opening. If one fails, the others are closed
-   * nevertheless.
+   * Closes resources in the reverse order of opening. If closing a resource fails, the other
+   * resources are closed nevertheless.
    */
   private static final class Closings {
     private final Deque<Runnable> open = new ArrayDeque<>();

@@ -140,7 +140,7 @@ final class Gate implements Filter {
     }
   }
 
-  /** Returns whether a host is an address; those of IPv6 are in brackets. */
+  /** Returns whether a host is an address; IPv6 addresses are in brackets. */
   private static boolean isAddress(String host) {
     try {
       if (host.startsWith("[") && host.endsWith("]")) {
@@ -154,7 +154,10 @@ final class Gate implements Filter {
     }
   }
 
-  /** If the link has a token, sets the cookie and redirects the browser to the link without it. */
+  /**
+   * If the link has a token, sets the cookie and redirects the browser to the link without the
+   * token.
+   */
   private boolean logsIn(RoutingRequest request, RoutingResponse response) {
     Optional<String> given = request.query().first(TOKEN).asOptional();
     if (given.isEmpty() || !READING.contains(request.prologue().method())) {

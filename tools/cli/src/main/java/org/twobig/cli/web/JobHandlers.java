@@ -29,8 +29,8 @@ final class JobHandlers {
   }
 
   /**
-   * A request for a solve. By default the question is {@link Question#BOTH}, without limits but
-   * those of the server.
+   * A request for a solve. By default the question is {@link Question#BOTH}, and only the server's
+   * limits apply.
    */
   record Solving(
       String moves,
@@ -39,8 +39,8 @@ final class JobHandlers {
       Optional<Long> nodes) {}
 
   /**
-   * A request for a proof; the claim is a verdict such as {@code White wins}, or as the API writes
-   * it.
+   * A request for a proof. The claim is a verdict: {@code White wins}, or {@code white_wins} as in
+   * answers of the API.
    */
   record Proving(String moves, String claim) {}
 

@@ -25,7 +25,7 @@ import org.twobig.game.Game;
 
 /**
  * The routes of the pages and of the files that they load. Each page has a template in the resource
- * folder {@code web/pages}, in which {@code {{> name}}} includes another one. Scripts fill the
+ * folder {@code web/pages}, in which {@code {{> name}}} includes another template. Scripts fill the
  * pages.
  */
 final class PageRoutes implements HttpService {

@@ -6,8 +6,8 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.zero.Batch;
 
 /**
- * A cache of evaluations by one network, which finds mirror images, too. A new position replaces an
- * older one. Not thread-safe.
+ * A cache of evaluations by one network. A position and its mirror image share an entry. A new
+ * position replaces the position in its place. Not thread-safe.
  */
 final class Evaluations {
   private static final int PLACES = 1 << 17;

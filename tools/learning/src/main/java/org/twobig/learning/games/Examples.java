@@ -18,7 +18,8 @@ import org.twobig.learning.network.Lesson;
 /**
  * A buffer of the positions of the latest games. Equal positions and mirror images are one example
  * with the mean of their labels. An example of n positions is drawn 1 + floor(log2 n) times as
- * often as an example of one position, so that openings do not dominate.
+ * often as an example of one position, so that the first positions of games, which many games
+ * share, do not dominate.
  */
 public final class Examples {
   private static final float CLOSED = -1e9f;
@@ -30,7 +31,7 @@ public final class Examples {
   private final List<Example> drawn = new ArrayList<>();
   private int distinct;
 
-  /** An example, with the key of the position in its first game. */
+  /** A position where it occurred first, with the sums of the labels of all its occurrences. */
   private static final class Example {
     private final Game game;
     private final int label;
@@ -47,14 +48,14 @@ public final class Examples {
     }
   }
 
-  /** Makes a buffer of at most {@code most} positions; it removes the oldest games beyond. */
+  /** Makes a buffer of the latest {@code most} positions, rounded up to whole generations. */
   public Examples(Shape shape, int most) {
     this.shape = shape;
     this.mirror = new Mirror(shape);
     this.most = most;
   }
 
-  /** Adds the games of generations, and removes the oldest generations beyond the limit. */
+  /** Adds generations of games, and removes the oldest generations that the limit does not need. */
   public void add(Collection<List<Game>> games) {
     generations.addAll(games);
     while (generations.size() > 1 && count() - count(generations.getFirst()) >= most) {

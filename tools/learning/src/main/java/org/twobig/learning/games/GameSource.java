@@ -6,10 +6,10 @@ import org.twobig.learning.network.Model;
 /** Makes the games from which a network learns. */
 public interface GameSource {
   /**
-   * Games and figures of their making.
+   * Games, and figures of the network's use.
    *
    * @param batch mean number of positions in a batch for the network; 0 without evaluations
-   * @param known share of the positions whose values earlier evaluations had
+   * @param known share of the positions whose evaluation was cached
    */
   record Played(List<Game> games, double batch, double known) {}
 

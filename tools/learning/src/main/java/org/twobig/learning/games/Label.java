@@ -33,12 +33,12 @@ public record Label(byte[] policy, byte[] outcome) {
     return units;
   }
 
-  /** Adds the target probabilities of the columns to some numbers. */
+  /** Adds the target probabilities of the columns to {@code sums}. */
   void addPolicyTo(float[] sums, boolean mirrored) {
     add(policy, sums, mirrored);
   }
 
-  /** Adds the target probabilities of the outcomes to some numbers. */
+  /** Adds the target probabilities of the outcomes to {@code sums}. */
   void addOutcomeTo(float[] sums) {
     add(outcome, sums, false);
   }

@@ -11,7 +11,7 @@ import org.twobig.arena.zero.OnnxNetwork;
 import org.twobig.learning.network.Model;
 import org.twobig.learning.network.OnnxWriter;
 
-/** Threads that play games by {@link SelfPlay}, each an equal share of them. */
+/** Plays games by {@link SelfPlay} in threads, each of which plays an equal share. */
 public final class Players implements GameSource {
   /** Games at a time in each thread; ONNX Runtime is fastest with batches of 16 to 64. */
   private static final int TOGETHER = 64;

@@ -22,18 +22,19 @@ import org.twobig.arena.zero.Network;
  */
 final class SelfPlay {
   /**
-   * Values have a smaller weight than in matches, since those of a young network are often wrong.
+   * The weight of values is smaller than in matches, since a young network's values are often
+   * wrong.
    */
   private static final GumbelSearch.Settings SETTINGS =
       new GumbelSearch.Settings(50, 0.3, 1.25, 16);
 
   /**
-   * Share of the next position in a position's target value. The other part is the value of its
-   * search.
+   * Weight of the next position's target in the target of a position. The rest is the value that
+   * the search of the position found.
    */
   private static final float FOLLOWED = 0.9f;
 
-  /** Largest share of the cells that random moves fill before a game. */
+  /** Largest share of the cells that random moves fill at the beginning of a game. */
   private static final double LONGEST_OPENING = 0.6;
 
   private final Shape shape;
@@ -94,7 +95,7 @@ final class SelfPlay {
     return List.of(games);
   }
 
-  /** Advances a slot, which may begin new games; returns whether it waits for the network. */
+  /** Advances a slot until it waits for the network. Returns false if no games are left. */
   private boolean reachesLeaf(
       GameSlot slot, Game[] games, Iterator<Integer> numbers, List<Long> seeds) {
     boolean waits = slot.advance();
@@ -155,8 +156,8 @@ final class SelfPlay {
     }
 
     /**
-     * Plays random moves that complete no line, mostly few of them. So training includes positions
-     * that good players do not reach.
+     * Plays random moves that complete no line, so training includes positions that good players do
+     * not reach. Small numbers of moves are more frequent.
      */
     private void open() {
       double share = random.nextDouble();
@@ -217,7 +218,7 @@ final class SelfPlay {
       return new Game(columns, first, List.of(labels));
     }
 
-    /** Returns the outcome with a value: a draw if it is 0, otherwise shares of wins and losses. */
+    /** Returns shares of win, draw and loss for a value: all draw for 0, otherwise no draw. */
     private static float[] outcome(double value) {
       return value == 0
           ? new float[] {0, 1, 0}

@@ -15,9 +15,9 @@ import org.twobig.arena.zero.Batch;
 import org.twobig.learning.network.Model;
 
 /**
- * Labels positions with their exact values and all moves that keep them. The positions are those of
- * a random line of play, from a random ply to the end of the game. Half of the line's moves keep
- * the value, half are random.
+ * Labels positions with their exact values and all moves that keep the value. The positions are
+ * those of a random line of play, from a random ply to the end of the game. Half of the line's
+ * moves keep the value, half are random.
  */
 public final class Teacher implements GameSource {
   private final Shape shape;
@@ -29,7 +29,8 @@ public final class Teacher implements GameSource {
   /**
    * Makes a teacher.
    *
-   * @param fewest least number of stones of a position with a label; fewer take longer to solve
+   * @param fewest least number of stones of a position with a label; positions with fewer take
+   *     longer to solve
    * @param excluded positions that get no label, by {@link Mirror#canonical} keys
    */
   public Teacher(Truth truth, int fewest, LongPredicate excluded) {

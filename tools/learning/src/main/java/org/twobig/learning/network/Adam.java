@@ -10,7 +10,7 @@ public final class Adam {
   private static final double TINY = 1e-8;
   private static final double DECAY = 1e-4;
 
-  /** Largest length of a gradient; a longer one is shortened to it. */
+  /** Largest length of a gradient; a longer gradient is scaled down to it. */
   private static final double LONGEST = 1;
 
   private final float[] mean;

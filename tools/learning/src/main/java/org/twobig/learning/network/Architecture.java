@@ -11,9 +11,10 @@ import org.twobig.arena.zero.Planes;
 public enum Architecture {
   /**
    * A residual network of 3 blocks with 32 filters. Its weights do not depend on the size of the
-   * board, so it supports any size. Each second layer of a block adds a bias that it computes from
-   * the mean and the largest number of each channel over the whole board (Wu 2019, "Accelerating
-   * Self-Play Learning in Go"). A column's logit is that of the cell where a stone would fall.
+   * board, so it supports any size. Each block adds a bias between its two layers. A layer computes
+   * the bias from the mean and the maximum of each channel over the whole board (Wu 2019,
+   * "Accelerating Self-Play Learning in Go"). A column's logit is that of the cell where a stone
+   * would fall.
    */
   CONV {
     @Override
@@ -81,8 +82,8 @@ public enum Architecture {
   private static final int BLOCKS = 3;
 
   /**
-   * Scale of the initial weights of last layers. It is small, so that an untrained network is
-   * neutral.
+   * Scale of the initial weights of the last layers of blocks and heads. With small weights an
+   * untrained network is neutral.
    */
   private static final double SMALL = 0.1;
 

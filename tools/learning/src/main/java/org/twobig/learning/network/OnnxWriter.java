@@ -22,9 +22,10 @@ import org.twobig.arena.zero.Planes;
 public final class OnnxWriter implements Operations<String> {
   private static final String INPUT = "planes";
 
-  /** Version of the operators. Opset 13 requires the version of the format below. */
+  /** Version of ONNX's operators (opset). */
   private static final int OPERATORS = 13;
 
+  /** Version of the file format that {@link #OPERATORS} requires. */
   private static final int FORMAT = 7;
 
   private final GraphProto.Builder graph = GraphProto.newBuilder().setName("twobig");

@@ -20,7 +20,7 @@ interface Operations<T> {
 
   T product(T left, T right);
 
-  /** Returns a range of channels: the first, and the one after the last. */
+  /** Returns the channels {@code from} to {@code to - 1}. */
   T channels(T input, int from, int to);
 
   T join(T left, T right);
