@@ -22,7 +22,7 @@
  * Outcomes survive the conductor: the   | If the transport keeps them. They | TaskBoardProcessesTest.whatTheKilledConductorDidNotWriteDownIsLeftForTheNext
  * next one finds them as leftovers      | may come twice, or late. A reboot |
  *                                       | loses a task board.               |
- * An outcome is passed on as the worker | Workers are trusted: its truth is | TaskBoardTest.anOutcomeIntoWhichAWorkerTakenForDeadWroteIsLost
+ * An outcome is passed on as the worker | Workers are trusted: its truth is | TaskBoardTest.aTaskIntoWhoseOutcomeAWorkerTakenForDeadWroteCountsAsGivenUp
  * wrote it                              | not checked.                      | TaskBoardTest.aBoardWithOneByteChangedHandsOverNothingThatWasNotSolved
  *                                       |                                   | HostileStoreTest.aChangedBoardNeverMixesTasksUp
  * No process waits for another          | A change is seen at once on one   |
