@@ -51,7 +51,7 @@ final class BitSearch extends Search {
 
   private static final int LEAF_EIGHTHS = 5;
 
-  /** Nodes of a leaf's subtree after which the search looks it up in the table and stores it. */
+  /** Nodes of a leaf's subtree after which the leaf is looked up in the table and stored there. */
   private static final int WORTH = 100;
 
   private static final long NO_LIMIT = Long.MAX_VALUE;
@@ -86,7 +86,7 @@ final class BitSearch extends Search {
   /** The count of nodes at which the trial of a move is abandoned. */
   private long trialEnds = NO_LIMIT;
 
-  /** Whether the trial was abandoned: results up to the node that tries moves mean nothing. */
+  /** Whether the trial was abandoned: until the search is back there, results mean nothing. */
   private boolean abandoned;
 
   /** A position that leaves a choice, or the end of a game. */
@@ -109,7 +109,7 @@ final class BitSearch extends Search {
 
     private int high;
 
-    /** 1 if the player to move here is the one before the move and the forced replies, else -1. */
+    /** 1 if the player to move in the parent node is to move here, too; else -1. */
     private int sign;
 
     private long key;
@@ -252,7 +252,7 @@ final class BitSearch extends Search {
     node.high = score;
   }
 
-  /** Sets the bounds that follow since neither player wins with the next stone. */
+  /** Sets the bounds of a node where neither player wins with the next stone. */
   private void bound(Node node) {
     node.low = Math.max(-scores.most(), -((bits.cells() - 2 - node.stones) / 2));
     node.high = Math.min(scores.most(), (bits.cells() - 1 - node.stones) / 2);
@@ -280,7 +280,7 @@ final class BitSearch extends Search {
 
   /** Returns whether a player certainly does not win soon enough for a score. */
   private boolean isLate(Node node, long stones, int score) {
-    int last = bits.cells() + 2 - 2 * score; // the number of the last stone that wins the score
+    int last = bits.cells() + 2 - 2 * score; // the last stone whose win is soon enough
     int plies = last - node.stones;
     boolean moves = stones == node.own;
     return deadline.isMissed(
@@ -345,8 +345,8 @@ final class BitSearch extends Search {
   }
 
   /**
-   * Returns the score of a node for the player to move, or a bound on the same side of alpha.
-   * Meaningless if {@link #abandoned}.
+   * Returns the score of a node for the player to move, or a bound that lies on the same side of
+   * alpha as the score. Meaningless if {@link #abandoned}.
    */
   private int search(Node node, int alpha, int depth) {
     meter.visit();
@@ -488,7 +488,7 @@ final class BitSearch extends Search {
     return store(node, score, nodes[at], before);
   }
 
-  /** Raises a count; halves all counts if it gets too large, as in a search of some hours. */
+  /** Raises a count; halves all counts if one gets too large, as in a search of some hours. */
   static void raise(int[] counts, int cell, int by) {
     counts[cell] += by;
     if (counts[cell] > MOST_COUNT) {

@@ -6,7 +6,7 @@ import java.util.stream.LongStream;
 
 /**
  * Operations on sets of cells of a board of at most 64 bits, with a bit for each cell as numbered
- * in the package. The spare cells are a border: a shift across a column ends there.
+ * in the package. The spare cell above each column is a border: a shift across a column ends there.
  *
  * <p>The board of Connect Four, 7x6x4, has a class with a constant geometry, so its shifts and
  * masks are compiled to constants and its loops over directions are unrolled.
@@ -144,7 +144,6 @@ abstract sealed class Bits {
         .toArray();
   }
 
-  /** Returns the lines in one direction. */
   private LongStream lines(int step) {
     long first = IntStream.range(0, inRow()).mapToLong(i -> 1L << i * step).sum();
     int last = columns() * stride() - (inRow() - 1) * step;
@@ -245,7 +244,7 @@ abstract sealed class Bits {
     return length == inRow() ? lines : lines & lines >>> (inRow() - length) * step;
   }
 
-  /** Returns the empty cells that are filled after some number of stones in their column. */
+  /** Returns the empty cells that are filled when their column gets this number of stones. */
   final long within(long empty, int stones) {
     return stones >= rows() ? empty : empty & ~(empty << stones & rowsFrom(stones));
   }
@@ -256,8 +255,8 @@ abstract sealed class Bits {
   }
 
   /**
-   * Returns whether stones and some cells contain a line. At most one of a line's added cells may
-   * be outside {@code near}; an upright line may have any number of those.
+   * Returns whether stones and some cells contain a line. Of the cells added to a line, at most one
+   * may be outside {@code near}; to an upright line, any number.
    *
    * @param near the near cells, a subset of {@code reach}
    * @param reach all cells that may be added

@@ -13,11 +13,11 @@ import org.twobig.game.picture.Reason;
  * above each. The number of columns with an odd number of empty cells is even. When the leader
  * fills the lowest empty cell of such a column, the follower fills the lowest cell of another such
  * column, which the follower chooses; then both columns have an even number of empty cells. In all,
- * the leader gets the empty cells in rows of one parity, the <i>leader's rows</i>, for certain, and
- * of the lowest cells of odd columns those that the follower leaves. If these cells complete no
- * line of the leader, the leader does not win. If the follower's stones and the cells that the
- * follower gets for certain contain a line, the leader loses, at the latest when only the cells
- * above that line in one column are empty.
+ * the leader certainly gets the empty cells in rows of one parity, the <i>leader's rows</i>, and
+ * also the lowest cells of odd columns that the follower leaves. If these cells complete no line of
+ * the leader, the leader does not win. If the follower's stones and the cells that the follower
+ * gets for certain contain a line, the leader loses, at the latest when only the cells above that
+ * line in one column are empty.
  *
  * <p><b>Zugzwang.</b> Let the follower have a threat on a cell that is not playable. The follower
  * never plays on the cell just below the threat. If the leader plays there, the follower wins. In
@@ -31,8 +31,8 @@ import org.twobig.game.picture.Reason;
  * it is odd, in an odd row. If a column ends under a threat in one of the follower's rows, the
  * number of its cells stays even or stays odd. If it ends under a threat in one of the leader's
  * rows, an even number becomes odd and an odd one even, so the players' rows are exchanged in this
- * column. The rule ends every column under a threat of the first kind, and one column under a
- * threat of the second kind if an odd number of cells is empty.
+ * column. The rule ends every column under a threat in the follower's rows and, if an odd number of
+ * cells is empty, one column under a threat in the leader's rows.
  *
  * <p><b>Waiting.</b> Let an even number of cells be empty. Let the follower have a threat in one of
  * the leader's rows, and let at most one empty cell lie below the cell under the threat; this
@@ -139,7 +139,10 @@ final class Claims {
     return NOTHING;
   }
 
-  /** Returns whether the leader does not win if the follower waits and {@code other} is turned. */
+  /**
+   * Returns whether the leader does not win when the follower waits and {@code other} is the second
+   * column.
+   */
   private boolean isDrawnByTurning(long own, long filled, long threat, long other, long out) {
     long empty = bits.board() & ~filled;
     long column = columnOf(threat);
@@ -162,8 +165,8 @@ final class Claims {
   }
 
   /**
-   * Returns the cells beyond the ends of columns if one column ends under a threat in a leader's
-   * row: those with the lowest bound; empty if no such threat gives a bound.
+   * Returns the cells beyond the ends of columns when one column ends under a threat in the
+   * leader's rows, for the threat with the lowest bound; empty if no such threat gives a bound.
    */
   private long beyondTurned(long own, long filled, long far, long out) {
     long playable = bits.playable(filled);
@@ -272,8 +275,8 @@ final class Claims {
 
   /**
    * Returns whether a player completes no line with the sure cells and half of the paired cells:
-   * when the player takes a paired cell, the opponent takes another of the opponent's choice. With
-   * more than {@link #MOST_PAIRED} paired cells, only one pairing is tried, so false may be wrong.
+   * when the player takes a paired cell, the opponent takes any other paired cell. With more than
+   * {@link #MOST_PAIRED} paired cells, only one pairing is tried, so false may be wrong.
    */
   private boolean completesNothing(long sure, long paired) {
     if (!bits.hasLine(sure | paired)) {

@@ -26,9 +26,9 @@ package org.twobig.connectx;
  * even size then has an even number of empty cells; an end of odd size is full or has an odd
  * number, at least 3. The number of all empty cells on the defender's turns is always odd or always
  * even for the rest of the game. Let r cells be empty when the defender has no other move. The
- * defender then plays just below a chosen cell, and the attacker gets that cell with the next
- * stone; no line is completed before. That is too late if {@code r <= empty - plies + 1}, where
- * {@code empty} is the number of empty cells now. Let {@code most} be this limit.
+ * defender then plays just below a chosen cell, so the attacker completes a line with the stone
+ * after that at the earliest. That is too late if {@code r <= empty - plies + 1}, where {@code
+ * empty} is the number of empty cells now. Let {@code most} be this limit.
  *
  * <ul>
  *   <li>If the number of empty cells is odd on the defender's turns: when all ends have even size,

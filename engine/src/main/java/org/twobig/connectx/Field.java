@@ -42,7 +42,10 @@ final class Field {
   /** Stones of White and of Black in each line. */
   private final int[][] stones;
 
-  /** For each line, the sum of the numbers of its empty cells: the cell itself if one is left. */
+  /**
+   * For each line, the sum of the numbers of its empty cells. If one cell is left, the sum is that
+   * cell.
+   */
   private final int[] empty;
 
   /**
@@ -125,7 +128,7 @@ final class Field {
       next[column] = column * size.stride();
       toggle(next[column]);
     }
-    // Not the order of the game, which affects only the threats of filled cells.
+    // The order may differ from the game's, which affects only the threats of filled cells.
     for (int column = 0; column < next.length; column++) {
       int height = position.height(column);
       for (int row = 0; row < height; row++) {

@@ -92,7 +92,7 @@ final class Position implements Board {
     return false;
   }
 
-  /** Returns the number of stones of the cell's colour that follow it, up to a spare cell. */
+  /** Returns the number of stones of a cell's colour that follow the cell in one direction. */
   private static int run(byte[] cells, int cell, int step) {
     int next = cell + step;
     while (next >= 0 && next < cells.length && cells[next] == cells[cell]) {

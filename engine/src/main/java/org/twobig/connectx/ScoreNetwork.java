@@ -25,7 +25,7 @@ import org.twobig.table.Key;
  *
  * <p>A threat of a player is an empty cell that completes a line of this player. An input that is 1
  * adds its weights to the hidden units. The estimate is the sum of the hidden units above 0, each
- * times its output weight. Each player to move has output weights of their own.
+ * times its output weight. The output weights depend on the player to move.
  *
  * <p>Weights are integers, with {@value #ONE} for 1, so every machine computes equal estimates.
  * Weights are fitted by {@code tools/lab/bench network} to bounds of scores that searches have

@@ -82,10 +82,10 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Finds the score by a sequence of questions: about fast wins, which halve the bounds from
-   * outside (Pons), as long as each takes few nodes; then who wins; then from a draw outwards, in
-   * growing steps until one exceeds the score, which then are halved. At last the table has the
-   * score and its move.
+   * Finds the score by questions. The first are about fast wins and halve the bounds from outside
+   * (Pons), as long as each takes at most {@link #MOST_FOR_SOON} nodes. The next is who wins. The
+   * others go from a draw outwards, in steps that grow until one exceeds the score and are halved
+   * from then on. At last the table has the score and its move.
    */
   @Override
   protected Optional<Solution> score(Board board, long mostNodes, BooleanSupplier unwanted) {
@@ -144,8 +144,8 @@ final class Solver extends TableSolver {
   }
 
   /**
-   * Returns the next score for a question: the middle of the bounds, or half of the bound on that
-   * side of a draw if the half is farther from a draw.
+   * Returns the score of the next question about a fast win: above the middle of the bounds, or
+   * above half of the bound on the middle's side of a draw if that half is farther from a draw.
    */
   private static int leastOfSoon(int low, int high) {
     int middle = low + Math.floorDiv(high - low, 2);
@@ -263,7 +263,7 @@ final class Solver extends TableSolver {
     return Optional.of(Checked.AGREES);
   }
 
-  /** Returns the smallest score of the player to move for a win or draw; else one out of reach. */
+  /** Returns the smallest score for a win or draw of the player to move; else one beyond reach. */
   private int least(Value value, Position position) {
     return switch (value) {
       case DRAW -> 0;

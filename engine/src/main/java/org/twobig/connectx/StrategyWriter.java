@@ -21,9 +21,9 @@ import org.twobig.table.Table;
  * org.twobig.checker.connectx} of the checker, which shares no code with the engine, specifies the
  * format and the order of the positions.
  *
- * <p>The writer leaves a position to the checker's search if a search here answers it soon. Like
- * the checker's search, that search has a table of its own, with only the positions left to the
- * checker before and positions tried without success.
+ * <p>The writer leaves a position to the checker's search if a search here answers it within {@link
+ * #LEFT_TO_CHECKER} nodes. Like the checker's search, that search has a table of its own, with only
+ * the positions left to the checker before and positions tried without success.
  */
 final class StrategyWriter extends ProofWriter {
   /**
@@ -93,7 +93,7 @@ final class StrategyWriter extends ProofWriter {
       this.leaf = leaf;
     }
 
-    /** Proves a position with the prover to move, between two written shares of the proof. */
+    /** Proves a position with the prover to move, the part of the proof between two shares. */
     void proverMoves(Position seen, double from, double to) throws IOException {
       requireNotStopped();
       Key key = seen.key();

@@ -16,10 +16,11 @@
  *    0  7 14 21 28 35 42    bottom row
  * </pre>
  *
- * The code of a position has a one for each of White's stones, a zero for each of Black's, a one on
- * the lowest empty cell of each column and zeros above. The highest one of each column gives the
- * number of its stones, and the number of all stones gives the player to move, so a code stands for
- * one position only. The key is the smaller of the codes of the position and its mirror image.
+ * The code of a position has a one for each of White's stones, a zero for each of Black's, a one
+ * (the column's <i>mark</i>) on the lowest empty cell of each column and zeros above. The highest
+ * one of each column gives the number of its stones, and the number of all stones gives the player
+ * to move, so a code stands for one position only. The key is the smaller of the codes of the
+ * position and its mirror image.
  *
  * <p>{@link org.twobig.connectx.Solver} answers questions by a {@link org.twobig.connectx.Search}:
  * {@link org.twobig.connectx.BitSearch} for boards of at most 64 bits, {@link

@@ -38,7 +38,7 @@ public interface Board {
 
   /**
    * Returns whether a player could still win with the opponent's help; true if the game cannot
-   * decide this. If the game's grid has lines: whether one of them has no stone of the opponent.
+   * decide this. If the game's grid has lines, returns whether a line has no stone of the opponent.
    *
    * @param white whether the player is White
    */

@@ -61,7 +61,7 @@ public interface GameSolver {
 
   /**
    * Returns the moves that may keep an answer by which the player to move succeeds, the most likely
-   * first. If there is only one, it keeps the answer.
+   * first. A single move certainly keeps the answer.
    *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    * @param yes the answer: yes about the player to move, or no about the opponent
@@ -81,7 +81,7 @@ public interface GameSolver {
   /**
    * Returns {@link #bestMove(Board, Solution)}, found within a node limit.
    *
-   * @param mostNodes limit of all nodes searched, exceeded by a few
+   * @param mostNodes limit of all nodes searched; the search may exceed it by a few nodes
    * @return empty if the search was given up
    */
   OptionalInt bestMove(Board board, Solution solution, long mostNodes);

@@ -68,7 +68,7 @@ public abstract class ProofWriter {
     steps++;
   }
 
-  /** Counts an end of a branch, a step that {@link #countStep} counts, too. */
+  /** Counts a step that ends a branch. {@link #countStep} must count this step, too. */
   protected final void countLeaf() {
     leaves++;
   }

@@ -15,8 +15,8 @@ import org.twobig.table.Key;
  */
 public interface StoredPositions extends EntryRules {
   /**
-   * Returns a position with a key. If several positions share the key, they have the value and the
-   * player to move of the returned one.
+   * Returns a position with a key. All positions with the key have the same value and the same
+   * player to move.
    *
    * @return empty if the number is no key, no position was found, or the game is over there
    */

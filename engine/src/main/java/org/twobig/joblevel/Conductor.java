@@ -176,8 +176,8 @@ public final class Conductor {
   }
 
   /**
-   * Takes at most {@code most} next tasks without waiting, which may be more than there are waiting
-   * workers. Splits tasks for the waiting workers.
+   * Takes the next tasks without waiting, at most {@code most}, even if fewer workers wait. Splits
+   * tasks for the waiting workers.
    */
   public synchronized List<Task> takeNow(int most, int workersWaiting) {
     int forThem = Math.min(most, workersWaiting);

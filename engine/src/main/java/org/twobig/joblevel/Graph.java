@@ -86,7 +86,7 @@ final class Graph {
   /** Open addressing: id + 1 of the node in a slot; 0 if the slot is empty. */
   private int[] index = new int[4 * SMALLEST];
 
-  /** Nodes to be computed anew, by level: the deepest first, so each follows its successors. */
+  /** Nodes to be computed anew, by level: the deepest first, so successors come first. */
   private final IntArrayList[] changed = new IntArrayList[Successor.MAX_LEVEL + 1];
 
   private int deepestChanged = NONE;
@@ -398,10 +398,10 @@ final class Graph {
   }
 
   /**
-   * Returns a copy of the part that is relevant to an open root, which is anchored there: the open
-   * nodes below the root, in the order of their ids, the edges between them, all successors of the
-   * root with their answers, and the leaves in work, since a leaf that is left out could be given
-   * out again.
+   * Returns a copy of the part that is relevant to an open root, with the root anchored. The copy
+   * has the open nodes below the root, in the order of their ids, the edges between them, all
+   * successors of the root with their answers, and the leaves in work: a leaf that is left out
+   * could be given out again.
    */
   Graph openPart(int root, IntArrayList inWork) {
     BitSet wanted = new BitSet(nodes);

@@ -20,8 +20,8 @@ import org.twobig.tasks.TaskBoard;
  * are exchanged. The largest instead of the sum (weak numbers, Ueda et al. 2008) does not count a
  * shared subtree once for each successor: with up to 60 successors and their images under 192
  * symmetries, a sum would take much more work. The search of a position goes on while its numbers
- * stay below two thresholds, at which another position above becomes more promising. All positions
- * are settled, see {@link Evaluation#settle}, and canonical.
+ * stay below two thresholds. When a number reaches its threshold, another position is more
+ * promising. All positions are settled, see {@link Evaluation#settle}, and canonical.
  *
  * <p>Where the attacker moves, only the {@link #WIDTH} best moves by score are examined at first.
  * Their number doubles each time all of them are refuted or the proof number has grown by {@link
@@ -69,7 +69,7 @@ final class DfpnSearch extends Search {
     this(shape, table, forWhite, new OwnNotes(bytes()));
   }
 
-  /** Makes a search on notes that other searches may use, too. */
+  /** Makes a search on notes (see {@link NumberTable}) that other searches may use, too. */
   private DfpnSearch(Shape shape, TableView table, boolean forWhite, OwnNotes own) {
     super(shape, table, forWhite);
     this.own = own;
@@ -110,7 +110,7 @@ final class DfpnSearch extends Search {
     }
 
     /**
-     * Returns the notes; once half of the places are taken, replaces them by larger, empty ones.
+     * Returns the notes; once half of the places are taken, replaces them by larger, empty notes.
      */
     synchronized Notes get(int takenSince) {
       taken += takenSince;

@@ -7,13 +7,13 @@ import org.twobig.game.Answer;
  * remain against a forced win of the opponent. For one question; not thread-safe. Results are in
  * the fields until the next call.
  *
- * <p>The basis is that an additional stone never harms its owner. If the attacker would win by a
- * sequence of threats after a pass of the defender, every move of the defender after which the
- * sequence still wins loses. The argument also holds with the players exchanged.
+ * <p>The basis is that an additional stone never harms its owner. Suppose that after a pass of the
+ * defender the attacker would win by a sequence of threats. Then every move of the defender after
+ * which the sequence still wins loses. The argument also holds with the players exchanged.
  *
  * <p>The estimates are related to Thomsen's lambda search (2000). A threat to win by threats makes
  * a position easy to prove; the fewer replies there are, the easier. A single line one cell short
- * does not make it easier, although there is only one reply: otherwise searches would follow long
+ * counts as no easier, although there is only one reply: otherwise searches would follow long
  * series of such threats.
  */
 public final class Evaluation {
@@ -113,7 +113,7 @@ public final class Evaluation {
         whiteMoves ? shape.completing(white, black, move) : shape.completing(black, white, move));
   }
 
-  /** Plays forced replies to threats of the player who is not to move; the other has none. */
+  /** Plays forced replies to threats of the player not to move. The player to move has none. */
   private Answer answerThreats(long threats) {
     long danger = threats;
     while (danger != 0) {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * Searches for a win by threats alone: each of the attacker's moves leaves a line one cell short,
- * so the defender's reply is forced, until one leaves two such lines. Up to its limit of positions
- * the search is exact: it tries the threats in all orders. If the defender's reply leaves a line of
- * the defender one cell short, the attacker's next move blocks that line.
+ * so the defender's reply is forced, until a move leaves two such lines. Up to its limit of
+ * positions the search is exact: it tries the threats in all orders. If the defender's reply leaves
+ * a line of the defender one cell short, the attacker's next move blocks that line.
  *
  * <p>The lines of a player are those without a stone of the opponent. For each player and each
  * number n, a set holds the player's lines with n cells missing; a new stone of the player moves

@@ -62,7 +62,6 @@ final class NumberTable {
     /** The number of times that the search has widened the set of examined moves. */
     byte widened;
 
-    /** Sets the data of a new position. */
     void begin(int itsProof, int itsDisproof, long itsMoves) {
       proof = itsProof;
       disproof = itsDisproof;

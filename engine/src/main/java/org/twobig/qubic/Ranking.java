@@ -122,7 +122,6 @@ public final class Ranking {
     return new BigInteger(Long.toUnsignedString(bits));
   }
 
-  /** Returns the set with a rank. */
   private long set(long rank, int size) {
     long set = 0;
     long rest = rank;

@@ -10,9 +10,9 @@ import org.twobig.game.picture.Grid;
 
 /**
  * A board: a square or a cube of cells, with its lines and symmetries. A cell is a number, {@code x
- * + side * y + side^2 * z} with coordinates from 0, and a set of cells a long with a bit for each.
- * A line has {@link #side} cells; along it, each coordinate is constant, or counts up, or counts
- * down. Immutable.
+ * + side * y + side^2 * z} with coordinates from 0, and a set of cells is a long with a bit for
+ * each cell. A line has {@link #side} cells; along it, each coordinate is constant, or counts up,
+ * or counts down. Immutable.
  */
 public final class Shape {
   static final int LEAST_SIDE = 3;
@@ -36,7 +36,7 @@ public final class Shape {
   /** For each cell, the lines through it. */
   public final long[][] linesThrough;
 
-  /** For each cell, the numbers of its lines as two sets: below 64, and the others less 64. */
+  /** For each cell, the numbers of its lines as two sets: below 64, and the others minus 64. */
   final long[] lowLinesThrough;
 
   final long[] highLinesThrough;

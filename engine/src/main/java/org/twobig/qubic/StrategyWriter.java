@@ -77,7 +77,7 @@ final class StrategyWriter extends ProofWriter {
       this.file = file;
     }
 
-    /** Proves a position with the prover to move, between two written shares of the proof. */
+    /** Proves a position with the prover to move, the part of the proof between two shares. */
     void proverMoves(Position position, double from, double to) throws IOException {
       requireNotStopped();
       Position least = canonical(position);

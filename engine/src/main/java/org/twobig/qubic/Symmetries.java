@@ -150,7 +150,7 @@ public final class Symmetries {
     return (int) Long.compress(image(symmetry, Long.expand(pattern, anchors)), anchors);
   }
 
-  /** Returns for each pattern the symmetries that take it to the smallest of its orbit. */
+  /** Returns for each pattern the symmetries that take it to the smallest of its images. */
   private short[] toTry(int patterns) {
     int[] count = new int[patterns];
     for (int pattern = 0; pattern < patterns; pattern++) {
@@ -205,12 +205,10 @@ public final class Symmetries {
     return identity;
   }
 
-  /** Returns the image of a cell under a symmetry. */
   public int cell(int symmetry, int cell) {
     return permutations[symmetry][cell];
   }
 
-  /** Returns the image of a set of cells under a symmetry. */
   public long image(int symmetry, long cells) {
     int at = symmetry * bytesOfBoard << 8;
     long image = 0;

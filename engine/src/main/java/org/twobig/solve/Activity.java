@@ -69,7 +69,7 @@ public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
     }
   }
 
-  /** Pairs processes with their earlier state; of entries for one process, the first counts. */
+  /** Pairs processes with their earlier state: the first entry in {@code before}, if any. */
   public static List<Activity> between(List<LiveProcess> before, List<LiveProcess> now) {
     return now.stream()
         .map(

@@ -45,8 +45,8 @@ final class Batch {
   }
 
   /**
-   * Searches one position with each solver at a time, within a node limit. When a solver finds no
-   * new position, the other running searches are given up.
+   * Each solver searches one position at a time, within a node limit. When a solver finds no new
+   * position, the other running searches are given up.
    */
   void searchSideBySide(List<GameSolver> solvers, long mostNodes, Finish finish) {
     AtomicInteger next = new AtomicInteger();

@@ -43,7 +43,7 @@ public record MemoryPlan(long tableBytes, long graphBytes) {
   private static final long USUAL_TABLE = 64 * MIB;
   private static final long LARGEST_TABLE = 256 * MIB;
 
-  /** A table with keys of 80 bits takes at least half of this. */
+  /** Smallest planned table. A table with keys of 80 bits takes at least half of this. */
   private static final long SMALLEST_TABLE = 8 * MIB;
 
   /** Bytes of the heap for all but the graph and the solvers. */

@@ -5,7 +5,7 @@ package org.twobig.solve;
  *
  * @param threads threads that search; 0 if only other processes search in long solves
  * @param taskNodes nodes after which a task is split, at least 1
- * @param graphBytes size of the graph that triggers compaction, bytes
+ * @param graphBytes size at which the graph of a search is compacted, bytes
  */
 public record ParallelOptions(int threads, long taskNodes, long graphBytes) {
   /** Default of the nodes after which a task is split, which take about half a second. */

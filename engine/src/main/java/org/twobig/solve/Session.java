@@ -471,8 +471,6 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * A legal move.
-   *
    * @param after the position after the move
    * @param knowledge what is known of that position without a search
    */

@@ -20,7 +20,7 @@ final class Threads {
    * Runs work with each worker: with the first on the calling thread, with every other worker on a
    * thread of its own. Returns when all have ended. No work begins if a thread cannot be started.
    *
-   * @param work gets a worker, and a condition that is true once the work with another has failed
+   * @param work gets a worker, and a condition that is true once another worker has failed
    * @throws RuntimeException or Error: the first that a worker threw
    * @throws OutOfMemoryError if the system gives no thread
    */

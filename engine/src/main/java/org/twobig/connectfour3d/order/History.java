@@ -7,8 +7,8 @@ import org.twobig.connectfour3d.position.Node;
 /**
  * The merits of moves that a search learns while it runs (Schaeffer 1989, the history heuristic;
  * Akl and Newborn 1977, killer moves). A move that made its player succeed gains merit in all
- * positions, the more nodes it took the more; moves tried before it without success lose merit. The
- * last two successful moves at a number of stones get a bonus there. All merits are zero when the
+ * positions, and more if it took more nodes; moves tried before it without success lose merit. At
+ * each number of stones, the last two successful moves get a bonus. All merits are zero when the
  * search of a position begins. Merits are small beside the fitted {@link Weights}, so they separate
  * moves of about equal weight.
  */
@@ -45,7 +45,8 @@ public final class History {
 
   /**
    * Learns that the move at an index of {@link Node#moves} made the player to move succeed. The
-   * moves before it failed, or their trials were abandoned. All of them together took some nodes.
+   * moves before it failed, or their trials were abandoned. {@code nodes} is the work of all these
+   * moves together.
    */
   public void learn(Node node, int at, long nodes) {
     int units = Math.min(MOST_BONUS_UNITS, 2 + 63 - Long.numberOfLeadingZeros(nodes | 1));

@@ -8,8 +8,8 @@ import org.twobig.connectfour3d.position.Lines;
 
 /**
  * The features that a line through a move's cell has, by the {@link CellStates} of the other three
- * cells; see {@link Weights}. Each line has at most two: a coarse and a fine one. Lines with stones
- * of both players have none.
+ * cells; see {@link Weights}. Each line has at most two features, a coarse and a fine one. Lines
+ * with stones of both players have none.
  *
  * <p>A line and a cell on it are in one of eight <i>situations</i>: the line is on level 0, 1, 2 or
  * 3; or the line rises through all levels and the cell is its cell on level 0, 1, 2 or 3. On a

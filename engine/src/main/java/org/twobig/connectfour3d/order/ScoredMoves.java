@@ -28,8 +28,8 @@ public final class ScoredMoves {
   }
 
   /**
-   * Brings the best of the moves from index {@code from} on to that index and returns it. Most
-   * nodes are decided by their first moves, so this is cheaper than sorting all moves.
+   * Moves the best of the moves at {@code from} and later to index {@code from}, and returns it.
+   * Most nodes are decided by their first moves, so this is cheaper than sorting all moves.
    */
   public static int next(int[] moves, int from, int count) {
     int at = from;

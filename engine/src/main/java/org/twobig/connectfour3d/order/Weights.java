@@ -17,13 +17,14 @@ import org.twobig.connectfour3d.position.Cells;
  * Weights of {@link MoveOrder}: for each player and each of three stages (fewer than 40 stones,
  * fewer than 48, more) {@link #COUNT} integers, the coefficients of the features of a move. A line
  * is <i>own</i> if the opponent has no stone in it, <i>opposing</i> if the player to move has none.
- * By follow-up, levels 0 and 2 are White's and levels 1 and 3 Black's.
+ * If Black answers every stone right above it (follow-up), levels 0 and 2 are White's, and levels 1
+ * and 3 are Black's.
  *
  * <pre>
- *    0 ..  2   own lines through the cell, with 0, 1, 2 own stones, not counted next
- *    3 ..  5   those whose other empty cells are all on levels that are the player's by follow-up
- *    6 ..  7   opposing lines through the cell, with 1, 2 stones of the opponent, not counted next
- *    8 ..  9   those whose other empty cells are all on levels that are the opponent's by follow-up
+ *    0 ..  2   own lines through the cell, with 0, 1, 2 own stones, without those of 3 .. 5
+ *    3 ..  5   own lines whose other empty cells are all on the player's levels by follow-up
+ *    6 ..  7   opposing lines through the cell, with 1, 2 stones, without those of 8 .. 9
+ *    8 ..  9   opposing lines whose other empty cells are all on the opponent's levels
  *   10 ..      lines through the cell by the states of their other cells, see {@link LineFeatures}
  *   then 12    the cell's level (0 to 3) and whether its column is inner, at an edge, at a corner
  *   then       the move makes an opening
@@ -31,8 +32,8 @@ import org.twobig.connectfour3d.position.Cells;
  *              the cell lies right below an own threat
  * </pre>
  *
- * <p>For use, the weights of the one or two features of a line are added and become a table, so any
- * number of line features takes the same time.
+ * <p>A table has the sum of the weights of each line's one or two features, so the number of
+ * features does not change the time of a search.
  *
  * <p>The weights that come with the program are fitted to samples of searches by {@code
  * tools/lab/bench weights}; the head of their file has the whole command.
@@ -194,7 +195,7 @@ public final class Weights {
     return features.stream().mapToInt(feature -> weights[side][stage][feature]).sum();
   }
 
-  /** Returns whether a feature is a fine one of lines, of which most are rare. */
+  /** Returns whether a feature is a fine feature of lines. Most fine features are rare. */
   public static boolean isFine(int feature) {
     return feature >= LineFeatures.COARSE && feature < FIRST_PLACE;
   }

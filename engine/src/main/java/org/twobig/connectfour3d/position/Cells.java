@@ -15,7 +15,7 @@ public final class Cells {
   public static final long LEVEL_1 = BOTTOM << 16;
   public static final long LEVEL_2 = BOTTOM << 32;
 
-  /** The first player's levels, if the second answers every stone right above it. */
+  /** The first player's levels, if the second player answers every stone right above it. */
   public static final long LEVELS_0_2 = BOTTOM | LEVEL_2;
 
   public static final long LEVELS_1_3 = ~LEVELS_0_2;

@@ -20,10 +20,10 @@ package org.twobig.connectfour3d.position;
  *       above it.
  * </ol>
  *
- * <p>Sets are dropped one after the other. Threats are dropped by the first reason only, so the
- * premises of the other reasons stay true. A line whose set is left is <i>kept</i>. If no empty
- * cell of a column lies on a kept line or is a threat, every empty cell of the column is only a
- * tempo move:
+ * <p>Sets are dropped one after the other. Threats, which are sets of one cell, are dropped by the
+ * first reason only, so the premises of the other reasons stay true. A line whose set is left is
+ * <i>kept</i>. If no empty cell of a column lies on a kept line or is a threat, every empty cell of
+ * the column is only a <i>tempo move</i>, which passes the turn:
  *
  * <ol start="4">
  *   <li>Two tempo moves cancel. A player who succeeds in the game without these two plays as in
@@ -32,18 +32,18 @@ package org.twobig.connectfour3d.position;
  * </ol>
  *
  * <p>The key therefore consists of the filled cells, where tempo columns count as filled; White's
- * stones on White's kept lines, together with White's threats; and the same of Black. These
- * determine the kept lines: the lines whose cells are all such stones or empty, and for which none
- * of the reasons holds. The number of filled cells and the player to move show whether the number
- * of tempo moves is odd.
+ * stones on White's kept lines, together with White's threats; and Black's stones and threats
+ * likewise. These determine the kept lines: the lines whose cells are all such stones or empty, and
+ * for which none of the reasons holds. The number of filled cells and the player to move show
+ * whether the number of tempo moves is odd.
  *
- * <p>Symmetric images have different keys: below a position that is not symmetric itself, late
+ * <p>Symmetric images keep different keys: below a position that is not symmetric itself, late
  * positions are rarely images of each other.
  */
 public final class Folding {
   private Folding() {}
 
-  /** Writes the key of a node to {@code key0} to {@code key2}, its parts to the other fields. */
+  /** Writes the key, the kept lines and the tempo cells of a node to its fields. */
   public static void fold(Node node) {
     long white = node.white();
     long black = node.black();
@@ -96,7 +96,7 @@ public final class Folding {
 
   /**
    * Writes the key of the position after a move in a node that has been folded. Most moves neither
-   * make a threat nor lie below one. After such a move the mover's kept lines stay, and the
+   * make a threat nor lie below a threat. After such a move the mover's kept lines stay, and the
    * opponent loses the kept lines through the cell.
    */
   public static void foldAfterMove(Node parent, Node child, int cell) {

@@ -28,7 +28,7 @@ public final class Lines {
    *
    * @param step the distance from each of the four cells to the next
    * @param starts the cells where the lines start
-   * @param shift the number of a line less the cell where it starts
+   * @param shift the number of a line minus the cell where the line starts
    */
   private record Direction(int step, long starts, int shift) {}
 

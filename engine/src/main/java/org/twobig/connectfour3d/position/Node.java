@@ -74,7 +74,7 @@ public final class Node {
     set(position.white(), position.black());
   }
 
-  /** Sets this node to a position, whose numbers of stones may be those of no game. */
+  /** Sets this node to a position. Its numbers of stones may be impossible in a game. */
   public void set(long white, long black) {
     last = NO_CELL;
     own = whiteToMove ? white : black;

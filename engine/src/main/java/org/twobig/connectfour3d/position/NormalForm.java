@@ -4,11 +4,11 @@ package org.twobig.connectfour3d.position;
  * Builds the representative of a folded key: a position that {@link Folding} maps to that key. The
  * 80-bit code of the representative is the table key of all positions with the folded key.
  *
- * <p>The representative depends on the folded key alone, of whose eight images the smallest is
- * taken. The stones that the key names keep their colours. All other stones, and the tempo cells
- * that the key counts as filled, are <i>grey</i>. If the number of tempo cells is odd, one of them
- * must be empty, since the number of stones shows the player to move: any grey stone on top of a
- * full column serves. The grey stones are coloured so that
+ * <p>The representative depends only on the folded key, of whose eight images it uses the smallest.
+ * The stones that the key names keep their colours. All other stones, and the tempo cells that the
+ * key counts as filled, are <i>grey</i>. If the number of tempo cells is odd, one of them must be
+ * empty, since the number of stones shows the player to move: any grey stone on top of a full
+ * column serves. The grey stones are coloured so that
  *
  * <ol>
  *   <li>every line, also a full one, has a black stone, except White's kept lines and lines that
@@ -23,10 +23,10 @@ package org.twobig.connectfour3d.position;
  * the key. A colouring exists: the position from which the key comes, with any colours for its
  * tempo cells.
  *
- * <p>The search for a colouring is greedy. It paints first all forced stones (a line that needs a
- * colour has one grey stone left), then the stones that a threat lacks, then the stones that {@link
- * #PATTERN} would colour wrongly; each is followed by the stones that it forces. After a
- * contradiction, the search tries another order of the threats. If no order succeeds, which is
+ * <p>The search for a colouring is greedy. It paints first all forced stones (the last grey stone
+ * of a line that needs a colour), then the stones that a threat lacks, then the stones that {@link
+ * #PATTERN} would colour wrongly. After each stone it paints the stones that are forced then. After
+ * a contradiction, the search tries another order of the threats. If no order succeeds, which is
  * rare, the key has no representative. Not thread-safe.
  */
 public final class NormalForm {
@@ -219,8 +219,9 @@ public final class NormalForm {
   }
 
   /**
-   * Removes the lines with two of some cells right below threats of the opponent: such lines are
-   * worthless to the player and need no stone of the opponent.
+   * Removes the lines with two of the cells {@code below}, which lie right below threats of the
+   * opponent. By reason 3 of {@link Folding} they never matter, so they need no stone of the
+   * opponent.
    */
   private void dropBelowThreats(long below, boolean forWhite) {
     long low = 0;
@@ -252,8 +253,8 @@ public final class NormalForm {
   }
 
   /**
-   * Colours the grey stones; if it fails, only {@link #hopeless} changes. Most rounds paint one or
-   * two stones, so one loop with local variables does all updates, which cost less than more loops.
+   * Colours the grey stones; after a failure only {@link #hopeless} has changed. One loop with
+   * local variables does all updates: most rounds paint one or two stones, so more loops cost more.
    */
   private boolean paint(boolean whiteFirst, boolean fromBelow) {
     long grey = this.grey;

@@ -152,7 +152,6 @@ public record Position(long white, long black) implements Board {
     return playable() & Cells.COLUMN << column;
   }
 
-  /** Returns the lowest empty cell of every column that is not full. */
   public long playable() {
     return Cells.playable(white | black);
   }

@@ -5,8 +5,7 @@ package org.twobig.connectfour3d.position;
  * these positions. A move is <i>quiet</i> if it leaves the threats of both players unchanged: it
  * makes no threat and is not below one. Then (see {@link Folding#foldAfterMove}) the mover's kept
  * lines stay, and the opponent loses the kept lines through the cell. Two cells share at most one
- * line, so a cell on several kept lines of the opponent stays on one; only cells on a single kept
- * line can leave all of them.
+ * line, so a cell on several kept lines of the opponent is still on a kept line after the move.
  *
  * <p>After a quiet, safe move neither player has an opening. Not thread-safe.
  */
@@ -63,7 +62,7 @@ public final class QuietMoves {
     key2 = black & onKeptBlack | blackThreats;
   }
 
-  /** Returns the cells on some lines without those through a cell. */
+  /** Returns the cells on the opponent's kept lines that are left after a move to a cell. */
   private long without(long bit, int cell, long onKept, long keptLow, long keptHigh) {
     return onKept & ~(bit | onOneLine & Lines.cellsThrough(cell, keptLow, keptHigh));
   }

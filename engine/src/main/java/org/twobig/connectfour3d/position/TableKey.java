@@ -8,7 +8,7 @@ public final class TableKey {
   /** Low half of the key that was computed last. */
   public long low;
 
-  /** The class of that key: the number of stones of the position whose code it is. */
+  /** Class of the key that was computed last: the number of stones in its code. */
   public int stones;
 
   private final boolean folded;

@@ -121,7 +121,7 @@ public final class Prover extends ProofWriter {
     private final boolean attackerWins;
     private final boolean proverIsWhite;
 
-    /** The prover's and opponent's stones where the prover is to move and the step is written. */
+    /** The positions with the prover to move whose steps are written. */
     private final WrittenPositions written = new WrittenPositions();
 
     Walk(Certificate file, boolean forWhite, boolean attackerWins) {
@@ -148,8 +148,8 @@ public final class Prover extends ProofWriter {
     }
 
     /**
-     * Proves a position with the prover to move, which makes up {@code share} of the proof after
-     * the written share {@code from}.
+     * Proves a position with the prover to move. The position counts as {@code share} of the whole
+     * proof, of which the share {@code from} is written.
      */
     private void proveMove(long own, long other, long threats, double from, double share)
         throws IOException {
@@ -199,7 +199,7 @@ public final class Prover extends ProofWriter {
       }
     }
 
-    /** Writes a move after which a static proof holds, with the shortest one, if there is any. */
+    /** Writes the move with the shortest static proof; returns false if there is no such move. */
     private boolean proveByLeaf(long own, long other, long moves) throws IOException {
       Optional<Leaf> best = Optional.empty();
       int column = 0;

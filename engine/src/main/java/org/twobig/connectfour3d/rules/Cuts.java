@@ -5,11 +5,12 @@ import org.twobig.connectfour3d.position.Lines;
 
 /**
  * Finds lines of the attacker that the defender cuts. A line is cut if, whichever of its empty
- * cells is filled last, the defender has completed a line by then: with claims in the columns of
- * the attacker's stones on the line, below these stones or right above them. Not thread-safe.
+ * cells is filled last, the defender has completed a line by then: by claims, the cells that {@link
+ * FollowUp} gives the defender, below the attacker's stones on the line or right above them. Not
+ * thread-safe.
  */
 final class Cuts {
-  /** The claims of each line inside the defender's stones and claims, at least one. */
+  /** For each line within the defender's stones and claims, its claims, at least one. */
   private final long[] cutting = new long[Lines.COUNT];
 
   private int count;

@@ -58,7 +58,7 @@ import org.twobig.connectfour3d.position.Lines;
  * the waiting column, and level 1 of the waiting column as the last stone of the game. The attacker
  * gets at most one of level 3 of the turned column and level 1 of the waiting column, so these two
  * cells are one more pair. The defender's claims are level 2 of the turned column and level 3 of
- * the waiting column: like other claims, the defender gets them right after the cell below, by the
+ * the waiting column: like other claims, each is the defender's answer to the cell below, by the
  * end of the game.
  *
  * <p>If the defender has a threat on level 2 of the turned column, too, the defender waits in both.
@@ -256,9 +256,9 @@ public final class FollowUp {
   }
 
   /**
-   * Tries the waiting strategies if the strategy without waiting leaves few lines that no pair can
-   * break and that are not cut. Unless the defender moves first, each of these lines must have a
-   * cell that waiting denies to the attacker.
+   * Tries the waiting strategies if the strategy without waiting leaves at most {@link #MOST_OPEN}
+   * lines that are not cut and contain at most one contact cell. Unless the defender moves first,
+   * each of these lines must have a cell that waiting denies to the attacker.
    *
    * @param count the number of {@link #lines} that the strategy without waiting leaves
    */

@@ -42,8 +42,8 @@ final class Pairing {
 
   /**
    * Returns whether disjoint pairs of contact cells exist such that every line, none of which the
-   * given pair breaks, has both cells of a pair. The number of {@code contacts} is even, and so is
-   * that of the cells outside these pairs, which can be paired in any way.
+   * given pair breaks, has both cells of a pair. The number of {@code contacts} is even, so the
+   * contact cells outside these pairs can be paired in any way.
    */
   boolean exists(long[] lines, int count, long contacts) {
     long free = contacts;

@@ -124,7 +124,6 @@ public final class Search {
     useProofs = features.contains(Feature.STATIC_PROOFS);
   }
 
-  /** Returns whether the attacker wins. */
   public boolean attackerWins(Position position) {
     return attackerWins(position, Long.MAX_VALUE, () -> false).orElseThrow();
   }
@@ -472,7 +471,6 @@ public final class Search {
     return node;
   }
 
-  /** Returns the node on the path after a number of stones. */
   Node node(int stones) {
     return path[stones];
   }

@@ -22,7 +22,6 @@ import org.twobig.table.Table;
 
 /** A solver for Connect Four 3D, for one thread. */
 public final class Solver extends TableSolver {
-  /** Bits of a value in the table. */
   public static final int VALUE_BITS = Outcome.BITS;
 
   /** Bytes of the Java heap that a solver takes after searches for both questions. */

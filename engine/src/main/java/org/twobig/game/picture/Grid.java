@@ -84,7 +84,7 @@ public final class Grid {
     return found;
   }
 
-  /** Returns the cells from one on in a direction: {@link #inRow}, or fewer at the border. */
+  /** Returns the cells in a direction from a cell on: {@link #inRow}, or fewer at the border. */
   private int[] line(int from, int code) {
     int[] line = new int[inRow];
     for (int step = 0; step < inRow; step++) {

@@ -20,8 +20,6 @@ public final class Openings {
   }
 
   /**
-   * A legal move.
-   *
    * @param move the game's number of the move
    * @param cell the cell that the move fills
    * @param stones the text of stones after the move
@@ -81,8 +79,8 @@ public final class Openings {
       List<Integer> threats = grid.threats(step.stones(), whiteToMove);
       List<Integer> playable =
           threats.stream().filter(cell -> grid.isPlayable(cell, step.stones())).toList();
-      // The opponent has no opening before the move, so the only possible one is above the filled
-      // cell.
+      // The opponent has no opening before the move, so its only possible opening is above the
+      // filled cell.
       int freed = grid.above(step.cell());
       boolean answered = freed >= 0 && grid.threats(step.stones(), !whiteToMove).contains(freed);
       List<Integer> cells = new ArrayList<>(playable);

@@ -25,8 +25,6 @@ public final class Certificate {
   private static final int FRAME_BYTES = 18;
 
   /**
-   * The claim of a proof.
-   *
    * @param game the game and its board, such as connectx:7x6x4
    * @param isPlain whether the file calls itself plain: it leaves no search to the checker
    * @param moves from the start of the game to the position

@@ -9,8 +9,6 @@ import java.util.ServiceLoader;
 /** Checks one file with a proof. {@link #steps} and {@link #fileBytes} are thread-safe. */
 public interface Checker {
   /**
-   * A proved claim.
-   *
    * @param game the game and its board, as the command line names them, such as connectx:7x6x4
    * @param moves from the start of the game to the position
    * @param claim the claim in words, such as "White wins"

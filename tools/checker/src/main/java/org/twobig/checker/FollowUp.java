@@ -67,7 +67,7 @@ final class FollowUp {
     return (Board.completing(own) & Board.cell(2, column)) != 0;
   }
 
-  /** Excludes a column's empty cells from the usual rules, but for level 0, a contact cell. */
+  /** Excludes a column's empty cells from the usual rules, except the contact cell on level 0. */
   private void setApart(int column) throws RefusedException {
     long cells = Board.column(column) & empty & ~apart;
     if ((cells & Board.LEVEL_1) == 0) {

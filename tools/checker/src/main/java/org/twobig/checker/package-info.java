@@ -49,7 +49,7 @@
  *           7      4 3     0
  *          +--------+-------+--------+---
  *          | threat | pairs | a    b | ...  column of the threat (0 if how is 1 or 3), number of
- *          +--------+-------+--------+---   pairs, and so many bytes, each with two columns
+ *          +--------+-------+--------+---   pairs; for each pair one byte with two columns
  * </pre>
  *
  * <p>The steps are in the order in which the checker meets positions with the prover to move: depth

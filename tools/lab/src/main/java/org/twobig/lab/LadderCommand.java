@@ -175,7 +175,7 @@ final class LadderCommand implements Callable<Integer> {
     Rung rung = new Rung(stones, measurement.question, positions, contender, weights, solved::add);
     running = Optional.of(rung);
     if (interrupted) {
-      rung.stop(); // the signal belongs to another or no search
+      rung.stop(); // the signal came while no search or another one ran
     }
     try (TimeLimit limit = TimeLimit.start(Duration.ofSeconds(limitSeconds), rung::stop);
         ProgressLine progress =

@@ -93,7 +93,7 @@ final class WeightsCommand implements Callable<Integer> {
         from > 64 || to < 0 || from < to || positions < 5 || choices < 1,
         "weights are fitted to 5 positions or more, of at most 64 and at least 0 stones, and 1"
             + " choice or more of each");
-    NewFile file = NewFile.named(out); // now: the fit takes long
+    NewFile file = NewFile.named(out); // before the fit, which takes long
     Weights weights = weightsFile.map(WeightsFile::weights).orElseGet(Weights::standard);
     List<List<SampledChoice>> samples = samples(weights);
     List<SampledChoice> held = flat(WeightsFit.fifth(samples, true));

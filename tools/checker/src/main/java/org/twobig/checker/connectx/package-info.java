@@ -7,8 +7,8 @@
  * stones in a row, across, upwards or along a diagonal, wins at once; a full board without such a
  * row is a draw. Column c, from the left, has the bits from {@code c * (rows + 1)} on, the lowest
  * cell first. The <i>code</i> of a position has a one for each of White's stones, and a one on the
- * lowest empty cell of each column, or on the bit above a full column. A position or its mirror
- * image is <i>canonical</i>, the one with the smaller code as an unsigned number.
+ * lowest empty cell of each column, or on the bit above a full column. Of a position and its mirror
+ * image, the one with the smaller code, as an unsigned number, is <i>canonical</i>.
  *
  * <p><b>What is proved.</b> White wins; Black wins; White does not win; Black does not win. The
  * <i>prover</i> is the player who wins, or who prevents the win. The checker itself tries every

@@ -27,9 +27,9 @@
  * </pre>
  *
  * A <i>forced win</i> is a sequence of moves that each leave a line of the prover one cell short,
- * which the opponent must fill, until one leaves two lines one cell short. With the opponent to
- * move, two lines one cell short prove the position, one leaves one reply, and a pairing proves it,
- * too.
+ * which the opponent must fill, until a move leaves two lines one cell short. With the opponent to
+ * move, two lines one cell short prove the position; one such line leaves one reply; a pairing
+ * proves the claim "does not win".
  *
  * <p><b>The file</b> is one stream of gzip, like that of {@link org.twobig.checker}. It begins with
  * five lines of text, each ended by a line feed; then follow the moves, a byte each:

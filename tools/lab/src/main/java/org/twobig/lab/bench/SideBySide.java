@@ -27,7 +27,6 @@ import org.twobig.table.Geometry;
  * @param sizes of the table, in bytes
  * @param hot RAM file system for the store
  * @param operations most operations of each kind in a round
- * @param rounds number of rounds
  * @param names of the contestants; empty for all
  */
 public record SideBySide(

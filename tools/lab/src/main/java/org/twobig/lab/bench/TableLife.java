@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Measures a table beside its speed: two processes that use it together, the entries that survive a
- * killed writer, and the time to open it. Times are processor time. A table that replaces entries
- * keeps slightly fewer than all, since later entries of the killed writer replaced others.
+ * Measures more than the speed of a table: two processes that use it together, the entries that
+ * survive a killed writer, and the time to open it. Times are processor time. A table that replaces
+ * entries keeps slightly fewer than all, since later entries of the killed writer replaced others.
  *
  * @param setup of the contestant
  * @param count number of probes or stores in a turn
@@ -102,7 +102,7 @@ record TableLife(ContestantSetup setup, long count, int rounds, Scratch scratch)
       throws IOException {
     double least = Double.MAX_VALUE;
     for (int round = 0; round <= rounds; round++) {
-      for (long value : List.of(1L, 0L)) { // in the end that of before
+      for (long value : List.of(1L, 0L)) { // ends with the value of before
         first.begin(pair.first, 1, count, value);
         second.begin(pair.second, 1, count, value);
         first.await(pair.first, count);

@@ -35,8 +35,6 @@ public final class NetworkFit {
   private final float[] units;
 
   /**
-   * A bound of a score.
-   *
    * @param inputs the inputs of the network that are 1
    * @param bound White's score is at least, or at most, this number
    * @param isLow whether the bound is "at least"

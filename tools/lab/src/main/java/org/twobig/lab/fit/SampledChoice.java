@@ -21,8 +21,6 @@ public record SampledChoice(Position position, List<Move> moves) {
   }
 
   /**
-   * A move.
-   *
    * @param features of {@link Weights}, repeated by their counts
    * @param nodes of the search for the result, at least 1
    */

@@ -11,9 +11,9 @@ import org.twobig.connectfour3d.order.Weights;
  * Fits the weights of the move order to sampled choices, for each player and stage on its own.
  *
  * <p>A good choice is a move that succeeds with few nodes: each move that succeeds has a share in
- * proportion to (nodes + 20)^-0.7. The weight of a choice is (mean nodes + 20)^0.3, since it can
- * save more nodes. The exponents were set, not optimised: a move of ten times the nodes has a fifth
- * of the share.
+ * proportion to (nodes + 20)^-0.7. The weight of a choice is (mean nodes + 20)^0.3, since an
+ * expensive choice can save more nodes. The exponents were set, not optimised: a move of ten times
+ * the nodes has a fifth of the share.
  */
 public final class WeightsFit {
   /** Ridge of frequent features; {@link #FINE_RIDGE} keeps the coefficients of rare ones small. */
@@ -115,7 +115,7 @@ public final class WeightsFit {
         .toList();
   }
 
-  /** Returns every fifth element of a list if {@code held}, otherwise the other four. */
+  /** Returns every fifth element of a list if {@code held}, otherwise all other elements. */
   public static <T> List<T> fifth(List<T> list, boolean held) {
     List<T> part = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {

@@ -54,8 +54,6 @@ public final class Growth {
   public record Estimate(double value, double low, double high) {}
 
   /**
-   * Fits the model.
-   *
    * @param positions of one search and question, with at least three numbers of stones, even and
    *     odd
    * @throws IllegalArgumentException if there are fewer rungs

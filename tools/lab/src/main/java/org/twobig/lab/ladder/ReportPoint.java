@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
  *
  * @param chart a {@link LadderChart#fileName}
  * @param series {@link #SOLVER}, or a replacement scheme
- * @param stones on the board
  * @param value seconds, positions, or a ratio
  */
 record ReportPoint(String chart, String series, int stones, double value) {

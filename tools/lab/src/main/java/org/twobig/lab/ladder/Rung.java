@@ -32,8 +32,6 @@ public final class Rung {
   private volatile int solved;
 
   /**
-   * Makes a rung.
-   *
    * @param question {@link Question#WHITE} or {@link Question#BLACK}
    * @param positions the moves of each position
    * @param each called after each solved position, on the measuring thread

@@ -7,7 +7,6 @@ import org.twobig.game.Question;
 /**
  * The result of a {@link Rung}; a line of CSV. Names have no commas.
  *
- * @param stones on the board
  * @param solved number of solved positions; smaller than {@code positions} if the time was over
  * @param yes number of solved positions with the answer yes
  * @param effort of the solved positions

@@ -42,10 +42,7 @@ final class DbSearch implements LeafEvaluation.ThreatSearch {
   private final long[] gainCells = new long[MOST_STATES]; // the cells of a state's gains
   private final long[] replyCells = new long[MOST_STATES]; // the cells of a state's replies
 
-  /**
-   * The last gain of a state. For a united state {@link #COMBINED} and the last gains of both
-   * parts.
-   */
+  /** The last gain of a state; of a united state {@link #COMBINED} and two last gains. */
   private final int[] gain = new int[MOST_STATES];
 
   /** Hash table: the state in a slot, valid if {@code slotSearch} is the present search. */

@@ -44,11 +44,8 @@ final class LeafEvaluation {
   }
 
   /**
-   * The settings of an evaluation.
-   *
-   * @param replay whether to exclude losing moves by replay: the other player has a forced win
-   *     after a pass, and after the move this win still works, since an extra stone never harms its
-   *     owner
+   * @param replay whether to exclude losing moves by replay: if the other player has a forced win
+   *     after a pass, a move after which the replayed win still works loses
    * @param numbers whether the number of moves that are left gives the initial proof numbers;
    *     otherwise they are 1 and 1
    * @param pairing whether to disprove White's win by pairings

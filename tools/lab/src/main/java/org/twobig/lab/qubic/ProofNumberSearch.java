@@ -51,8 +51,6 @@ final class ProofNumberSearch {
   }
 
   /**
-   * The settings of a search.
-   *
    * @param weak whether the numbers are weak
    * @param images whether symmetric positions share a node
    * @param width number of White's moves that are searched first; 0 for all
