@@ -101,12 +101,10 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
     return ply == moves.length;
   }
 
-  /** Returns the mark of a cell; rows count from the bottom. */
   public abstract int mark(int column, int row);
 
   public abstract int height(int column);
 
-  /** Returns whether a column is full or outside the board. */
   public final boolean isIllegal(int column) {
     return column < 0 || column >= shape.columns() || !hasRoom(column);
   }

@@ -64,7 +64,7 @@ public final class Environment {
   }
 
   /** Plays the mover's answer; throws IllegalStateException if the episode is over. */
-  public Step step(Act act) {
+  public Step step(AgentAnswer act) {
     Step before = now();
     if (before.isOver()) {
       throw new IllegalStateException("The episode is over");
@@ -106,7 +106,6 @@ public final class Environment {
     return column < configuration.shape().columns() && board.get(column) == 0;
   }
 
-  /** Drops a stone; returns whether it completes a line. */
   private boolean play(int column, int mark) {
     Shape shape = configuration.shape();
     int row = shape.rows() - 1;

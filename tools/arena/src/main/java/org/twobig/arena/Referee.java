@@ -39,7 +39,7 @@ public final class Referee {
       LongSupplier clock)
       throws InterruptedException {
     Environment environment = new Environment(configuration);
-    opening.forEach(column -> environment.step(Act.of(column, BigDecimal.ZERO)));
+    opening.forEach(column -> environment.step(AgentAnswer.of(column, BigDecimal.ZERO)));
     List<Agent> agents = List.of(first, second);
     List<ExecutorService> threads = List.of(thread("first agent"), thread("second agent"));
     try {
@@ -57,7 +57,7 @@ public final class Referee {
     return Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name(name).factory());
   }
 
-  private static Act ask(
+  private static AgentAnswer ask(
       Environment environment, Agent agent, ExecutorService thread, LongSupplier clock)
       throws InterruptedException {
     Configuration configuration = environment.configuration();
@@ -72,13 +72,13 @@ public final class Referee {
       int column = answer.get(most.toNanos(), TimeUnit.NANOSECONDS);
       long nanos = clock.getAsLong() - start;
       return nanos > most.toNanos()
-          ? Act.failed(Status.TIMEOUT, seconds(nanos))
-          : Act.of(column, seconds(nanos));
+          ? AgentAnswer.failed(Status.TIMEOUT, seconds(nanos))
+          : AgentAnswer.of(column, seconds(nanos));
     } catch (TimeoutException e) {
       answer.cancel(true);
-      return Act.failed(Status.TIMEOUT, seconds(clock.getAsLong() - start));
+      return AgentAnswer.failed(Status.TIMEOUT, seconds(clock.getAsLong() - start));
     } catch (ExecutionException e) {
-      return Act.failed(Status.ERROR, seconds(clock.getAsLong() - start));
+      return AgentAnswer.failed(Status.ERROR, seconds(clock.getAsLong() - start));
     }
   }
 

@@ -24,8 +24,8 @@ class EnvironmentTest {
 
   private static final BigDecimal SECOND = BigDecimal.ONE;
 
-  private static Act act(int column) {
-    return Act.of(column, SECOND);
+  private static AgentAnswer act(int column) {
+    return AgentAnswer.of(column, SECOND);
   }
 
   private static void assertAgent(AgentState agent, int action, Status status, int reward) {
@@ -70,8 +70,11 @@ class EnvironmentTest {
 
   @Test
   void whatIsNoColumnAtAllLeavesNoAction() {
-    for (Act wrong :
-        List.of(act(-1), Act.failed(Status.ERROR, SECOND), Act.failed(Status.TIMEOUT, SECOND))) {
+    for (AgentAnswer wrong :
+        List.of(
+            act(-1),
+            AgentAnswer.failed(Status.ERROR, SECOND),
+            AgentAnswer.failed(Status.TIMEOUT, SECOND))) {
       Step step = new Environment(SMALL).step(wrong);
       assertThat(step.agents().get(0).action()).isEmpty();
       assertThat(step.agents().get(0).reward()).isEmpty();
@@ -83,8 +86,8 @@ class EnvironmentTest {
   @Test
   void whatAMoveTakesBeyondItsTimeIsTakenFromTheBank() {
     Environment environment = new Environment(SMALL);
-    environment.step(Act.of(0, new BigDecimal("23.470032")));
-    environment.step(Act.of(0, new BigDecimal("2")));
+    environment.step(AgentAnswer.of(0, new BigDecimal("23.470032")));
+    environment.step(AgentAnswer.of(0, new BigDecimal("2")));
     Step step = environment.now();
     assertThat(step.agents().get(0).bank()).isEqualTo(new BigDecimal("38.529968"));
     assertThat(step.agents().get(1).bank()).isEqualTo(BigDecimal.valueOf(60));

@@ -69,7 +69,7 @@ class ReplayTest {
     Environment environment =
         new Environment(new Configuration(Shape.parse("5x4x3"), Clock.KAGGLE));
     IntStream.of(0, 1, 0, 1, 0)
-        .forEach(column -> environment.step(Act.of(column, new BigDecimal("0.25"))));
+        .forEach(column -> environment.step(AgentAnswer.of(column, new BigDecimal("0.25"))));
     Replay replay = Replay.of(environment, List.of("one", "two"));
     JsonNode json = MAPPER.readTree(replay.text());
     assertThat(json.get("rewards").toString()).isEqualTo("[1,-1]");

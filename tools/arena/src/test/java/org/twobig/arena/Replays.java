@@ -69,7 +69,7 @@ public final class Replays {
           beyond.signum() == 0 ? BigDecimal.ZERO : beyond.add(configuration.clock().move());
       Optional<Status> fault =
           then.action().isEmpty() ? Optional.of(then.status()) : Optional.empty();
-      environment.step(new Act(then.action(), fault, seconds));
+      environment.step(new AgentAnswer(then.action(), fault, seconds));
     }
     return new Replay(replay.around(), environment.steps());
   }

@@ -3,7 +3,7 @@ package org.twobig.lab;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.twobig.cli.options.Shares;
+import org.twobig.cli.options.PartitionsParser;
 import org.twobig.connectfour3d.position.KeyKind;
 import org.twobig.connectfour3d.search.Solver;
 import org.twobig.lab.ladder.Contender;
@@ -68,7 +68,7 @@ final class Contenders {
             keys,
             Solver.VALUE_BITS,
             bytes.get(),
-            Shares.parse(partitions, ReplacementScheme.TWOBIG, 64))
+            PartitionsParser.parse(partitions, ReplacementScheme.TWOBIG, 64))
         : Layout.of(
             Geometry.ofBytes(
                 keys,

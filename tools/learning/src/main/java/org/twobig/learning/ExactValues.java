@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.LongPredicate;
 import org.twobig.arena.Shape;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 import org.twobig.arena.exam.Exam;
 import org.twobig.learning.games.Teacher;
 import org.twobig.solve.Session;
@@ -36,15 +36,15 @@ final class ExactValues implements AutoCloseable {
     SessionOptions options =
         new SessionOptions(
             1, Optional.empty(), Optional.of(TABLE), Optional.empty(), Duration.ofHours(1));
-    this.session = Truth.game(shape).map(game -> Session.inMemory(game, options));
+    this.session = ExactSolver.game(shape).map(game -> Session.inMemory(game, options));
   }
 
   Optional<Teacher> teacher(int fewest, LongPredicate excluded) {
     return truth().map(truth -> new Teacher(truth, fewest, excluded));
   }
 
-  Optional<Truth> truth() {
-    return session.map(open -> new Truth(open.game(), open.table(), NODES));
+  Optional<ExactSolver> truth() {
+    return session.map(open -> new ExactSolver(open.game(), open.table(), NODES));
   }
 
   /** Returns random positions near the end of games with their values, always equal ones. */

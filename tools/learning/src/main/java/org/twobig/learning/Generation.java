@@ -41,7 +41,7 @@ record Generation(
     double outcomeLoss,
     OptionalDouble error,
     OptionalDouble errorWithSearch,
-    List<Sparring.Match> matches)
+    List<TestMatches.Match> matches)
     implements Report {
   @Override
   public String text() {
@@ -56,7 +56,7 @@ record Generation(
             outcomeLoss,
             percent(error),
             percent(errorWithSearch),
-            matches.stream().map(Sparring.Match::text).collect(Collectors.joining("  ")));
+            matches.stream().map(TestMatches.Match::text).collect(Collectors.joining("  ")));
   }
 
   private static String percent(OptionalDouble share) {

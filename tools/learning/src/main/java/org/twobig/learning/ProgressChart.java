@@ -36,7 +36,7 @@ final class ProgressChart {
           generations,
           each -> each.errorWithSearch().orElse(Double.NaN));
     }
-    for (Sparring.Match match : generations.getLast().matches()) {
+    for (TestMatches.Match match : generations.getLast().matches()) {
       curve(chart, "points against " + match.agent(), generations, each -> share(each, match));
     }
     chart.getStyler().setMarkerSize(0);
@@ -48,10 +48,10 @@ final class ProgressChart {
     }
   }
 
-  private static double share(Generation generation, Sparring.Match like) {
+  private static double share(Generation generation, TestMatches.Match like) {
     return generation.matches().stream()
         .filter(match -> match.agent().equals(like.agent()))
-        .mapToDouble(Sparring.Match::share)
+        .mapToDouble(TestMatches.Match::share)
         .findFirst()
         .orElse(Double.NaN);
   }

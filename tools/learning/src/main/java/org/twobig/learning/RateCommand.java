@@ -68,7 +68,7 @@ final class RateCommand implements Callable<Integer> {
     try (OnnxNetwork network = OnnxNetwork.read(file)) {
       for (Path answered : answers) {
         Exam exam = exam(answered, training.settings().shape());
-        Grading grading = new Grading(network, exam);
+        ErrorMeasurement grading = new ErrorMeasurement(network, exam);
         json.print(
             new ErrorReport(
                 String.valueOf(answered.getFileName()),

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.twobig.arena.Shape;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 import org.twobig.arena.exam.Exam;
-import org.twobig.arena.exam.Problem;
+import org.twobig.arena.exam.ExamPosition;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.JsonOption;
 import org.twobig.learning.games.Mirror;
@@ -72,7 +72,9 @@ final class TeachCommand implements Callable<Integer> {
           values
               .teacher(settings.stones(), excluded::contains)
               .orElseThrow(
-                  () -> Refusal.usage("%s cannot be solved: %s", shape.id(), Truth.reason(shape)));
+                  () ->
+                      Refusal.usage(
+                          "%s cannot be solved: %s", shape.id(), ExactSolver.reason(shape)));
       folder.exclude(excluded);
       folder.create(settings);
       return TrainingRun.run(
@@ -91,7 +93,7 @@ final class TeachCommand implements Callable<Integer> {
     try {
       for (Path file : exclude) {
         for (String moves : Exam.positions(file, Integer.MAX_VALUE, 0)) {
-          keys.add(mirror.canonical(Problem.board(shape, moves).key()));
+          keys.add(mirror.canonical(ExamPosition.board(shape, moves).key()));
         }
       }
     } catch (IOException e) {

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.twobig.arena.exam.Exam;
 import org.twobig.arena.zero.OnnxNetwork;
 import org.twobig.learning.games.Examples;
-import org.twobig.learning.games.Game;
 import org.twobig.learning.games.GameSource;
+import org.twobig.learning.games.LabelledGame;
 import org.twobig.learning.network.Learner;
 import org.twobig.learning.network.OnnxWriter;
 
@@ -29,7 +29,7 @@ final class Training {
   private final Settings settings;
   private final GameSource source;
   private final Optional<Exam> trial;
-  private final Sparring sparring;
+  private final TestMatches sparring;
 
   /**
    * Makes a training in a folder that has settings.
@@ -37,7 +37,7 @@ final class Training {
    * @param trial positions that test each generation
    * @param sparring games of each generation against other agents
    */
-  Training(TrainingFolder folder, GameSource source, Optional<Exam> trial, Sparring sparring) {
+  Training(TrainingFolder folder, GameSource source, Optional<Exam> trial, TestMatches sparring) {
     this.folder = folder;
     this.settings = folder.settings();
     this.source = source;
@@ -45,7 +45,6 @@ final class Training {
     this.sparring = sparring;
   }
 
-  /** Decides when a training ends. */
   interface End {
     /** Returns the finished share of the training; it ends at 1. */
     double done(int generations, double seconds);
@@ -74,8 +73,8 @@ final class Training {
     }
   }
 
-  private List<List<Game>> latest(int number) {
-    List<List<Game>> latest = new ArrayList<>();
+  private List<List<LabelledGame>> latest(int number) {
+    List<List<LabelledGame>> latest = new ArrayList<>();
     int positions = 0;
     for (int i = number; i > 0 && positions < settings.positions(); i--) {
       latest.addFirst(folder.games(i, settings));
@@ -118,10 +117,10 @@ final class Training {
 
     OptionalDouble error = OptionalDouble.empty();
     OptionalDouble errorWithSearch = OptionalDouble.empty();
-    List<Sparring.Match> matches;
+    List<TestMatches.Match> matches;
     try (OnnxNetwork network = OnnxNetwork.of("trained", OnnxWriter.write(state.model()))) {
       if (trial.isPresent()) {
-        Grading grading = new Grading(network, trial.get());
+        ErrorMeasurement grading = new ErrorMeasurement(network, trial.get());
         error = OptionalDouble.of(grading.error().share());
         errorWithSearch = OptionalDouble.of(grading.error(settings.simulations()).share());
       }

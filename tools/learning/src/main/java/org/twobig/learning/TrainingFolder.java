@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.twobig.cli.Refusal;
-import org.twobig.learning.games.Game;
+import org.twobig.learning.games.LabelledGame;
 import org.twobig.learning.games.Mirror;
 import org.twobig.learning.network.OnnxWriter;
 
@@ -143,34 +143,34 @@ final class TrainingFolder {
         });
   }
 
-  List<Game> games(int generation, Settings settings) {
+  List<LabelledGame> games(int generation, Settings settings) {
     return io(() -> readGames(of(generation).resolve(GAMES), settings.shape().columns()));
   }
 
-  private static List<Game> readGames(Path file, int columns) throws IOException {
+  private static List<LabelledGame> readGames(Path file, int columns) throws IOException {
     try (DataInputStream in =
         new DataInputStream(
             new BufferedInputStream(new GZIPInputStream(Files.newInputStream(file))))) {
-      List<Game> games = new ArrayList<>();
+      List<LabelledGame> games = new ArrayList<>();
       for (int left = in.readInt(); left > 0; left--) {
-        games.add(Game.read(in, columns));
+        games.add(LabelledGame.read(in, columns));
       }
       return games;
     }
   }
 
-  private static void writeGames(Path file, List<Game> games) throws IOException {
+  private static void writeGames(Path file, List<LabelledGame> games) throws IOException {
     try (DataOutputStream out =
         new DataOutputStream(
             new BufferedOutputStream(new GZIPOutputStream(Files.newOutputStream(file))))) {
       out.writeInt(games.size());
-      for (Game game : games) {
+      for (LabelledGame game : games) {
         game.write(out);
       }
     }
   }
 
-  void add(Generation generation, State state, List<Game> games) {
+  void add(Generation generation, State state, List<LabelledGame> games) {
     io(
         () -> {
           Path unfinished = folder.resolve(UNFINISHED);

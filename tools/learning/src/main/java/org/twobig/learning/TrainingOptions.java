@@ -8,7 +8,7 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
 import org.twobig.arena.command.AgentConverter;
 import org.twobig.arena.exam.Exam;
-import org.twobig.arena.exam.Problem;
+import org.twobig.arena.exam.ExamPosition;
 import org.twobig.cli.Refusal;
 import org.twobig.learning.games.Mirror;
 import org.twobig.learning.network.Architecture;
@@ -207,7 +207,7 @@ final class TrainingOptions {
     if (answers.isEmpty()) {
       return values.trial();
     }
-    List<Problem> problems = new ArrayList<>();
+    List<ExamPosition> problems = new ArrayList<>();
     answers.forEach(file -> problems.addAll(RateCommand.exam(file, shape).problems()));
     return Optional.of(new Exam(shape, problems));
   }
@@ -216,9 +216,9 @@ final class TrainingOptions {
    * Returns the games of each generation against the agents of {@code --against}. Refuses an agent
    * that does not support the board.
    */
-  Sparring sparring(Shape shape, ExactValues values) {
+  TestMatches sparring(Shape shape, ExactValues values) {
     try {
-      return new Sparring(shape, against, values.truth());
+      return new TestMatches(shape, against, values.truth());
     } catch (IllegalArgumentException e) {
       throw Refusal.usage("--against: " + e.getMessage());
     }

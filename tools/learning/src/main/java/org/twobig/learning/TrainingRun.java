@@ -25,7 +25,7 @@ final class TrainingRun {
       TrainingFolder folder,
       GameSource source,
       Optional<Exam> trial,
-      Sparring sparring,
+      TestMatches sparring,
       Training.End end,
       JsonOption json) {
     Thread trainer = Thread.currentThread();

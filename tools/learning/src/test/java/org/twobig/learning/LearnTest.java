@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.twobig.cli.ExitCode;
-import org.twobig.learning.games.Game;
+import org.twobig.learning.games.LabelledGame;
 import picocli.CommandLine;
 
 class LearnTest {
@@ -235,7 +235,7 @@ class LearnTest {
     assertThat(
             taught.games(2, taught.settings()).stream()
                 .filter(game -> !game.labels().isEmpty())
-                .mapToInt(Game::first)
+                .mapToInt(LabelledGame::first)
                 .min())
         .hasValue(2);
     try (Stream<Path> files = Files.list(folder.resolve("taught"))) {

@@ -36,13 +36,13 @@ class SmallBoardsTest {
             training,
             new Players(settings.simulations(), 1),
             Optional.empty(),
-            new Sparring(settings.shape(), List.of(), Optional.empty()))
+            new TestMatches(settings.shape(), List.of(), Optional.empty()))
         .run((done, seconds) -> (double) done / GENERATIONS, told -> {});
 
     Exam exam = exam(settings);
-    Grading untaught = new Grading(Network.BLANK, exam);
+    ErrorMeasurement untaught = new ErrorMeasurement(Network.BLANK, exam);
     try (OnnxNetwork network = OnnxNetwork.read(training.network(GENERATIONS))) {
-      Grading taught = new Grading(network, exam);
+      ErrorMeasurement taught = new ErrorMeasurement(network, exam);
       assertThat(taught.error().share()).as("alone").isLessThan(untaught.error().share() / 2);
       assertThat(taught.error(simulations).share()).isZero();
       assertThat(untaught.error(simulations).share()).as("by search alone").isPositive();

@@ -20,8 +20,8 @@ import org.twobig.learning.network.Architecture;
 
 class TrainingTest {
   private static final int GENERATIONS = 4;
-  private static final Sparring ALONE =
-      new Sparring(new Shape(4, 4, 3), List.of(), Optional.empty());
+  private static final TestMatches ALONE =
+      new TestMatches(new Shape(4, 4, 3), List.of(), Optional.empty());
 
   @TempDir private Path folder;
 

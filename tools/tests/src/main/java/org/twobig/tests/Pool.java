@@ -37,7 +37,7 @@ public final class Pool {
 
   private final List<String> flags;
   private final Duration limit;
-  private final Map<Module, Deque<TestClass>> rest = new LinkedHashMap<>();
+  private final Map<Module, Deque<TestClass>> waiting = new LinkedHashMap<>();
   private final Map<Module, Integer> processes = new HashMap<>();
   private final List<Report> reports = new ArrayList<>();
   private int runners;
@@ -52,7 +52,7 @@ public final class Pool {
     this.limit = limit;
     tests.stream()
         .sorted(Comparator.comparingDouble(TestClass::seconds).reversed())
-        .forEach(test -> rest.computeIfAbsent(test.module(), m -> new ArrayDeque<>()).add(test));
+        .forEach(test -> waiting.computeIfAbsent(test.module(), m -> new ArrayDeque<>()).add(test));
   }
 
   public static void main(String[] arguments) throws Exception {
@@ -100,7 +100,7 @@ public final class Pool {
 
   /** Runs all tests in a number of JVMs. */
   List<Report> run(int jvms) throws IOException, InterruptedException, ExecutionException {
-    for (Module module : rest.keySet()) {
+    for (Module module : waiting.keySet()) {
       empty(module.reports());
     }
     try (ExecutorService threads = Executors.newFixedThreadPool(jvms)) {
@@ -123,13 +123,13 @@ public final class Pool {
 
   /** Runs classes one after the other until none is left. */
   private Void runSome() throws Exception {
-    Optional<TestClass> next = next(Optional.empty());
+    Optional<TestClass> next = takeNext(Optional.empty());
     while (next.isPresent()) {
       Module module = next.get().module();
       try (Runner runner = start(module)) {
         do {
           add(runner.run(next.get(), limit));
-          next = next(Optional.of(module));
+          next = takeNext(Optional.of(module));
         } while (runner.isAlive() && next.isPresent() && next.get().module().equals(module));
       }
     }
@@ -142,23 +142,23 @@ public final class Pool {
    * and a new process. Another module needs a new JVM, which loads and compiles all classes again,
    * so a thread stays with its module. Returns empty if no class waits.
    */
-  synchronized Optional<TestClass> next(Optional<Module> present) {
-    Optional<TestClass> own = present.map(module -> rest.get(module).poll());
+  synchronized Optional<TestClass> takeNext(Optional<Module> current) {
+    Optional<TestClass> own = current.map(module -> waiting.get(module).poll());
     if (own.isPresent()) {
       return own;
     }
-    present.ifPresent(module -> processes.merge(module, -1, Integer::sum));
+    current.ifPresent(module -> processes.merge(module, -1, Integer::sum));
     Optional<Module> next =
-        rest.keySet().stream()
-            .filter(module -> !rest.get(module).isEmpty())
+        waiting.keySet().stream()
+            .filter(module -> !waiting.get(module).isEmpty())
             .max(Comparator.comparingDouble(this::secondsOfAnother));
     next.ifPresent(module -> processes.merge(module, 1, Integer::sum));
-    return next.map(module -> rest.get(module).poll());
+    return next.map(module -> waiting.get(module).poll());
   }
 
   /** Returns the seconds of tests that one more process of a module would run. */
   private double secondsOfAnother(Module module) {
-    return seconds(rest.get(module)) / (1 + processes.getOrDefault(module, 0));
+    return seconds(waiting.get(module)) / (1 + processes.getOrDefault(module, 0));
   }
 
   private static double seconds(Deque<TestClass> tests) {

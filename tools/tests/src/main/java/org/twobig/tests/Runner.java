@@ -40,8 +40,8 @@ final class Runner implements AutoCloseable {
     command.addAll(module.flags());
     command.addAll(flags);
     command.addAll(List.of("-cp", module.wholeClassPath(), Worker.class.getName()));
-    try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      command.add(Integer.toString(door.getLocalPort()));
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      command.add(Integer.toString(server.getLocalPort()));
       process =
           new ProcessBuilder(command)
               .directory(module.folder().toFile())
@@ -49,17 +49,17 @@ final class Runner implements AutoCloseable {
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
               .start();
-      connection = accept(door);
+      connection = accept(server);
     }
     names = new DataOutputStream(connection.getOutputStream());
     answers = new ObjectInputStream(connection.getInputStream());
   }
 
-  private Socket accept(ServerSocket door) throws IOException {
-    door.setSoTimeout((int) A_MOMENT.toMillis());
+  private Socket accept(ServerSocket server) throws IOException {
+    server.setSoTimeout((int) A_MOMENT.toMillis());
     while (true) {
       try {
-        return door.accept();
+        return server.accept();
       } catch (SocketTimeoutException e) {
         if (!process.isAlive()) {
           throw new IOException("No JVM: " + Files.readString(log), e);

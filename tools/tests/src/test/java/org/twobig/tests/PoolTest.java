@@ -132,10 +132,10 @@ class PoolTest {
                 new TestClass(module, "b", 3)),
             List.of(),
             LONG);
-    assertThat(pool.next(Optional.empty()).map(TestClass::name)).contains("a");
-    assertThat(pool.next(Optional.empty()).map(TestClass::name)).contains("c");
-    assertThat(pool.next(Optional.of(other)).map(TestClass::name)).contains("b");
-    assertThat(pool.next(Optional.of(module))).isEmpty();
+    assertThat(pool.takeNext(Optional.empty()).map(TestClass::name)).contains("a");
+    assertThat(pool.takeNext(Optional.empty()).map(TestClass::name)).contains("c");
+    assertThat(pool.takeNext(Optional.of(other)).map(TestClass::name)).contains("b");
+    assertThat(pool.takeNext(Optional.of(module))).isEmpty();
   }
 
   @Test

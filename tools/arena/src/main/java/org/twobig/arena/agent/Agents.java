@@ -25,13 +25,16 @@ public final class Agents {
   private static final Limit PAPER_HYBRID_SIMULATIONS = Limit.ofWork(500);
 
   private record Job(
-      Shape shape, Limit limit, long seed, Optional<Truth> truth, Optional<Network> network) {}
+      Shape shape,
+      Limit limit,
+      long seed,
+      Optional<ExactSolver> truth,
+      Optional<Network> network) {}
 
   private interface Maker {
     Agent make(Job job);
   }
 
-  /** The kinds of agents, in the order of the help text. */
   private enum Kind {
     RANDOM("random", false, SECOND, "any legal move", job -> new RandomAgent(job.seed)),
     GREEDY_PAPER(
@@ -224,7 +227,7 @@ public final class Agents {
       network().ifPresent(found -> found.requireBoards(shape));
     }
 
-    public boolean needsTruth() {
+    public boolean needsSolver() {
       return kind(name) == Kind.EXACT;
     }
 
@@ -233,7 +236,7 @@ public final class Agents {
      *
      * @throws IllegalArgumentException as {@link #requireBoards} does
      */
-    public Agent make(Shape shape, long seed, Optional<Truth> truth) {
+    public Agent make(Shape shape, long seed, Optional<ExactSolver> truth) {
       return kind(name).maker.make(new Job(shape, limit(name), seed, truth, network()));
     }
   }
@@ -242,7 +245,6 @@ public final class Agents {
     return Arrays.stream(Kind.values()).map(kind -> kind.word).toList();
   }
 
-  /** Returns a line of help for each kind. */
   public static String help() {
     return Arrays.stream(Kind.values())
         .map(kind -> "  %-16s %s".formatted(kind.word, kind.description))

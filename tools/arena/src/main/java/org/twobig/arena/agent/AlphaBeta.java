@@ -12,9 +12,9 @@ import org.twobig.arena.agent.Limit.Countdown;
 /**
  * An agent that searches by alpha-beta with iterative deepening and a transposition table. A move
  * that completes a line decides a position without a search. A move that prevents a line is forced
- * and does not count as depth. {@link Windows} evaluates the leaves, with weights that depend on
- * the parity of the row of a line's last empty cell: when only waiting moves are left, the first
- * player fills odd rows and the second even rows (Allis 1988).
+ * and does not count as depth. {@link LineEvaluation} evaluates the leaves, with weights that
+ * depend on the parity of the row of a line's last empty cell: when only waiting moves are left,
+ * the first player fills odd rows and the second even rows (Allis 1988).
  */
 final class AlphaBeta implements Agent {
   private static final int TABLE = 1 << 20;
@@ -37,7 +37,7 @@ final class AlphaBeta implements Agent {
 
   private final Limit limit;
   private final Shape shape;
-  private final Windows windows;
+  private final LineEvaluation windows;
 
   private final int[] middleFirst;
 
@@ -63,7 +63,8 @@ final class AlphaBeta implements Agent {
   AlphaBeta(Shape shape, Limit limit) {
     this.limit = limit;
     this.shape = shape;
-    this.windows = new Windows(shape, (white, stones, row) -> worth(shape, white, stones, row));
+    this.windows =
+        new LineEvaluation(shape, (white, stones, row) -> worth(shape, white, stones, row));
     this.middleFirst =
         IntStream.range(0, shape.columns())
             .boxed()

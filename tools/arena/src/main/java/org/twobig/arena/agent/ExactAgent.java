@@ -13,10 +13,10 @@ import org.twobig.arena.Board;
 import org.twobig.arena.agent.Limit.Countdown;
 
 /**
- * An agent that plays by the exact values of {@link Truth}. It plays the soonest win. Without a win
- * it prefers, in this order: moves that keep the value; moves that do not let the opponent win at
- * once; moves after which few of the opponent's replies, as a share of all, keep the value; moves
- * after which a loss comes latest; columns near the middle.
+ * An agent that plays by the exact values of {@link ExactSolver}. It plays the soonest win. Without
+ * a win it prefers, in this order: moves that keep the value; moves that do not let the opponent
+ * win at once; moves after which few of the opponent's replies, as a share of all, keep the value;
+ * moves after which a loss comes latest; columns near the middle.
  *
  * <p><b>Book.</b> In a drawn position whose value the table has, the agent plays a move after which
  * the table has the value of every reply. After another move that keeps the draw, the next search
@@ -49,16 +49,16 @@ final class ExactAgent implements Agent {
   /** Nodes that suffice to solve a position whose successors are in the store. */
   private static final long FEW = 8;
 
-  private final Truth truth;
+  private final ExactSolver truth;
   private final Limit limit;
   private final AlphaBeta substitute;
 
-  /** The countdown of the current move, by time and by nodes of the truth. */
+  /** The countdown of the current move, by time and by nodes of the solver. */
   private Countdown countdown = Limit.ofWork(0).start(Duration.ZERO);
 
   private long lastNode;
 
-  ExactAgent(Truth truth, Limit limit) {
+  ExactAgent(ExactSolver truth, Limit limit) {
     this.truth = truth.another();
     this.limit = limit;
     this.substitute = new AlphaBeta(truth.shape(), limit.part(1 - SOLVING));

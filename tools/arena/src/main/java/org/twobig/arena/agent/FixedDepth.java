@@ -39,8 +39,8 @@ final class FixedDepth implements Agent {
     boolean white = board.whiteToMove();
     countdown = Limit.ofTime(allowed).start(allowed);
     late = false;
-    Windows windows =
-        new Windows(
+    LineEvaluation windows =
+        new LineEvaluation(
             board.shape(),
             (whites, stones, row) -> {
               boolean own = whites == white;
@@ -69,7 +69,7 @@ final class FixedDepth implements Agent {
   /** Returns the value after a move, for the root player; undefined if the time is over. */
   private long after(
       Board board,
-      Windows windows,
+      LineEvaluation windows,
       int column,
       int left,
       long alpha,
@@ -91,7 +91,7 @@ final class FixedDepth implements Agent {
   }
 
   private long value(
-      Board board, Windows windows, int left, long alpha, long beta, boolean maximizing) {
+      Board board, LineEvaluation windows, int left, long alpha, long beta, boolean maximizing) {
     long low = alpha;
     long high = beta;
     long value = maximizing ? Long.MIN_VALUE : Long.MAX_VALUE;

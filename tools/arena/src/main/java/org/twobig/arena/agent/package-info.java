@@ -4,8 +4,8 @@
  * Reinforcement Learning for ConnectX); the name without {@code -paper} is that of the improved
  * agent.
  *
- * <p>{@link org.twobig.arena.agent.Truth} finds the exact values of positions, for the exact agent
- * and for the judge of tournament games. No reference is null.
+ * <p>{@link org.twobig.arena.agent.ExactSolver} finds the exact values of positions, for the exact
+ * agent and for the judge of tournament games. No reference is null.
  */
 @NullMarked
 package org.twobig.arena.agent;

@@ -78,7 +78,7 @@ public final class AgentCommand implements Callable<Integer> {
 
   @Mixin private final ForceOption force = new ForceOption();
 
-  @Mixin private final TruthOptions truth = new TruthOptions();
+  @Mixin private final ExactSolverOptions truth = new ExactSolverOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -109,18 +109,18 @@ public final class AgentCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private TruthOptions.Open open() {
+  private ExactSolverOptions.Open open() {
     return truth.open(agent.stream().toList(), false);
   }
 
-  private Responder responder(TruthOptions.Open open) {
+  private Responder responder(ExactSolverOptions.Open open) {
     return new Responder(agent.orElseThrow(), truth.shape(), open.truth());
   }
 
   private int answerLines() throws IOException {
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    try (TruthOptions.Open open = open()) {
+    try (ExactSolverOptions.Open open = open()) {
       answer(lines, responder(open));
     }
     return ExitCode.OK;
@@ -144,7 +144,7 @@ public final class AgentCommand implements Callable<Integer> {
   private int answerRequests() throws InterruptedException {
     CountDownLatch stop = new CountDownLatch(1);
     try (Interruption interruption = Interruption.guard(stop::countDown);
-        TruthOptions.Open open = open();
+        ExactSolverOptions.Open open = open();
         AgentServer server = AgentServer.start(port.orElseThrow(), responder(open))) {
       System.out.printf("http://127.0.0.1:%d%n", server.port());
       System.out.flush();

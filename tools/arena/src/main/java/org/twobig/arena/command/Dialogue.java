@@ -7,21 +7,22 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 import org.twobig.cli.view.Paint;
 import org.twobig.cli.view.Paint.Style;
 
-/** Shows a {@link PlayedGame} on a terminal and reads a person's moves. */
+/** Shows a {@link InteractiveGame} on a terminal and reads a person's moves. */
 final class Dialogue {
   private static final String WORDS = "undo, hint, truth or quit";
 
-  private final PlayedGame game;
+  private final InteractiveGame game;
   private final BufferedReader input;
   private final PrintStream out;
   private final Paint paint;
   private final boolean showTruth;
 
-  Dialogue(PlayedGame game, BufferedReader input, PrintStream out, Paint paint, boolean showTruth) {
+  Dialogue(
+      InteractiveGame game, BufferedReader input, PrintStream out, Paint paint, boolean showTruth) {
     this.game = game;
     this.input = input;
     this.out = out;
@@ -108,7 +109,7 @@ final class Dialogue {
 
   private void truth() {
     if (!game.hasTruth()) {
-      out.printf("%s cannot be solved: %s%n", game.shape().id(), Truth.reason(game.shape()));
+      out.printf("%s cannot be solved: %s%n", game.shape().id(), ExactSolver.reason(game.shape()));
       return;
     }
     for (int column = 0; column < game.shape().columns(); column++) {

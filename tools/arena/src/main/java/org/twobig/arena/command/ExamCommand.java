@@ -12,9 +12,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.twobig.arena.Clock;
 import org.twobig.arena.agent.Agents;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 import org.twobig.arena.exam.Exam;
-import org.twobig.arena.exam.Problem;
+import org.twobig.arena.exam.ExamPosition;
 import org.twobig.cli.ExitCode;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
@@ -58,7 +58,7 @@ public final class ExamCommand implements Callable<Integer> {
               + " mcts@2s. zero:my.onnx@400 plays with a network of yours, in ONNX format.")
   private List<Agents.Choice> agents = List.of();
 
-  @Mixin private final TruthOptions truth = new TruthOptions();
+  @Mixin private final ExactSolverOptions truth = new ExactSolverOptions();
 
   @Option(
       names = "--answers",
@@ -93,7 +93,7 @@ public final class ExamCommand implements Callable<Integer> {
     AtomicReference<String> progress = new AtomicReference<>("");
     try (Interruption interruption = Interruption.guard(solver::interrupt);
         ProgressLine line = ProgressLine.start(elapsed -> progress.get());
-        TruthOptions.Open open = truth.open(agents, true)) {
+        ExactSolverOptions.Open open = truth.open(agents, true)) {
       List<String> positions = Exam.positions(file, most, seed);
       Exam exam = solve(positions, open.truth(), progress);
       for (Agents.Choice agent : agents) {
@@ -115,23 +115,24 @@ public final class ExamCommand implements Callable<Integer> {
 
   /** Returns the positions whose values are in the file of answers, or found within the limit. */
   private Exam solve(
-      List<String> positions, Optional<Truth> known, AtomicReference<String> progress)
+      List<String> positions, Optional<ExactSolver> known, AtomicReference<String> progress)
       throws IOException {
-    Truth solver =
+    ExactSolver solver =
         known.orElseThrow(
             () ->
                 Refusal.usage(
-                    "%s cannot be solved: %s", truth.shape().id(), Truth.reason(truth.shape())));
-    Map<String, Problem> answered =
+                    "%s cannot be solved: %s",
+                    truth.shape().id(), ExactSolver.reason(truth.shape())));
+    Map<String, ExamPosition> answered =
         answers.isPresent() && Files.exists(answers.get())
             ? Exam.read(answers.get(), truth.shape()).byMoves()
             : Map.of();
-    List<Problem> problems = new ArrayList<>();
+    List<ExamPosition> problems = new ArrayList<>();
     for (String moves : positions) {
       progress.set("%s of %s positions".formatted(Units.count(problems.size()), positions.size()));
-      Optional<Problem> problem = Optional.ofNullable(answered.get(moves));
+      Optional<ExamPosition> problem = Optional.ofNullable(answered.get(moves));
       if (problem.isEmpty() && !Thread.currentThread().isInterrupted()) {
-        problem = Problem.solve(moves, solver);
+        problem = ExamPosition.solve(moves, solver);
         if (problem.isPresent() && answers.isPresent()) {
           Exam.append(answers.get(), truth.shape(), problem.get());
         }
@@ -142,7 +143,7 @@ public final class ExamCommand implements Callable<Integer> {
   }
 
   /** Tests an agent. Each position gets a new agent, so that no position profits from another. */
-  private ExamReport.Agent examine(Exam exam, Agents.Choice agent, Optional<Truth> known) {
+  private ExamReport.Agent examine(Exam exam, Agents.Choice agent, Optional<ExactSolver> known) {
     long start = System.nanoTime();
     int mistakes =
         exam.mistakes(

@@ -57,7 +57,7 @@ public final class PlayCommand implements Callable<Integer> {
       description = "Before each of your moves, show what the exact solver says of every move.")
   private boolean showTruth;
 
-  @Mixin private final TruthOptions truth = new TruthOptions();
+  @Mixin private final ExactSolverOptions truth = new ExactSolverOptions();
 
   @Option(
       names = "--seed",
@@ -84,8 +84,8 @@ public final class PlayCommand implements Callable<Integer> {
     List<Agents.Choice> asked = players.stream().flatMap(Optional::stream).toList();
     long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong());
     // Hints need the store, too, so it is opened for a person even if no agent needs it.
-    try (TruthOptions.Open open = truth.open(asked, asked.size() < 2)) {
-      PlayedGame game = new PlayedGame(truth.shape(), players, open.truth(), number);
+    try (ExactSolverOptions.Open open = truth.open(asked, asked.size() < 2)) {
+      InteractiveGame game = new InteractiveGame(truth.shape(), players, open.truth(), number);
       Paint paint = Paint.ofStandardOutput();
       BufferedReader input =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

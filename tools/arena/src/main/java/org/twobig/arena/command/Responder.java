@@ -7,7 +7,7 @@ import org.twobig.arena.Agent;
 import org.twobig.arena.Observation;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 
 /**
  * Answers observations, one at a time, with an agent for each size of board. Keeps the agents of
@@ -21,12 +21,12 @@ final class Responder {
 
   private final Agents.Choice wanted;
   private final Shape solved;
-  private final Optional<Truth> truth;
+  private final Optional<ExactSolver> truth;
 
   private final LinkedHashMap<Shape, Agent> agents = new LinkedHashMap<>();
 
-  /** Makes a responder; the truth has values for boards of one size, {@code solved}. */
-  Responder(Agents.Choice wanted, Shape solved, Optional<Truth> truth) {
+  /** Makes a responder; {@code truth} solves boards of one size, {@code solved}. */
+  Responder(Agents.Choice wanted, Shape solved, Optional<ExactSolver> truth) {
     this.wanted = wanted;
     this.solved = solved;
     this.truth = truth;
@@ -39,7 +39,7 @@ final class Responder {
   synchronized int move(String json) {
     Observation observation = Observation.parse(json);
     Shape shape = observation.board().shape();
-    if (wanted.needsTruth() && !shape.equals(solved)) {
+    if (wanted.needsSolver() && !shape.equals(solved)) {
       throw new IllegalArgumentException(
           "The agent %s plays on %s, the observation is one of %s; start it with --game %s"
               .formatted(wanted.name(), solved.id(), shape.id(), shape.id()));

@@ -9,10 +9,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.twobig.arena.Clock;
 import org.twobig.arena.agent.Agents;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
+import org.twobig.arena.tournament.GameRecord;
 import org.twobig.arena.tournament.Judge;
 import org.twobig.arena.tournament.Openings;
-import org.twobig.arena.tournament.Played;
 import org.twobig.arena.tournament.Standings;
 import org.twobig.arena.tournament.Tournament;
 import org.twobig.cli.ExitCode;
@@ -75,7 +75,7 @@ public final class TournamentCommand implements Callable<Integer> {
               + " in ONNX format.")
   private List<Agents.Choice> agents = List.of();
 
-  @Mixin private final TruthOptions truth = new TruthOptions();
+  @Mixin private final ExactSolverOptions truth = new ExactSolverOptions();
 
   @Option(
       names = "--gauntlet",
@@ -142,10 +142,10 @@ public final class TournamentCommand implements Callable<Integer> {
   public Integer call() {
     Tournament tournament = tournament();
     long start = System.nanoTime();
-    List<Played> games;
+    List<GameRecord> games;
     Thread player = Thread.currentThread();
     try (Interruption interruption = Interruption.guard(player::interrupt)) {
-      try (TruthOptions.Open open = truth.open(agents, !noTruth)) {
+      try (ExactSolverOptions.Open open = truth.open(agents, !noTruth)) {
         games = play(tournament, open.truth());
       } catch (InterruptedException e) {
         System.err.printf(
@@ -179,7 +179,7 @@ public final class TournamentCommand implements Callable<Integer> {
     }
   }
 
-  private List<Played> play(Tournament tournament, Optional<Truth> known)
+  private List<GameRecord> play(Tournament tournament, Optional<ExactSolver> known)
       throws IOException, InterruptedException {
     AtomicInteger done = new AtomicInteger();
     try {

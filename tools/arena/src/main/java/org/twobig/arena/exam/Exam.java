@@ -22,7 +22,7 @@ import org.twobig.arena.Shape;
  * A set of solved positions, the problems, on one size of the board. The share of mistakes counts
  * all problems, including those in which every move keeps the value.
  */
-public record Exam(Shape shape, List<Problem> problems) {
+public record Exam(Shape shape, List<ExamPosition> problems) {
   public Exam {
     problems = List.copyOf(problems);
   }
@@ -58,9 +58,9 @@ public record Exam(Shape shape, List<Problem> problems) {
           "The file %s begins with '%s', expected '%s'; name a file of answers for this board"
               .formatted(file, lines.isEmpty() ? "" : lines.getFirst(), heading(shape)));
     }
-    List<Problem> problems = new ArrayList<>();
+    List<ExamPosition> problems = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
-      Problem.parse(line).ifPresent(problems::add); // a last line may have been cut off
+      ExamPosition.parse(line).ifPresent(problems::add); // a last line may have been cut off
     }
     return new Exam(shape, problems);
   }
@@ -75,7 +75,7 @@ public record Exam(Shape shape, List<Problem> problems) {
    *
    * @throws IOException also if the file has another format or board
    */
-  public static void append(Path file, Shape shape, Problem problem) throws IOException {
+  public static void append(Path file, Shape shape, ExamPosition problem) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
     String whole = text.substring(0, text.lastIndexOf('\n') + 1);
     String heading = heading(shape) + "\n";
@@ -94,8 +94,8 @@ public record Exam(Shape shape, List<Problem> problems) {
     }
   }
 
-  public Map<String, Problem> byMoves() {
-    Map<String, Problem> found = new LinkedHashMap<>();
+  public Map<String, ExamPosition> byMoves() {
+    Map<String, ExamPosition> found = new LinkedHashMap<>();
     problems.forEach(problem -> found.put(problem.moves(), problem));
     return found;
   }
@@ -106,7 +106,7 @@ public record Exam(Shape shape, List<Problem> problems) {
         problems.stream()
             .filter(
                 problem -> {
-                  Board board = Problem.board(shape, problem.moves());
+                  Board board = ExamPosition.board(shape, problem.moves());
                   return IntStream.range(0, shape.columns())
                       .anyMatch(column -> board.hasRoom(column) && !problem.isKeptBy(column));
                 })
@@ -116,8 +116,8 @@ public record Exam(Shape shape, List<Problem> problems) {
   /** Counts the moves of a player that lose value, and its illegal moves. */
   public int mistakes(ToIntFunction<Board> player) {
     int mistakes = 0;
-    for (Problem problem : problems) {
-      int column = player.applyAsInt(Problem.board(shape, problem.moves()));
+    for (ExamPosition problem : problems) {
+      int column = player.applyAsInt(ExamPosition.board(shape, problem.moves()));
       mistakes += problem.isKeptBy(column) ? 0 : 1;
     }
     return mistakes;

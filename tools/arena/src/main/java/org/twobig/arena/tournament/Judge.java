@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 
 /**
  * Compares the moves of a game with exact values. A move keeps the score if the positions before
@@ -12,9 +12,9 @@ import org.twobig.arena.agent.Truth;
  * opposite.
  */
 public final class Judge {
-  private final Truth truth;
+  private final ExactSolver truth;
 
-  public Judge(Truth truth) {
+  public Judge(ExactSolver truth) {
     this.truth = truth;
   }
 
@@ -22,10 +22,10 @@ public final class Judge {
    * Judges the moves of a game, from move number {@code from} on. The game begins on the empty
    * board.
    *
-   * @return a character for each move, as in {@link Played#judged}
+   * @return a character for each move, as in {@link GameRecord#judged}
    */
   String judge(Shape shape, List<Integer> moves, int from) {
-    Truth own = truth.another(); // other games are judged at the same time
+    ExactSolver own = truth.another(); // other games are judged at the same time
     Board board = Board.empty(shape);
     moves.forEach(board::play);
     char[] judged = " ".repeat(moves.size()).toCharArray();
@@ -40,18 +40,18 @@ public final class Judge {
     return new String(judged);
   }
 
-  private static OptionalInt score(Truth truth, Board board) {
+  private static OptionalInt score(ExactSolver truth, Board board) {
     return truth.score(board, () -> Thread.currentThread().isInterrupted());
   }
 
   private static char grade(OptionalInt before, OptionalInt after) {
     if (before.isEmpty() || after.isEmpty()) {
-      return Played.UNKNOWN;
+      return GameRecord.UNKNOWN;
     }
     int had = before.getAsInt();
     int kept = -after.getAsInt();
     return had == kept
-        ? Played.SCORE
-        : Integer.signum(had) == Integer.signum(kept) ? Played.VALUE : Played.LOST;
+        ? GameRecord.SCORE
+        : Integer.signum(had) == Integer.signum(kept) ? GameRecord.VALUE : GameRecord.LOST;
   }
 }

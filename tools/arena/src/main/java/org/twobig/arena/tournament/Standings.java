@@ -58,8 +58,8 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
     Quality plus(char grade) {
       return new Quality(
           judged + 1,
-          value + (grade == Played.LOST ? 0 : 1),
-          score + (grade == Played.SCORE ? 1 : 0));
+          value + (grade == GameRecord.LOST ? 0 : 1),
+          score + (grade == GameRecord.SCORE ? 1 : 0));
     }
   }
 
@@ -73,8 +73,7 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
     }
   }
 
-  /** Computes the standings. The seed determines the resamples. */
-  public static Standings of(List<String> agents, List<Played> games, long seed) {
+  public static Standings of(List<String> agents, List<GameRecord> games, long seed) {
     int n = agents.size();
     List<Rating> ratings = ratings(n, games, seed);
     List<Standing> standings = new ArrayList<>();
@@ -95,13 +94,13 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
     return new Standings(standings, pairs, games.size());
   }
 
-  private static Standing standing(int agent, String name, List<Played> games, Rating rating) {
+  private static Standing standing(int agent, String name, List<GameRecord> games, Rating rating) {
     double points = 0;
     int count = 0;
     int faults = 0;
     Quality all = Quality.NONE;
     Map<Integer, Quality> byPly = new TreeMap<>();
-    for (Played game : games) {
+    for (GameRecord game : games) {
       if (game.white() != agent && game.black() != agent) {
         continue;
       }
@@ -112,7 +111,7 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
       faults += fault && sign * game.result() < 0 ? 1 : 0;
       for (int ply = 0; ply < game.judged().length(); ply++) {
         char grade = game.judged().charAt(ply);
-        boolean known = grade != ' ' && grade != Played.UNKNOWN;
+        boolean known = grade != ' ' && grade != GameRecord.UNKNOWN;
         if (known && ply % 2 == (sign > 0 ? 0 : 1)) {
           all = all.plus(grade);
           byPly.put(ply, byPly.getOrDefault(ply, Quality.NONE).plus(grade));
@@ -122,11 +121,11 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
     return new Standing(name, points, count, faults, rating, all, byPly);
   }
 
-  private static List<Rating> ratings(int n, List<Played> games, long seed) {
+  private static List<Rating> ratings(int n, List<GameRecord> games, long seed) {
     Ratings.Fit found = Results.of(n, games).ratings(Ratings.Fit.even(n));
     // Games of two agents from one opening are not independent, so they are drawn together.
-    Map<List<Integer>, Map<Integer, List<Played>>> byPair = new LinkedHashMap<>();
-    for (Played game : games) {
+    Map<List<Integer>, Map<Integer, List<GameRecord>>> byPair = new LinkedHashMap<>();
+    for (GameRecord game : games) {
       List<Integer> pair =
           List.of(Math.min(game.white(), game.black()), Math.max(game.white(), game.black()));
       byPair
@@ -134,13 +133,13 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
           .computeIfAbsent(game.opening(), any -> new ArrayList<>())
           .add(game);
     }
-    List<List<List<Played>>> pairs =
+    List<List<List<GameRecord>>> pairs =
         byPair.values().stream().map(openings -> List.copyOf(openings.values())).toList();
     SplittableRandom random = new SplittableRandom(seed);
     double[][] samples = new double[n][RESAMPLES];
     for (int sample = 0; sample < RESAMPLES; sample++) {
       Results drawn = Results.none(n);
-      for (List<List<Played>> openings : pairs) {
+      for (List<List<GameRecord>> openings : pairs) {
         for (int i = 0; i < openings.size(); i++) {
           openings.get(random.nextInt(openings.size())).forEach(drawn::add);
         }
@@ -165,13 +164,13 @@ public record Standings(List<Standing> agents, List<Pair> pairs, int games) {
       return new Results(new double[n][n], new double[n][n]);
     }
 
-    static Results of(int n, List<Played> games) {
+    static Results of(int n, List<GameRecord> games) {
       Results results = none(n);
       games.forEach(results::add);
       return results;
     }
 
-    void add(Played game) {
+    void add(GameRecord game) {
       int winner = game.result() > 0 ? game.white() : game.black();
       int loser = game.result() > 0 ? game.black() : game.white();
       if (game.result() == 0) {

@@ -27,7 +27,7 @@ import org.twobig.arena.Shape;
 import org.twobig.arena.Status;
 import org.twobig.arena.Step;
 import org.twobig.arena.agent.Agents;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 import org.twobig.table.StoreException;
 
 /**
@@ -50,7 +50,7 @@ public record Tournament(
     long seed,
     Clock clock) {
   private record Pairing(int number, int opening, int white, int black) {
-    static Pairing of(Played game) {
+    static Pairing of(GameRecord game) {
       return new Pairing(game.number(), game.opening(), game.white(), game.black());
     }
   }
@@ -117,7 +117,7 @@ public record Tournament(
    *
    * @throws IllegalArgumentException if the games are of another tournament
    */
-  public List<Played> read(Path file) throws IOException {
+  public List<GameRecord> read(Path file) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
     List<String> lines = whole(text).lines().toList();
     String head = text.lines().findFirst().orElseGet(this::description);
@@ -127,9 +127,9 @@ public record Tournament(
               .formatted(file, head, description()));
     }
     Set<Pairing> pairings = Set.copyOf(pairings());
-    TreeMap<Integer, Played> games = new TreeMap<>();
+    TreeMap<Integer, GameRecord> games = new TreeMap<>();
     for (String line : lines) {
-      Optional<Played> game = Played.parse(line, names());
+      Optional<GameRecord> game = GameRecord.parse(line, names());
       if (game.isPresent() && !pairings.contains(Pairing.of(game.get()))) {
         throw new IllegalArgumentException(
             "The file %s holds a game that is none of this tournament ('%s'); remove the line, and it is played again"
@@ -155,15 +155,15 @@ public record Tournament(
    * @throws IllegalArgumentException if the file has games of another tournament
    * @throws InterruptedException if the thread is interrupted; the file has the finished games
    */
-  public List<Played> play(
+  public List<GameRecord> play(
       Optional<Path> file,
       Optional<Judge> judge,
-      Optional<Truth> truth,
+      Optional<ExactSolver> truth,
       int threads,
-      Consumer<Played> each)
+      Consumer<GameRecord> each)
       throws IOException, InterruptedException {
-    List<Played> games = new ArrayList<>(file.isPresent() ? read(file.get()) : List.of());
-    List<Integer> done = games.stream().map(Played::number).toList();
+    List<GameRecord> games = new ArrayList<>(file.isPresent() ? read(file.get()) : List.of());
+    List<Integer> done = games.stream().map(GameRecord::number).toList();
     if (file.isPresent()) {
       begin(file.get());
     }
@@ -177,7 +177,7 @@ public record Tournament(
           running.add(
               pool.submit(
                   () -> {
-                    Played game = play(pairing, judge, truth);
+                    GameRecord game = play(pairing, judge, truth);
                     synchronized (games) {
                       file.ifPresent(to -> append(to, game));
                       games.add(game);
@@ -198,7 +198,7 @@ public record Tournament(
       pool.shutdownNow();
       pool.awaitTermination(10, TimeUnit.SECONDS);
     }
-    games.sort(Comparator.comparing(Played::number));
+    games.sort(Comparator.comparing(GameRecord::number));
     return games;
   }
 
@@ -206,13 +206,13 @@ public record Tournament(
   private void begin(Path file) throws IOException {
     String text = Files.exists(file) ? Files.readString(file) : "";
     if (whole(text).isEmpty()) {
-      Files.writeString(file, description() + "\n" + Played.HEADING + "\n");
+      Files.writeString(file, description() + "\n" + GameRecord.HEADING + "\n");
     } else if (!whole(text).equals(text)) {
       Files.writeString(file, whole(text));
     }
   }
 
-  private void append(Path file, Played game) {
+  private void append(Path file, GameRecord game) {
     try {
       Files.writeString(file, game.line(names()) + "\n", StandardOpenOption.APPEND);
     } catch (IOException e) {
@@ -220,7 +220,7 @@ public record Tournament(
     }
   }
 
-  private Played play(Pairing pairing, Optional<Judge> judge, Optional<Truth> truth)
+  private GameRecord play(Pairing pairing, Optional<Judge> judge, Optional<ExactSolver> truth)
       throws InterruptedException {
     List<Integer> opening = openings.get(pairing.opening);
     SplittableRandom seeds = new SplittableRandom(seed + pairing.number);
@@ -235,7 +235,7 @@ public record Tournament(
     if (Thread.interrupted()) { // an interrupted judge has not judged all moves: drop the game
       throw new InterruptedException();
     }
-    return new Played(
+    return new GameRecord(
         pairing.number,
         pairing.opening,
         pairing.white,

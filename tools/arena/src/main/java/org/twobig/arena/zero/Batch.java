@@ -24,7 +24,6 @@ public final class Batch {
   private final FloatBuffer outcomes;
   private int size;
 
-  /** Makes an empty batch for a number of positions, at least 1. */
   public Batch(Shape shape, int capacity) {
     this.shape = shape;
     this.capacity = capacity;

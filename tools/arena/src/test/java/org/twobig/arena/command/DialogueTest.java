@@ -44,7 +44,7 @@ class DialogueTest {
   private static String play(String shape, List<Optional<Agents.Choice>> players, String input)
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    PlayedGame game = new PlayedGame(Shape.parse(shape), players, Optional.empty(), 1);
+    InteractiveGame game = new InteractiveGame(Shape.parse(shape), players, Optional.empty(), 1);
     try (PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8)) {
       new Dialogue(game, new BufferedReader(new StringReader(input)), print, Paint.PLAIN, false)
           .run();

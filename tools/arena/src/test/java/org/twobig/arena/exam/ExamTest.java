@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.twobig.arena.Board;
 import org.twobig.arena.BruteForce;
 import org.twobig.arena.Shape;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 import org.twobig.game.Game;
 import org.twobig.store.PrivateTable;
 import org.twobig.table.Geometry;
@@ -31,15 +31,16 @@ class ExamTest {
     BruteForce bruteForce = new BruteForce();
     int decided = 0;
     try (Arena arena = Arena.ofShared()) {
-      Game game = Truth.game(SHAPE).orElseThrow();
+      Game game = ExactSolver.game(SHAPE).orElseThrow();
       Geometry geometry =
           Geometry.ofBytes(
               game.tables().get(0).keySpace(), game.tables().get(0).valueBits(), 17 << 20);
-      Truth truth = new Truth(game, PrivateTable.create(geometry, arena), 1_000_000_000);
+      ExactSolver truth =
+          new ExactSolver(game, PrivateTable.create(geometry, arena), 1_000_000_000);
       for (int i = 0; i < 150; i++) {
         String moves = moves(random);
-        Board board = Problem.board(SHAPE, moves);
-        Problem problem = Problem.solve(moves, truth).orElseThrow();
+        Board board = ExamPosition.board(SHAPE, moves);
+        ExamPosition problem = ExamPosition.solve(moves, truth).orElseThrow();
         assertThat(problem.value()).isEqualTo(bruteForce.value(board));
         StringBuilder keeping = new StringBuilder();
         for (int column = 0; column < 5; column++) {
@@ -74,9 +75,9 @@ class ExamTest {
         new Exam(
             SHAPE,
             List.of(
-                new Problem("", 0, "345"),
-                new Problem("3", 0, "12345"),
-                new Problem("33", -1, "12345")));
+                new ExamPosition("", 0, "345"),
+                new ExamPosition("3", 0, "12345"),
+                new ExamPosition("33", -1, "12345")));
     assertThat(exam.choices()).isEqualTo(1);
     assertThat(exam.mistakes(board -> 0)).isEqualTo(1);
     assertThat(exam.mistakes(board -> 2)).isZero();
@@ -86,14 +87,16 @@ class ExamTest {
   @Test
   void aFileHoldsProblemsOfOneBoard() throws IOException {
     Path file = folder.resolve("answers.csv");
-    Exam exam = new Exam(SHAPE, List.of(new Problem("", 0, "3"), new Problem("123", -1, "12345")));
-    for (Problem problem : exam.problems()) {
+    Exam exam =
+        new Exam(
+            SHAPE, List.of(new ExamPosition("", 0, "3"), new ExamPosition("123", -1, "12345")));
+    for (ExamPosition problem : exam.problems()) {
       Exam.append(file, SHAPE, problem);
     }
     assertThat(Exam.read(file, SHAPE)).isEqualTo(exam);
     Files.writeString(file, "1234,", StandardOpenOption.APPEND);
     assertThat(Exam.read(file, SHAPE)).isEqualTo(exam);
-    Problem next = new Problem("34", 0, "3");
+    ExamPosition next = new ExamPosition("34", 0, "3");
     Exam.append(file, SHAPE, next); // not glued to the line that was cut off
     assertThat(Exam.read(file, SHAPE).problems())
         .containsExactly(exam.problems().get(0), exam.problems().get(1), next);
@@ -113,9 +116,9 @@ class ExamTest {
     Files.writeString(file, "123 5\n\n  4455\t-1\n1\n2\n");
     assertThat(Exam.positions(file, 10, 1)).containsExactly("123", "4455", "1", "2");
     assertThat(Exam.positions(file, 2, 1)).hasSize(2).isEqualTo(Exam.positions(file, 2, 1));
-    assertThatThrownBy(() -> Problem.board(SHAPE, "123456"))
+    assertThatThrownBy(() -> ExamPosition.board(SHAPE, "123456"))
         .hasMessageContaining("move 6 (6) is illegal");
-    assertThatThrownBy(() -> Problem.board(SHAPE, "1212121"))
+    assertThatThrownBy(() -> ExamPosition.board(SHAPE, "1212121"))
         .hasMessageContaining("move 7 (1) ends the game");
   }
 }

@@ -23,14 +23,14 @@ class RatingsTest {
     return dice < p ? 1 : dice < p + draw ? 0 : -1;
   }
 
-  private static List<Played> games(int openings, SplittableRandom random) {
-    List<Played> games = new ArrayList<>();
+  private static List<GameRecord> games(int openings, SplittableRandom random) {
+    List<GameRecord> games = new ArrayList<>();
     for (int opening = 0; opening < openings; opening++) {
       for (int i = 0; i < STRENGTHS.length; i++) {
         for (int j = 0; j < STRENGTHS.length; j++) {
           if (i != j) {
             int result = result(STRENGTHS[i], STRENGTHS[j], random);
-            games.add(new Played(games.size(), opening, i, j, "", result, "line", ""));
+            games.add(new GameRecord(games.size(), opening, i, j, "", result, "line", ""));
           }
         }
       }
@@ -38,7 +38,7 @@ class RatingsTest {
     return games;
   }
 
-  private static Standings standings(List<Played> games) {
+  private static Standings standings(List<GameRecord> games) {
     return Standings.of(List.of("a", "b", "c", "d", "e"), games, 1);
   }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.twobig.arena.Clock;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 import org.twobig.arena.tournament.Standings.Standing;
 import org.twobig.game.Game;
 import org.twobig.game.Games;
@@ -40,7 +40,7 @@ class TournamentTest {
         Clock.NONE);
   }
 
-  private static List<Played> play(Tournament tournament, Optional<Path> file)
+  private static List<GameRecord> play(Tournament tournament, Optional<Path> file)
       throws IOException, InterruptedException {
     return tournament.play(file, Optional.empty(), Optional.empty(), 2, game -> {});
   }
@@ -49,11 +49,11 @@ class TournamentTest {
   void everyAgentMeetsEveryOtherFromEachOpeningWithBothColours()
       throws IOException, InterruptedException {
     Tournament tournament = tournament(3, 1, "random", "greedy", "greedy-paper");
-    List<Played> games = play(tournament, Optional.empty());
+    List<GameRecord> games = play(tournament, Optional.empty());
     assertThat(games).hasSize(tournament.size()).hasSize(18);
     Game rules = Games.game(SHAPE.id());
     List<String> met = new ArrayList<>();
-    for (Played game : games) {
+    for (GameRecord game : games) {
       met.add(game.opening() + " " + game.white() + " " + game.black());
       org.twobig.game.Board end = rules.parse(game.moves());
       if (game.ending().equals("invalid")) {
@@ -73,13 +73,13 @@ class TournamentTest {
       throws IOException, InterruptedException {
     Tournament tournament = tournament(3, 2, "random", "greedy", "mcts@30");
     Path whole = folder.resolve("whole.csv");
-    List<Played> games = play(tournament, Optional.of(whole));
+    List<GameRecord> games = play(tournament, Optional.of(whole));
     List<String> lines = Files.readAllLines(whole);
     Path cut = folder.resolve("cut.csv");
     String torn = lines.get(7).substring(0, 9);
     Files.writeString(cut, String.join("\n", lines.subList(0, 7)) + "\n" + torn);
-    List<Played> anew = new ArrayList<>();
-    List<Played> goneOn =
+    List<GameRecord> anew = new ArrayList<>();
+    List<GameRecord> goneOn =
         tournament.play(Optional.of(cut), Optional.empty(), Optional.empty(), 1, anew::add);
     assertThat(anew).hasSize(games.size() - 5);
     assertThat(goneOn).isEqualTo(games);
@@ -118,7 +118,7 @@ class TournamentTest {
   void aLineThatWasCutOffWhereItCouldEndIsPlayedAgain() throws IOException, InterruptedException {
     Tournament tournament = tournament(2, 2, "random", "greedy");
     Path file = folder.resolve("games.csv");
-    List<Played> games = play(tournament, Optional.of(file));
+    List<GameRecord> games = play(tournament, Optional.of(file));
     String text = Files.readString(file);
     Files.writeString(file, text.substring(0, text.length() - 1));
     assertThat(tournament.read(file)).hasSize(games.size() - 1);
@@ -157,13 +157,14 @@ class TournamentTest {
   void theExactAgentKeepsAllValuesAndScoresOfWinsAndOthersDoNot()
       throws IOException, InterruptedException {
     try (Arena arena = Arena.ofShared()) {
-      Game game = Truth.game(SHAPE).orElseThrow();
+      Game game = ExactSolver.game(SHAPE).orElseThrow();
       Geometry geometry =
           Geometry.ofBytes(
               game.tables().get(0).keySpace(), game.tables().get(0).valueBits(), 17 << 20);
-      Truth truth = new Truth(game, PrivateTable.create(geometry, arena), Long.MAX_VALUE);
+      ExactSolver truth =
+          new ExactSolver(game, PrivateTable.create(geometry, arena), Long.MAX_VALUE);
       Tournament tournament = tournament(6, 3, "exact", "random", "greedy");
-      List<Played> games =
+      List<GameRecord> games =
           tournament.play(
               Optional.empty(), Optional.of(new Judge(truth)), Optional.of(truth), 2, each -> {});
       Standings standings = Standings.of(tournament.names(), games, 1);
@@ -176,7 +177,7 @@ class TournamentTest {
       assertThat(exact.byPly().keySet()).allMatch(ply -> ply >= 2);
       int byPly = exact.byPly().values().stream().mapToInt(each -> each.judged()).sum();
       assertThat(byPly).isEqualTo(exact.quality().judged());
-      for (Played each : games) {
+      for (GameRecord each : games) {
         assertThat(each.judged()).startsWith("  ").hasSameSizeAs(each.moves());
         assertThat(each.judged().substring(2)).matches("[svx]+");
       }
@@ -185,11 +186,11 @@ class TournamentTest {
 
   @Test
   void standingsCountPointsFaultsAndQuality() {
-    List<Played> games =
+    List<GameRecord> games =
         List.of(
-            new Played(0, 0, 0, 1, "112", 1, "invalid", "  s"),
-            new Played(1, 0, 1, 0, "1122", 0, "draw", "  x?"),
-            new Played(2, 1, 0, 1, "11223", -1, "line", "  vsx"));
+            new GameRecord(0, 0, 0, 1, "112", 1, "invalid", "  s"),
+            new GameRecord(1, 0, 1, 0, "1122", 0, "draw", "  x?"),
+            new GameRecord(2, 1, 0, 1, "11223", -1, "line", "  vsx"));
     Standings standings = Standings.of(List.of("a", "b"), games, 1);
     assertThat(standings.pairs()).containsExactly(new Standings.Pair(0, 1, 1, 1, 1));
     assertThat(standings.agents().get(0).points()).isEqualTo(1.5);

@@ -32,7 +32,7 @@ import org.twobig.table.StoreException;
  * status for {@code twobig top}.
  */
 final class Conducting {
-  private static final Duration TELL = Duration.ofSeconds(2);
+  private static final Duration STATUS_INTERVAL = Duration.ofSeconds(2);
 
   private final Endpoint endpoint;
   private final Optional<KeyFile> key;
@@ -40,7 +40,7 @@ final class Conducting {
   private final double recheck;
   private Optional<Exchange> exchange = Optional.empty();
   private Optional<Hub> hub = Optional.empty();
-  private Optional<Thread> teller = Optional.empty();
+  private Optional<Thread> statusThread = Optional.empty();
 
   /**
    * @param followed the conductor for which this machine stands by; empty if this machine is no
@@ -73,7 +73,7 @@ final class Conducting {
         session.layout().valueBits());
   }
 
-  private record Recorded(Session session) implements Hub.Record {
+  private record SessionJournal(Session session) implements Hub.Record {
     @Override
     public void force() {
       journal().ifPresent(Journal::force);
@@ -141,7 +141,7 @@ final class Conducting {
             subject(session),
             session.solver().threads(),
             exchange,
-            new Recorded(session),
+            new SessionJournal(session),
             found -> contradiction(game, keys, found),
             System::nanoTime);
     hub = Optional.of(opened);
@@ -155,9 +155,12 @@ final class Conducting {
       opened.warm();
     }
     session.share(opened.tasks());
-    Thread telling =
-        Thread.ofPlatform().daemon().name("twobig-helpers").start(() -> tell(session, opened));
-    teller = Optional.of(telling);
+    Thread started =
+        Thread.ofPlatform()
+            .daemon()
+            .name("twobig-helpers")
+            .start(() -> publishStatus(session, opened));
+    statusThread = Optional.of(started);
     Notes.say(
         "listening on %s%s",
         opened.endpoint(),
@@ -186,7 +189,7 @@ final class Conducting {
   }
 
   /** Publishes the status every two seconds, until it is interrupted or the hub is closed. */
-  private static void tell(Session session, Hub opened) {
+  private static void publishStatus(Session session, Hub opened) {
     try {
       while (true) {
         try {
@@ -194,7 +197,7 @@ final class Conducting {
         } catch (StoreException full) {
           // top shows the last status until there is room
         }
-        Thread.sleep(TELL);
+        Thread.sleep(STATUS_INTERVAL);
       }
     } catch (InterruptedException | IllegalStateException end) {
       // close() has interrupted, or the hub was closed
@@ -202,10 +205,10 @@ final class Conducting {
   }
 
   void close() {
-    teller.ifPresent(Thread::interrupt);
+    statusThread.ifPresent(Thread::interrupt);
     try {
-      teller.ifPresent(Conducting::await);
-      hub.filter(open -> recheck > 0).ifPresent(Conducting::tellRechecked);
+      statusThread.ifPresent(Conducting::await);
+      hub.filter(open -> recheck > 0).ifPresent(Conducting::printRechecked);
     } finally {
       closeHub();
     }
@@ -213,13 +216,13 @@ final class Conducting {
 
   private static void await(Thread thread) {
     try {
-      thread.join(TELL);
+      thread.join(STATUS_INTERVAL);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private static void tellRechecked(Hub open) {
+  private static void printRechecked(Hub open) {
     ClusterStatus.Rechecked told = open.status().rechecked();
     Notes.warn(
         "rechecked %,d of %s of nodes: %,d agreed, %,d took too long",

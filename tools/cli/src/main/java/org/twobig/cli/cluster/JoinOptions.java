@@ -24,7 +24,6 @@ public final class JoinOptions {
     return !join.isEmpty();
   }
 
-  /** Throws a {@link Refusal} if the options contradict each other. */
   public void requireSense(StoreArgument store) {
     Refusal.usageIf(join.isEmpty() && key.isPresent(), "--key needs --join HOST:PORT");
     Refusal.usageIf(

@@ -82,7 +82,7 @@ public final class JoinedWork {
    * @param withProgress runs its argument with a line of progress
    * @throws StoreException if the other machine refuses this process, or the store has another game
    */
-  public void run(Consumer<Runnable> shown) {
+  public void run(Consumer<Runnable> withProgress) {
     String name = "%s pid %d".formatted(host(), ProcessHandle.current().pid());
     try (Node node =
         new Node(
@@ -95,7 +95,7 @@ public final class JoinedWork {
             Node.SILENCE)) {
       Optional<Subject> subject = subject(node);
       if (subject.isPresent()) {
-        onTable(subject.get(), source -> work(node, subject.get(), source, shown));
+        onTable(subject.get(), source -> work(node, subject.get(), source, withProgress));
       }
     }
   }
@@ -165,14 +165,15 @@ public final class JoinedWork {
     return game;
   }
 
-  private void work(Node node, Subject first, TableSource source, Consumer<Runnable> shown) {
-    Game game = game(first);
-    try (Exchange exchange = new Exchange(source, game.kind(first.keys()))) {
-      TaskWorker made = new TaskWorker(game, source.viewed(exchange::feeding), threads);
-      worker = Optional.of(made);
+  private void work(
+      Node node, Subject firstSubject, TableSource source, Consumer<Runnable> withProgress) {
+    Game game = game(firstSubject);
+    try (Exchange exchange = new Exchange(source, game.kind(firstSubject.keys()))) {
+      TaskWorker taskWorker = new TaskWorker(game, source.viewed(exchange::feeding), threads);
+      worker = Optional.of(taskWorker);
       node.share(exchange);
       try {
-        work(node, first, made, shown);
+        work(node, firstSubject, taskWorker, withProgress);
       } catch (ContradictionException e) {
         node.complain(e.getMessage());
         throw e;
@@ -185,15 +186,16 @@ public final class JoinedWork {
     }
   }
 
-  private void work(Node node, Subject first, TaskWorker made, Consumer<Runnable> shown) {
-    Optional<Subject> subject = Optional.of(first);
+  private void work(
+      Node node, Subject firstSubject, TaskWorker taskWorker, Consumer<Runnable> withProgress) {
+    Optional<Subject> subject = Optional.of(firstSubject);
     while (!stopped && subject.isPresent()) {
       Optional<TaskTaker> joined = node.join(POLL);
       if (joined.isPresent()) {
-        Notes.say("working for %s, %s", node.conductor(), first.game());
+        Notes.say("working for %s, %s", node.conductor(), firstSubject.game());
         boolean over;
         try (TaskTaker taker = joined.get()) {
-          shown.accept(() -> made.run(taker));
+          withProgress.accept(() -> taskWorker.run(taker));
           over = node.isOver();
         }
         if (once && over) {

@@ -21,7 +21,6 @@ public final class LinkCheck {
 
   @Mixin private final KeyOption key = new KeyOption();
 
-  /** Returns the finding; empty if the user has named no machine. */
   public Optional<Finding> examine() {
     return join.map(this::examine);
   }

@@ -30,7 +30,6 @@ public final class ListenOptions {
     void close();
   }
 
-  /** Returns whether this machine is the standby of another machine. */
   public boolean isStandby() {
     return conductor.isPresent();
   }
@@ -69,7 +68,6 @@ public final class ListenOptions {
     }
   }
 
-  /** Opens the port for a session; does nothing without {@code --listen}. */
   public Port open(Session session) {
     conducting.ifPresent(each -> each.open(session));
     return () -> conducting.ifPresent(Conducting::close);

@@ -60,7 +60,6 @@ public final class Settings extends PropertiesDefaultProvider {
         : new Settings(standardFile(), new Properties(), Optional.empty());
   }
 
-  /** Returns the user's settings file, which may be absent. */
   public static Path standardFile() {
     return standardFile(System.getenv(), System.getProperty("user.home"));
   }

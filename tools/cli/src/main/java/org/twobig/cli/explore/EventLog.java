@@ -16,7 +16,6 @@ public final class EventLog {
   private final Deque<Event> events = new ArrayDeque<>();
   private long count;
 
-  /** An event; {@code solve} is the id of its solve. */
   public record Event(long number, String solve, String name, Report report) {}
 
   public synchronized void add(String solve, String name, Report report) {

@@ -58,7 +58,6 @@ public abstract class Job<R> {
     return true;
   }
 
-  /** Runs once when the job is over. */
   protected void ended() {}
 
   public final String id() {
@@ -103,7 +102,6 @@ public abstract class Job<R> {
     }
   }
 
-  /** Does the work, then ends the job whatever the work has thrown. */
   final void run() {
     if (!begin()) {
       return;

@@ -78,7 +78,6 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     }
   }
 
-  /** Returns the remembered jobs, the newest first. */
   public synchronized List<J> all() {
     return List.copyOf(all);
   }
@@ -100,7 +99,6 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
     }
   }
 
-  /** Stops all jobs and waits for their end. */
   @Override
   public void close() {
     all().forEach(Job::stop);

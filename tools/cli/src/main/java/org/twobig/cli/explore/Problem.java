@@ -50,7 +50,6 @@ public record Problem(String title, int status, String detail) implements Report
     return new Refused(UNAVAILABLE, "the server is ending");
   }
 
-  /** The exception that ends a request with a problem. */
   public static final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

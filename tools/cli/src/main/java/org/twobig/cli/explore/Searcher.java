@@ -35,8 +35,8 @@ public final class Searcher implements AutoCloseable {
   private final StoreReader reader;
   private final Arena arena = Arena.ofShared();
   private final GameSolver solver;
-  private final OneAtATime queue =
-      new OneAtATime(QUEUE, "too many clients have searches made; try again soon");
+  private final FairLock queue =
+      new FairLock(QUEUE, "too many clients have searches made; try again soon");
 
   public Searcher(StoreReader reader) {
     this.reader = reader;

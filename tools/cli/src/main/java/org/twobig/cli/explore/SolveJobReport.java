@@ -45,7 +45,6 @@ public record SolveJobReport(
 
   public record Move(String move, Verdict verdict) {}
 
-  /** The solves of this server, the newest first. */
   @JsonTypeName("twobig/solves/1")
   public record All(List<SolveJobReport> solves) implements Report {}
 

@@ -70,7 +70,6 @@ public final class StoreJobs implements AutoCloseable {
     return jobs;
   }
 
-  /** Passes remarks of the session to the running solve. */
   private static final class Remarks implements SessionListener {
     private volatile Optional<StoreJobs> jobs = Optional.empty();
 
@@ -142,7 +141,7 @@ public final class StoreJobs implements AutoCloseable {
   }
 
   /** Gives up solves whose viewers have been gone for a minute. Called every two seconds. */
-  public void keepHouse() {
+  public void giveUpAbandoned() {
     solves.all().stream().filter(solve -> solve.isAbandoned(PATIENCE)).forEach(Job::stop);
   }
 

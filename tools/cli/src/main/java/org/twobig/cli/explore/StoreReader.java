@@ -63,8 +63,8 @@ public final class StoreReader implements AutoCloseable {
   private final Path directory;
   private final Game game;
   private final Grid grid;
-  private final OneAtATime drawing =
-      new OneAtATime(QUEUE, "entries are being drawn for another client; try again soon");
+  private final FairLock drawing =
+      new FairLock(QUEUE, "entries are being drawn for another client; try again soon");
 
   /** Using {@link #opened} takes the read lock, replacing it the write lock. */
   private final ReentrantReadWriteLock switching = new ReentrantReadWriteLock();
@@ -217,7 +217,6 @@ public final class StoreReader implements AutoCloseable {
     }
   }
 
-  /** Returns the rules by which entries are read. */
   public StoredPositions rules() {
     return game.kind(layout().keySpace());
   }
@@ -282,7 +281,6 @@ public final class StoreReader implements AutoCloseable {
     return grid;
   }
 
-  /** Throws {@link Problem.Refused} unless a path names the game of the store. */
   public void requireGame(String id) {
     if (!id.equals(game.id())) {
       throw new Problem.Refused(
@@ -309,7 +307,6 @@ public final class StoreReader implements AutoCloseable {
         solver -> AnalysisReport.known(game, task, solver::known, layout(), directory.toString()));
   }
 
-  /** Returns what the rules and the store know of a position. */
   public Knowledge known(Board board) {
     return with(solver -> solver.known(board));
   }

@@ -34,7 +34,6 @@ public final class StoreReports {
   @JsonTypeName("twobig/counted/1")
   public record Counted(@JsonUnwrapped StatsReport stats, Instant counted) implements Report {}
 
-  /** The progress of a count, 0 to 1. */
   @JsonTypeName("twobig/counting/1")
   public record Counting(BigDecimal done) implements Report {}
 

@@ -23,7 +23,6 @@ public record DoctorReport(long problems, long notes, List<Finding> checks) impl
     return checks.stream().filter(finding -> finding.level() == level).count();
   }
 
-  /** Returns the findings in lines of at most {@code columns} characters. */
   public String text(int columns) {
     TextTable table =
         TextTable.forColumns(

@@ -12,7 +12,6 @@ import org.twobig.store.SystemMemory;
 public final class HotMemory {
   private HotMemory() {}
 
-  /** Prints the size of a table in memory and the command that frees it, if there is one. */
   public static void report(StoreInfo store) {
     if (store.placement() == Placement.RAM) {
       Notes.say(

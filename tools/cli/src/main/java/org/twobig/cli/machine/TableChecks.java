@@ -243,7 +243,6 @@ final class TableChecks {
                 + " twobig create --hot-directory /mnt/twobig");
   }
 
-  /** Checks whether the store can be opened, and lists the processes that use it. */
   Finding store(Path directory) throws IOException {
     if (!Stores.exists(directory)) {
       return isFree(directory)

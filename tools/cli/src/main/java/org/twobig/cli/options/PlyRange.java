@@ -9,7 +9,6 @@ import org.twobig.cli.Refusal;
 public record PlyRange(int from, int to) {
   private static final Pattern RANGE = Pattern.compile("(\\d{1,3})(?:-(\\d{1,3}))?");
 
-  /** All plies. */
   public static final PlyRange ALL = new PlyRange(0, Integer.MAX_VALUE);
 
   /** Reads a range; throws IllegalArgumentException if the text is no range. */

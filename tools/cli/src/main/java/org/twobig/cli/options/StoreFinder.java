@@ -24,7 +24,6 @@ public final class StoreFinder {
     return standard(GameOption.USUAL);
   }
 
-  /** Returns the default store of the game with an id. */
   public static Path standard(String game) {
     return standard(System.getenv(), System.getProperty("user.home"), game);
   }

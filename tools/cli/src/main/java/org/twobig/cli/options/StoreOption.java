@@ -54,7 +54,6 @@ public class StoreOption {
     return game;
   }
 
-  /** Returns the value of {@code --store}, from the command line or the settings. */
   public final Optional<Path> store() {
     return store;
   }

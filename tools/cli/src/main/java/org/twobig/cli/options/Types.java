@@ -16,7 +16,6 @@ import picocli.CommandLine.TypeConversionException;
 public final class Types {
   private Types() {}
 
-  /** Registers the readers with a command line and its present commands. */
   public static CommandLine register(CommandLine program) {
     return program
         .registerConverter(Path.class, Types::path)

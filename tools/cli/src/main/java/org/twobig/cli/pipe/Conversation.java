@@ -44,7 +44,7 @@ final class Conversation implements AutoCloseable {
   private final Consumer<String> out;
   private final ExecutorService solving =
       Executors.newSingleThreadExecutor(Thread.ofPlatform().name("twobig-engine").factory());
-  private Optional<Going> going = Optional.empty();
+  private Optional<RunningSearch> running = Optional.empty();
   private Task task;
   private Question question = Question.BOTH;
 
@@ -70,7 +70,7 @@ final class Conversation implements AutoCloseable {
    *
    * @param teller the thread that writes the progress and, as its last line, the answer
    */
-  private record Going(Asked asked, Future<Answered> found, Thread teller) {}
+  private record RunningSearch(Asked asked, Future<Answered> found, Thread teller) {}
 
   enum Verb {
     HELLO,
@@ -180,7 +180,7 @@ final class Conversation implements AutoCloseable {
     Task mine = task;
     Cost most = Questions.most(command.seconds, command.nodes);
     Refusal.usageIf(
-        going.filter(last -> !last.found.isDone()).isPresent(),
+        running.filter(last -> !last.found.isDone()).isPresent(),
         "go is still running; send stop first");
     // The other program may send go before the thread that wrote the last answer has ended.
     await();
@@ -204,7 +204,7 @@ final class Conversation implements AutoCloseable {
                     fail(command, e);
                   }
                 });
-    going = Optional.of(new Going(handle, found, teller));
+    running = Optional.of(new RunningSearch(handle, found, teller));
   }
 
   private Answered awaitAnswer(Command command, Asked handle, Future<Answered> found)
@@ -259,13 +259,13 @@ final class Conversation implements AutoCloseable {
   }
 
   private void stop() {
-    going.ifPresent(now -> now.asked.giveUp());
+    running.ifPresent(now -> now.asked.giveUp());
   }
 
   void await() {
     try {
-      if (going.isPresent()) {
-        going.get().teller.join();
+      if (running.isPresent()) {
+        running.get().teller.join();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -44,7 +44,6 @@ public sealed interface EngineReport extends Report {
   record Answer(Optional<JsonNode> id, Optional<String> best, @JsonUnwrapped SolveReport answer)
       implements EngineReport {}
 
-  /** The answer to a command that is wrong. */
   @JsonTypeName("twobig/engine-error/1")
   record Error(Optional<JsonNode> id, String detail) implements EngineReport {}
 }

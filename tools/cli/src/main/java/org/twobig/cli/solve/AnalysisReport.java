@@ -267,7 +267,6 @@ public record AnalysisReport(
     return over ? result + search() : result + table(paint) + System.lineSeparator() + search();
   }
 
-  /** Returns the lines on the cost of the search and on the entries of the table. */
   private Rows search() {
     Rows rows = new Rows();
     nodes.ifPresent(

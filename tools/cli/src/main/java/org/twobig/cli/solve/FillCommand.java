@@ -103,14 +103,13 @@ public final class FillCommand implements Callable<Integer> {
 
   private boolean run(Session session, Fill fill) {
     try (ProgressLine progress = ProgressLine.start(new Progress(session, fill)::line)) {
-      session.fill(fill, ply -> progress.aside(() -> json.print(Line.of(ply))));
+      session.fill(fill, ply -> progress.withLineErased(() -> json.print(Line.of(ply))));
       return true;
     } catch (SearchStoppedException e) {
       return false;
     }
   }
 
-  /** The line of progress. Not thread-safe. */
   private static final class Progress {
     private final Session session;
     private final Fill fill;

@@ -30,7 +30,6 @@ final class SessionMessages implements SessionListener {
         found.records(), found.cutOff());
   }
 
-  /** Returns the size and the place of the table, in words. */
   static String table(Session session) {
     String size = Units.bytes(session.tableBytes());
     return session

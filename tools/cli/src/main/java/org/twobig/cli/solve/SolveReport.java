@@ -39,7 +39,6 @@ public record SolveReport(
     Optional<Reply> expected,
     Optional<Boolean> agrees)
     implements Report {
-  /** Makes the report on an answer within the limits {@code most}. */
   public static SolveReport of(
       Task task, Question question, Answered answered, Cost most, boolean interrupted) {
     Optional<Solution> solution = answered.solution();

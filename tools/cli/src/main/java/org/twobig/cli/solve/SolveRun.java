@@ -75,7 +75,7 @@ final class SolveRun {
           question,
           most,
           withLine,
-          (request, answered) -> progress.aside(() -> add(next.next(), answered)));
+          (request, answered) -> progress.withLineErased(() -> add(next.next(), answered)));
       return true;
     } catch (SearchStoppedException e) {
       if (!System.out.checkError()) {
@@ -143,7 +143,6 @@ final class SolveRun {
         + which;
   }
 
-  /** Returns the state of the moves and tasks of the running solve, in words. */
   static String ahead(Session session, Question question) {
     return session
         .solver()

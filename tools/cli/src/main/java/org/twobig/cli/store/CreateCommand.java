@@ -9,7 +9,7 @@ import org.twobig.cli.ExitCode;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.machine.HotMemory;
 import org.twobig.cli.options.JsonOption;
-import org.twobig.cli.options.Shares;
+import org.twobig.cli.options.PartitionsParser;
 import org.twobig.cli.options.Size;
 import org.twobig.cli.options.StoreArgument;
 import org.twobig.cli.options.StoreFinder;
@@ -91,7 +91,7 @@ public final class CreateCommand implements Callable<Integer> {
     long bytes = size.bytes().orElseThrow();
     Size.requireAtLeast(bytes, kind, strategy);
     return partitions
-        .map(text -> Shares.parse(text, strategy, kind.count() - 1))
+        .map(text -> PartitionsParser.parse(text, strategy, kind.count() - 1))
         .map(shares -> Layout.ofShares(keys, kind.valueBits(), bytes, shares))
         .orElseGet(() -> Layout.of(Geometry.ofBytes(keys, kind.valueBits(), bytes, strategy)));
   }

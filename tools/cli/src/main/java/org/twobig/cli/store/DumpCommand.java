@@ -67,7 +67,7 @@ public final class DumpCommand implements Callable<Integer> {
       names = {"-q", "--question"},
       paramLabel = "WHO",
       defaultValue = "white")
-  private Asked asked = Asked.WHITE;
+  private DumpQuestion asked = DumpQuestion.WHITE;
 
   @Option(names = "--no-position", fallbackValue = "true")
   private boolean nameless;

@@ -85,7 +85,7 @@ public record DumpLine(
   }
 
   /** Returns a line that {@code twobig solve --file} reads; empty if no position is known. */
-  String forSolve(Asked asked) {
+  String forSolve(DumpQuestion asked) {
     String answer = asked.column(verdict.outcome()).map(column -> " " + column).orElse("");
     return position.map(moves -> moves + answer + "\n").orElse("");
   }

@@ -75,7 +75,6 @@ public record ProcessReport(
       return processes.stream().mapToLong(process -> process.counter(counter)).sum();
     }
 
-    /** Returns the sum of a counter as text; "-" if no process has it. */
     String known(String counter) {
       return processes.stream().anyMatch(process -> process.counters.containsKey(counter))
           ? Units.count(sum(counter))
@@ -149,7 +148,6 @@ public record ProcessReport(
     return processes.stream().flatMap(process -> process.nodesPerSecond.stream()).reduce(Long::sum);
   }
 
-  /** Returns the share of hits in the probes of all processes. */
   static Optional<BigDecimal> hitRatioOf(List<ProcessReport> processes) {
     Row all = new Row("", "", "", processes);
     return hitRatio(all.sum(Activity.HITS), all.sum(Activity.PROBES));

@@ -63,7 +63,6 @@ record Rechecking(
             wrong == 0 ? "" : ", %d WRONG".formatted(wrong));
   }
 
-  /** Returns the heading, with the seed that repeats the choice. */
   String heading() {
     return "%-10s%s, --seed %d%n"
         .formatted("Sample", Units.number(entries.size(), "entry", "entries"), seed);
@@ -112,7 +111,6 @@ record Rechecking(
         : "plies " + range.getMin() + " to " + range.getMax();
   }
 
-  /** Returns the findings so far; {@code nodes} include the nodes of stopped searches. */
   Resolved found(long nodes) {
     return new Resolved(
         entries.size(),

@@ -139,7 +139,6 @@ public record StatsReport(
 
   public record ByVerdict(Verdict verdict, long entries) {}
 
-  /** The entries and the look-ups of one ply. */
   public record ByPly(
       int ply,
       long entries,
@@ -272,7 +271,6 @@ public record StatsReport(
     return partitions.get(0).firstPly.isPresent();
   }
 
-  /** Returns whether any solver has used the table. */
   boolean isUsed() {
     return used.nodesSearched > 0 || used.probes > 0 || used.stores > 0;
   }

@@ -91,7 +91,6 @@ public final class VerifyCommand implements Callable<Integer> {
     threads.get();
   }
 
-  /** Solves random entries again and prints the findings after those of the check. */
   private int resolve(Path store, Function<Optional<Resolved>, VerifyReport> verified) {
     long number = seed.orAny();
     PlyRange range = plies.orElse(PlyRange.ALL);

@@ -47,7 +47,7 @@ public final class ProgressLine implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      aside(() -> {});
+      withLineErased(() -> {});
     }
   }
 
@@ -57,7 +57,7 @@ public final class ProgressLine implements AutoCloseable {
   }
 
   /** Erases the line while {@code print} writes, possibly to the same terminal. */
-  public synchronized void aside(Runnable print) {
+  public synchronized void withLineErased(Runnable print) {
     if (shown) {
       out.print(ERASE);
       out.flush();

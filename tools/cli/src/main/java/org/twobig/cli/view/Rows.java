@@ -9,7 +9,6 @@ public final class Rows {
     text.append("%-9s %s%n".formatted(name, value));
   }
 
-  /** Adds a line whose value is formatted by {@link String#format}. */
   public void add(String name, String format, Object... values) {
     add(name, format.formatted(values));
   }

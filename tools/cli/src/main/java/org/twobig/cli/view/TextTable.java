@@ -58,7 +58,6 @@ public final class TextTable<T> {
     return this;
   }
 
-  /** Adds a column of figures, aligned to the right. */
   public TextTable<T> figures(String heading, int width, Function<T, String> cell) {
     columns.add(new Column<>(heading, width, false, cell, row -> Optional.empty()));
     return this;

@@ -120,7 +120,6 @@ public final class Units {
     return String.format(Locale.ROOT, "%.3f s", time.toNanos() * 1e-9);
   }
 
-  /** Returns seconds with three decimals. */
   public static String seconds(BigDecimal seconds) {
     return String.format(Locale.ROOT, "%.3f s", seconds);
   }
@@ -130,7 +129,6 @@ public final class Units {
     return "%d:%02d:%02d".formatted(time.toHours(), time.toMinutesPart(), time.toSecondsPart());
   }
 
-  /** Returns the cost of a search: nodes, time, and nodes a second. */
   public static String search(long nodes, Duration time) {
     return "%s in %s, %s".formatted(number(nodes, "node"), seconds(time), rate(nodes, time));
   }

@@ -20,7 +20,6 @@ public enum Verdict {
     return Outcome.valueOf(name());
   }
 
-  /** Returns the verdict of some words, such as "White wins". */
   public static Verdict ofWords(String words) {
     return valueOf(words.toUpperCase(Locale.ROOT).replace(' ', '_'));
   }

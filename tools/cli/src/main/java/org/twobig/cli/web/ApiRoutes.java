@@ -27,7 +27,7 @@ import org.twobig.cli.explore.Problem;
 import org.twobig.cli.explore.ProofJobReport;
 import org.twobig.cli.explore.SolveJobReport;
 import org.twobig.cli.explore.StoreReports;
-import org.twobig.cli.store.Asked;
+import org.twobig.cli.store.DumpQuestion;
 import org.twobig.cli.store.TopReport;
 import org.twobig.cli.view.JsonSchemas;
 import org.twobig.cli.view.Report;
@@ -62,7 +62,7 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
   private static final Query PLIES =
       new Query("plies", String.class, "Only positions with so many plies, as in 30-34");
   private static final Query QUESTION =
-      new Query("question", Asked.class, "Only entries that answer it");
+      new Query("question", DumpQuestion.class, "Only entries that answer it");
   private static final Query SEED = new Query("seed", int.class, "Draws the same entries again");
 
   private static final List<Route> ROUTES =
@@ -93,13 +93,17 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
                   "Have a position solved; one at a time, eight wait",
                   SolveJobReport.class,
                   on -> on.jobs::solve)
-              .reading(JobHandlers.Solving.class),
+              .reading(JobHandlers.SolveRequest.class),
           get(
               "/solves",
               "The solves, the last first",
               SolveJobReport.All.class,
               on -> on.jobs::all),
-          get("/solves/{id}", "How far a solve is", SolveJobReport.class, on -> on.jobs::solving),
+          get(
+              "/solves/{id}",
+              "How far a solve is",
+              SolveJobReport.class,
+              on -> on.jobs::solveState),
           json(
               Method.DELETE,
               "/solves/{id}",
@@ -111,12 +115,12 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
                   "Have a proof written of what is known; one at a time",
                   ProofJobReport.class,
                   on -> on.jobs::prove)
-              .reading(JobHandlers.Proving.class),
+              .reading(JobHandlers.ProofRequest.class),
           get(
               "/proofs/{id}/state",
               "How far a proof is",
               ProofJobReport.class,
-              on -> on.jobs::proving),
+              on -> on.jobs::proofState),
           other(
               PATH + "/proofs/{id}",
               "The file of a proof, as twobig check reads it",
@@ -219,33 +223,33 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
     }
   }
 
-  private interface Telling {
-    Report tell(ServerRequest request, ServerResponse response);
+  private interface JsonHandler {
+    Report answer(ServerRequest request, ServerResponse response);
   }
 
   private static Route get(
       String path,
       String says,
       Class<? extends Report> answer,
-      Function<ApiRoutes, Telling> telling) {
-    return json(Method.GET, path, says, telling, new Answer(Status.OK_200, answer));
+      Function<ApiRoutes, JsonHandler> jsonHandler) {
+    return json(Method.GET, path, says, jsonHandler, new Answer(Status.OK_200, answer));
   }
 
   private static Route post(
       String path,
       String says,
       Class<? extends Report> answer,
-      Function<ApiRoutes, Telling> telling) {
-    return json(Method.POST, path, says, telling, new Answer(Status.ACCEPTED_202, answer));
+      Function<ApiRoutes, JsonHandler> jsonHandler) {
+    return json(Method.POST, path, says, jsonHandler, new Answer(Status.ACCEPTED_202, answer));
   }
 
   private static Route json(
       Method method,
       String path,
       String says,
-      Function<ApiRoutes, Telling> telling,
+      Function<ApiRoutes, JsonHandler> jsonHandler,
       Answer... answers) {
-    return new Route(method, PATH + path, says, on -> sending(telling.apply(on)), answers);
+    return new Route(method, PATH + path, says, on -> sending(jsonHandler.apply(on)), answers);
   }
 
   private static Route other(
@@ -254,9 +258,9 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
     return new Route(Method.GET, path, says, handler, answer);
   }
 
-  private static Handler sending(Telling telling) {
+  private static Handler sending(JsonHandler jsonHandler) {
     return (request, response) ->
-        RouteSupport.send(request, response, telling.tell(request, response));
+        RouteSupport.send(request, response, jsonHandler.answer(request, response));
   }
 
   @Override
@@ -282,7 +286,6 @@ record ApiRoutes(GameHandlers games, StoreHandlers store, JobHandlers jobs, Even
     RouteSupport.sendJson(request, response, schema.toString());
   }
 
-  /** Writes {@code openapi.json} and all schemas into a folder. */
   static void write(Path folder) throws IOException {
     JsonSchemas all = new JsonSchemas();
     Path schemas = Files.createDirectories(folder.resolve("schemas"));

@@ -173,7 +173,7 @@ final class EventHandlers implements AutoCloseable {
 
   private void keepHouse() {
     try {
-      jobs.ifPresent(StoreJobs::keepHouse);
+      jobs.ifPresent(StoreJobs::giveUpAbandoned);
       reader.refresh();
     } catch (StoreException e) {
       LOG.log(Level.FINE, "the store cannot be looked at now", e);

@@ -17,18 +17,18 @@ final class GameHandlers {
 
   private final StoreReader reader;
   private final Searcher searcher;
-  private final boolean solves;
+  private final boolean canSolve;
   private final boolean hasProofs;
 
-  GameHandlers(StoreReader reader, Searcher searcher, boolean solves) {
+  GameHandlers(StoreReader reader, Searcher searcher, boolean canSolve) {
     this.reader = reader;
     this.searcher = searcher;
-    this.solves = solves;
+    this.canSolve = canSolve;
     this.hasProofs = reader.hasProofs();
   }
 
   GamesReport games(ServerRequest request, ServerResponse response) {
-    return new GamesReport(List.of(GamesReport.of(reader.game(), solves && hasProofs, solves)));
+    return new GamesReport(List.of(GamesReport.of(reader.game(), canSolve && hasProofs, canSolve)));
   }
 
   PositionReport position(ServerRequest request, ServerResponse response) {

@@ -32,7 +32,7 @@ final class JobHandlers {
    * A request for a solve. By default the question is {@link Question#BOTH}, and only the server's
    * limits apply.
    */
-  record Solving(
+  record SolveRequest(
       String moves,
       Optional<Question> question,
       Optional<BigDecimal> seconds,
@@ -42,12 +42,12 @@ final class JobHandlers {
    * A request for a proof. The claim is a verdict: {@code White wins}, or {@code white_wins} as in
    * answers of the API.
    */
-  record Proving(String moves, String claim) {}
+  record ProofRequest(String moves, String claim) {}
 
   SolveJobReport solve(ServerRequest request, ServerResponse response) {
     StoreJobs here = jobs();
     reader.requireGame(request.path().pathParameters().get("game"));
-    Solving wanted = RouteSupport.body(request, Solving.class);
+    SolveRequest wanted = RouteSupport.body(request, SolveRequest.class);
     Task task = reader.task(wanted.moves);
     Question question = Questions.require(wanted.question.orElse(Question.BOTH), reader.game());
     SolveJob solve = here.solve(task, question, Questions.most(wanted.seconds, wanted.nodes));
@@ -63,7 +63,7 @@ final class JobHandlers {
     return new SolveJobReport.All(jobs().solves().all().stream().map(SolveJob::report).toList());
   }
 
-  SolveJobReport solving(ServerRequest request, ServerResponse response) {
+  SolveJobReport solveState(ServerRequest request, ServerResponse response) {
     return jobs().solves().find(id(request)).report();
   }
 
@@ -76,7 +76,7 @@ final class JobHandlers {
   ProofJobReport prove(ServerRequest request, ServerResponse response) {
     StoreJobs here = jobs();
     reader.requireGame(request.path().pathParameters().get("game"));
-    Proving wanted = RouteSupport.body(request, Proving.class);
+    ProofRequest wanted = RouteSupport.body(request, ProofRequest.class);
     ProofJob proof = here.prove(reader.task(wanted.moves), claim(wanted.claim));
     accept(response, "/proofs/" + proof.id() + "/state");
     return proof.report();
@@ -92,7 +92,7 @@ final class JobHandlers {
     }
   }
 
-  ProofJobReport proving(ServerRequest request, ServerResponse response) {
+  ProofJobReport proofState(ServerRequest request, ServerResponse response) {
     return jobs().proofs().find(id(request)).report();
   }
 

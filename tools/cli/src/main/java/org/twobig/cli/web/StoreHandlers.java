@@ -16,7 +16,7 @@ import org.twobig.cli.explore.StoreReader;
 import org.twobig.cli.explore.StoreReports;
 import org.twobig.cli.explore.StoreReports.Counting;
 import org.twobig.cli.options.PlyRange;
-import org.twobig.cli.store.Asked;
+import org.twobig.cli.store.DumpQuestion;
 import org.twobig.cli.store.SampleReport;
 import org.twobig.cli.store.TopReport;
 import org.twobig.cli.store.Watch;
@@ -83,7 +83,7 @@ final class StoreHandlers {
     int count = number(request, "n", USUAL_SAMPLES, MOST_SAMPLES);
     long seed = seed(request);
     PlyRange plies = plies(request);
-    Asked asked = asked(request);
+    DumpQuestion asked = asked(request);
     StoredPositions rules = reader.rules();
     Sample sample =
         reader.draw(
@@ -132,10 +132,10 @@ final class StoreHandlers {
     }
   }
 
-  private static Asked asked(ServerRequest request) {
+  private static DumpQuestion asked(ServerRequest request) {
     String text = query(request, "question").orElse("any");
     try {
-      return Asked.valueOf(text.toUpperCase(Locale.ROOT));
+      return DumpQuestion.valueOf(text.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw Refusal.usage("question must be white, black, both or any, not '%s'", text);
     }

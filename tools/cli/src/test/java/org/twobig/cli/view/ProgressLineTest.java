@@ -102,7 +102,7 @@ class ProgressLineTest {
   void resultsAreNotWrittenBehindTheLine() throws InterruptedException {
     try (ProgressLine line = line(true)) {
       asked.acquire(2);
-      line.aside(() -> bytes.writeBytes("result\n".getBytes(StandardCharsets.UTF_8)));
+      line.withLineErased(() -> bytes.writeBytes("result\n".getBytes(StandardCharsets.UTF_8)));
     }
 
     assertThat(printed()).contains("working" + ERASE + "result\n").doesNotContain("workingresult");
@@ -111,7 +111,7 @@ class ProgressLineTest {
   @Test
   void whoIsQuickSeesNoLineAtAll() {
     try (ProgressLine line = line(true)) {
-      line.aside(() -> bytes.writeBytes("result\n".getBytes(StandardCharsets.UTF_8)));
+      line.withLineErased(() -> bytes.writeBytes("result\n".getBytes(StandardCharsets.UTF_8)));
     }
 
     assertThat(printed()).isEqualTo("result\n");
@@ -121,7 +121,7 @@ class ProgressLineTest {
   void nothingIsWrittenWhereNobodyWatches() throws InterruptedException {
     try (ProgressLine line = line(false)) {
       assertThat(asked.tryAcquire(700, TimeUnit.MILLISECONDS)).isFalse();
-      line.aside(() -> {});
+      line.withLineErased(() -> {});
     }
 
     assertThat(printed()).isEmpty();

@@ -27,20 +27,20 @@ public final class Examples {
   private final Shape shape;
   private final Mirror mirror;
   private final int most;
-  private final Deque<List<Game>> generations = new ArrayDeque<>();
+  private final Deque<List<LabelledGame>> generations = new ArrayDeque<>();
   private final List<Example> drawn = new ArrayList<>();
   private int distinct;
 
   /** A position where it occurred first, with the sums of the labels of all its occurrences. */
   private static final class Example {
-    private final Game game;
+    private final LabelledGame game;
     private final int label;
     private final long key;
     private final float[] policy;
     private final float[] outcome = new float[Batch.OUTCOMES];
     private int times;
 
-    Example(Game game, int label, long key, int columns) {
+    Example(LabelledGame game, int label, long key, int columns) {
       this.game = game;
       this.label = label;
       this.key = key;
@@ -56,7 +56,7 @@ public final class Examples {
   }
 
   /** Adds generations of games, and removes the oldest generations that the limit does not need. */
-  public void add(Collection<List<Game>> games) {
+  public void add(Collection<List<LabelledGame>> games) {
     generations.addAll(games);
     while (generations.size() > 1 && count() - count(generations.getFirst()) >= most) {
       generations.removeFirst();
@@ -74,7 +74,7 @@ public final class Examples {
     }
   }
 
-  private void collect(Game game, Map<Long, Example> byKey, List<Example> all) {
+  private void collect(LabelledGame game, Map<Long, Example> byKey, List<Example> all) {
     Board board = game.board(shape, 0, false);
     for (int label = 0; label < game.labels().size(); label++) {
       long key = board.key();
@@ -102,7 +102,7 @@ public final class Examples {
     return generations.stream().mapToInt(Examples::count).sum();
   }
 
-  public static int count(List<Game> games) {
+  public static int count(List<LabelledGame> games) {
     return games.stream().mapToInt(game -> game.labels().size()).sum();
   }
 

@@ -11,7 +11,7 @@ public interface GameSource {
    * @param batch mean number of positions in a batch for the network; 0 without evaluations
    * @param known share of the positions whose evaluation was cached
    */
-  record Played(List<Game> games, double batch, double known) {}
+  record Played(List<LabelledGame> games, double batch, double known) {}
 
   /**
    * Makes games.

@@ -38,7 +38,6 @@ public record Label(byte[] policy, byte[] outcome) {
     add(policy, sums, mirrored);
   }
 
-  /** Adds the target probabilities of the outcomes to {@code sums}. */
   void addOutcomeTo(float[] sums) {
     add(outcome, sums, false);
   }

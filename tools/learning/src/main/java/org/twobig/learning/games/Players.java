@@ -33,7 +33,7 @@ public final class Players implements GameSource {
           seeds.subList(thread * seeds.size() / threads, (thread + 1) * seeds.size() / threads);
       shares.add(() -> share(model, onnx, share));
     }
-    List<Game> games = new ArrayList<>();
+    List<LabelledGame> games = new ArrayList<>();
     double batch = 0;
     double known = 0;
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
@@ -58,7 +58,7 @@ public final class Players implements GameSource {
   private Played share(Model model, byte[] onnx, List<Long> seeds) throws InterruptedException {
     try (OnnxNetwork network = OnnxNetwork.of("learning", onnx)) {
       SelfPlay play = new SelfPlay(model.shape(), simulations, TOGETHER, network);
-      List<Game> games = play.play(seeds);
+      List<LabelledGame> games = play.play(seeds);
       return new Played(games, play.meanBatch(), play.shareKnown());
     }
   }

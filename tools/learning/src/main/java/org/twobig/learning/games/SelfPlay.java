@@ -32,7 +32,7 @@ final class SelfPlay {
    * Weight of the next position's target in the target of a position. The rest is the value that
    * the search of the position found.
    */
-  private static final float FOLLOWED = 0.9f;
+  private static final float NEXT_TARGET_WEIGHT = 0.9f;
 
   /** Largest share of the cells that random moves fill at the beginning of a game. */
   private static final double LONGEST_OPENING = 0.6;
@@ -42,7 +42,7 @@ final class SelfPlay {
   private final Network network;
   private final Evaluations evaluations;
   private final Batch batch;
-  private final int together;
+  private final int gamesAtOnce;
   private long batches;
   private long evaluated;
 
@@ -50,18 +50,17 @@ final class SelfPlay {
    * Makes a player.
    *
    * @param simulations for each move
-   * @param together number of games at the same time
+   * @param gamesAtOnce number of games at the same time
    */
-  SelfPlay(Shape shape, int simulations, int together, Network network) {
+  SelfPlay(Shape shape, int simulations, int gamesAtOnce, Network network) {
     this.shape = shape;
     this.simulations = simulations;
-    this.together = together;
+    this.gamesAtOnce = gamesAtOnce;
     this.network = network;
     this.evaluations = new Evaluations(shape);
-    this.batch = new Batch(shape, together);
+    this.batch = new Batch(shape, gamesAtOnce);
   }
 
-  /** Returns the mean number of positions of a batch. */
   double meanBatch() {
     return batches == 0 ? 0 : (double) evaluated / batches;
   }
@@ -77,16 +76,16 @@ final class SelfPlay {
    * @return the games in the order of their seeds
    * @throws InterruptedException if the thread is interrupted
    */
-  List<Game> play(List<Long> seeds) throws InterruptedException {
-    Game[] games = new Game[seeds.size()];
+  List<LabelledGame> play(List<Long> seeds) throws InterruptedException {
+    LabelledGame[] games = new LabelledGame[seeds.size()];
     Iterator<Integer> numbers = IntStream.range(0, games.length).iterator();
     List<GameSlot> slots = new ArrayList<>();
-    while (numbers.hasNext() && slots.size() < together) {
+    while (numbers.hasNext() && slots.size() < gamesAtOnce) {
       int number = numbers.next();
       slots.add(new GameSlot(number, seeds.get(number)));
     }
     while (!slots.isEmpty()) {
-      slots.removeIf(slot -> !reachesLeaf(slot, games, numbers, seeds));
+      slots.removeIf(slot -> !advance(slot, games, numbers, seeds));
       evaluate(slots);
       if (Thread.interrupted()) {
         throw new InterruptedException();
@@ -96,8 +95,8 @@ final class SelfPlay {
   }
 
   /** Advances a slot until it waits for the network. Returns false if no games are left. */
-  private boolean reachesLeaf(
-      GameSlot slot, Game[] games, Iterator<Integer> numbers, List<Long> seeds) {
+  private boolean advance(
+      GameSlot slot, LabelledGame[] games, Iterator<Integer> numbers, List<Long> seeds) {
     boolean waits = slot.advance();
     while (!waits) {
       games[slot.number] = slot.game();
@@ -126,13 +125,12 @@ final class SelfPlay {
     }
   }
 
-  /** Plays one game after another. */
   private final class GameSlot {
     private final GumbelSearch search = new GumbelSearch(shape, SETTINGS);
     private int number;
     private SplittableRandom random;
     private Board board = Board.empty(shape);
-    private int first;
+    private int openingLength;
     private final List<Byte> moves = new ArrayList<>();
     private final List<float[]> policies = new ArrayList<>();
     private final List<Double> values = new ArrayList<>();
@@ -150,7 +148,7 @@ final class SelfPlay {
       policies.clear();
       values.clear();
       open();
-      first = moves.size();
+      openingLength = moves.size();
       search.forget();
       search.begin(board, simulations, random);
     }
@@ -202,7 +200,7 @@ final class SelfPlay {
     }
 
     /** Returns the finished game. The value of its last position is proved. */
-    Game game() {
+    LabelledGame game() {
       Label[] labels = new Label[policies.size()];
       float[] outcome = outcome(values.getLast());
       for (int i = labels.length - 1; i >= 0; i--) {
@@ -215,7 +213,7 @@ final class SelfPlay {
       for (int i = 0; i < columns.length; i++) {
         columns[i] = moves.get(i);
       }
-      return new Game(columns, first, List.of(labels));
+      return new LabelledGame(columns, openingLength, List.of(labels));
     }
 
     /** Returns shares of win, draw and loss for a value: all draw for 0, otherwise no draw. */
@@ -228,7 +226,8 @@ final class SelfPlay {
     private static float[] mixed(float[] next, float[] found) {
       float[] mixed = new float[next.length];
       for (int i = 0; i < mixed.length; i++) {
-        mixed[i] = FOLLOWED * next[next.length - 1 - i] + (1 - FOLLOWED) * found[i];
+        mixed[i] =
+            NEXT_TARGET_WEIGHT * next[next.length - 1 - i] + (1 - NEXT_TARGET_WEIGHT) * found[i];
       }
       return mixed;
     }

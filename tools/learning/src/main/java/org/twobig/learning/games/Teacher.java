@@ -8,9 +8,9 @@ import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 import org.twobig.arena.exam.Exam;
-import org.twobig.arena.exam.Problem;
+import org.twobig.arena.exam.ExamPosition;
 import org.twobig.arena.zero.Batch;
 import org.twobig.learning.network.Model;
 
@@ -21,7 +21,7 @@ import org.twobig.learning.network.Model;
  */
 public final class Teacher implements GameSource {
   private final Shape shape;
-  private final Truth truth;
+  private final ExactSolver truth;
   private final Mirror mirror;
   private final int fewest;
   private final LongPredicate excluded;
@@ -33,7 +33,7 @@ public final class Teacher implements GameSource {
    *     longer to solve
    * @param excluded positions that get no label, by {@link Mirror#canonical} keys
    */
-  public Teacher(Truth truth, int fewest, LongPredicate excluded) {
+  public Teacher(ExactSolver truth, int fewest, LongPredicate excluded) {
     this.shape = truth.shape();
     this.truth = truth;
     this.mirror = new Mirror(shape);
@@ -43,7 +43,7 @@ public final class Teacher implements GameSource {
 
   @Override
   public Played play(Model model, List<Long> seeds) throws InterruptedException {
-    List<Game> games = new ArrayList<>();
+    List<LabelledGame> games = new ArrayList<>();
     for (long seed : seeds) {
       games.add(game(line(seed)));
       if (Thread.interrupted()) {
@@ -64,7 +64,7 @@ public final class Teacher implements GameSource {
    *
    * @param seed of the line's moves and its first position
    */
-  List<Problem> line(long seed) {
+  List<ExamPosition> line(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Board board = Board.empty(shape);
     StringBuilder moves = new StringBuilder();
@@ -72,13 +72,13 @@ public final class Teacher implements GameSource {
     while (board.ply() < first && !quiet(board).isEmpty()) {
       play(any(quiet(board), random), board, moves);
     }
-    List<Problem> problems = new ArrayList<>();
+    List<ExamPosition> problems = new ArrayList<>();
     boolean goesOn = board.ply() == first;
     while (goesOn) {
-      Optional<Problem> problem =
+      Optional<ExamPosition> problem =
           excluded.test(mirror.canonical(board.key()))
               ? Optional.empty()
-              : Problem.solve(moves.toString(), truth);
+              : ExamPosition.solve(moves.toString(), truth);
       problem.ifPresent(problems::add);
       goesOn = problem.isPresent();
       if (goesOn) {
@@ -108,7 +108,7 @@ public final class Teacher implements GameSource {
     return legal(board).stream().filter(column -> !board.completes(column)).toList();
   }
 
-  private List<Integer> keeping(Problem problem) {
+  private List<Integer> keeping(ExamPosition problem) {
     return columns(problem.keeping());
   }
 
@@ -116,17 +116,17 @@ public final class Teacher implements GameSource {
     return names.chars().mapToObj(name -> shape.column((char) name)).toList();
   }
 
-  private Game game(List<Problem> line) {
+  private LabelledGame game(List<ExamPosition> line) {
     List<Integer> moves = line.isEmpty() ? List.of() : columns(line.getLast().moves());
     byte[] played = new byte[moves.size()];
     for (int i = 0; i < played.length; i++) {
       played[i] = moves.get(i).byteValue();
     }
     int first = line.isEmpty() ? 0 : line.getFirst().moves().length();
-    return new Game(played, first, line.stream().map(this::label).toList());
+    return new LabelledGame(played, first, line.stream().map(this::label).toList());
   }
 
-  private Label label(Problem problem) {
+  private Label label(ExamPosition problem) {
     List<Integer> keeping = keeping(problem);
     float[] policy = new float[shape.columns()];
     keeping.forEach(column -> policy[column] = 1f / keeping.size());

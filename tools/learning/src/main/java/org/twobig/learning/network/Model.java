@@ -20,7 +20,6 @@ public record Model(Architecture architecture, Shape shape, float[] weights) {
     }
   }
 
-  /** Returns an untrained network with random weights by a seed. */
   public static Model untrained(Architecture architecture, Shape shape, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     float[] weights = new float[size(architecture, shape)];

@@ -53,11 +53,12 @@ class GamesTest {
   @Test
   void gamesAreReadAsTheyWereWritten() throws IOException {
     Label first = Label.of(new float[] {0.5f, 0.25f, 0.25f, 0}, new float[] {0.9f, 0, 0.1f});
-    Game game = new Game(new byte[] {0, 3, 1}, 2, List.of(first, ANY));
+    LabelledGame game = new LabelledGame(new byte[] {0, 3, 1}, 2, List.of(first, ANY));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     game.write(new DataOutputStream(bytes));
 
-    Game read = Game.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), 4);
+    LabelledGame read =
+        LabelledGame.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), 4);
 
     assertThat(read).usingRecursiveComparison().isEqualTo(game);
     float[] policy = new float[4];
@@ -74,8 +75,8 @@ class GamesTest {
     examples.add(
         List.of(
             List.of(
-                new Game(new byte[] {0}, 1, List.of(left)),
-                new Game(new byte[] {3}, 1, List.of(right)))));
+                new LabelledGame(new byte[] {0}, 1, List.of(left)),
+                new LabelledGame(new byte[] {3}, 1, List.of(right)))));
 
     assertThat(examples.distinct()).isEqualTo(1);
     Lesson lesson = examples.draw(20, new SplittableRandom(1));
@@ -104,10 +105,10 @@ class GamesTest {
     }
   }
 
-  private static List<Game> game(int... moves) {
+  private static List<LabelledGame> game(int... moves) {
     byte[] bytes = new byte[moves.length];
     IntStream.range(0, moves.length).forEach(i -> bytes[i] = (byte) moves[i]);
-    return List.of(new Game(bytes, moves.length, List.of(ANY)));
+    return List.of(new LabelledGame(bytes, moves.length, List.of(ANY)));
   }
 
   @Test
@@ -128,10 +129,10 @@ class GamesTest {
   @Test
   void selfPlayFollowsItsRulesAndEndsWithAPositionWhoseValueIsCertain()
       throws InterruptedException {
-    List<Game> games = games(FOUR, 60, 16);
+    List<LabelledGame> games = games(FOUR, 60, 16);
 
     assertThat(games).hasSize(60);
-    for (Game game : games) {
+    for (LabelledGame game : games) {
       Board board = Board.empty(FOUR);
       for (byte move : game.moves()) {
         assertThat(board.hasRoom(move)).isTrue();
@@ -144,7 +145,7 @@ class GamesTest {
       assertThat(outcome[1 - certain]).isEqualTo(1);
       assertThat(game.labels()).hasSize(game.moves().length - game.first() + 1);
     }
-    assertThat(games.stream().mapToInt(Game::first).max().orElseThrow()).isGreaterThan(3);
+    assertThat(games.stream().mapToInt(LabelledGame::first).max().orElseThrow()).isGreaterThan(3);
   }
 
   @Test
@@ -152,7 +153,7 @@ class GamesTest {
     assertThat(games(FOUR, 20, 16)).usingRecursiveComparison().isEqualTo(games(FOUR, 20, 3));
   }
 
-  private static List<Game> games(Shape shape, int count, int together)
+  private static List<LabelledGame> games(Shape shape, int count, int together)
       throws InterruptedException {
     return new SelfPlay(shape, 12, together, Network.BLANK)
         .play(new SplittableRandom(9).longs(count).boxed().toList());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 import org.twobig.learning.network.Architecture;
 import org.twobig.learning.network.Model;
 import org.twobig.solve.Session;
@@ -27,7 +27,7 @@ class TeacherTest {
   private final Session session = session();
 
   private static Session session() {
-    org.twobig.game.Game game = Truth.game(BOARD).orElseThrow();
+    org.twobig.game.Game game = ExactSolver.game(BOARD).orElseThrow();
     return Session.inMemory(
         game,
         new SessionOptions(
@@ -39,8 +39,8 @@ class TeacherTest {
     session.close();
   }
 
-  private List<Game> lines(LongPredicate excluded) throws InterruptedException {
-    Truth truth = new Truth(session.game(), session.table(), 1_000_000);
+  private List<LabelledGame> lines(LongPredicate excluded) throws InterruptedException {
+    ExactSolver truth = new ExactSolver(session.game(), session.table(), 1_000_000);
     return new Teacher(truth, 0, excluded)
         .play(ANY, new SplittableRandom(3).longs(150).boxed().toList())
         .games();
@@ -49,7 +49,7 @@ class TeacherTest {
   @Test
   void labelsAreTheValuesThatTryingAllMovesFinds() throws InterruptedException {
     int labels = 0;
-    for (Game line : lines(key -> false)) {
+    for (LabelledGame line : lines(key -> false)) {
       for (int i = 0; i < line.labels().size(); i++) {
         Board board = line.board(BOARD, i, false);
         float[] outcome = new float[3];
@@ -79,9 +79,9 @@ class TeacherTest {
     assertThat(left).isNotEmpty().doesNotContainAnyElementsOf(excluded);
   }
 
-  private static List<Long> keys(List<Game> lines, Mirror mirror) {
+  private static List<Long> keys(List<LabelledGame> lines, Mirror mirror) {
     List<Long> keys = new ArrayList<>();
-    for (Game line : lines) {
+    for (LabelledGame line : lines) {
       for (int i = 0; i < line.labels().size(); i++) {
         keys.add(mirror.canonical(line.board(BOARD, i, i % 2 == 1).key()));
       }

@@ -11,7 +11,7 @@ import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
 /** The evaluation that is kept up to date, beside one that walks over the board. */
-class WindowsTest {
+class LineEvaluationTest {
   /** A different number for every kind of line. */
   private static long weight(boolean white, int stones, int row) {
     return (white ? 1 : -1) * (stones * 100L + row + 1) + (white ? 7 : 0);
@@ -56,7 +56,7 @@ class WindowsTest {
       @ForAll Random random) {
     Shape shape = new Shape(columns, rows, inRow);
     Board board = Board.empty(shape);
-    Windows windows = new Windows(shape, WindowsTest::weight);
+    LineEvaluation windows = new LineEvaluation(shape, LineEvaluationTest::weight);
     windows.set(board);
     for (int i = 0; i < 2 * shape.cells() && !board.isFull(); i++) {
       int column = random.nextInt(columns);
@@ -70,7 +70,7 @@ class WindowsTest {
         assertThat(windows.score()).isEqualTo(walked(shape, board));
       }
     }
-    Windows fresh = new Windows(shape, WindowsTest::weight);
+    LineEvaluation fresh = new LineEvaluation(shape, LineEvaluationTest::weight);
     fresh.set(board);
     assertThat(fresh.score()).isEqualTo(windows.score());
   }

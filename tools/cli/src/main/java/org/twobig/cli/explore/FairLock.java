@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * Runs the work of one client at a time, in the order of arrival. A client waits for a limited
  * time. Thread-safe.
  */
-final class OneAtATime {
+final class FairLock {
   private final ReentrantLock lock = new ReentrantLock(true);
   private final Duration patience;
   private final String refusal;
@@ -18,7 +18,7 @@ final class OneAtATime {
    * @param patience the longest wait
    * @param refusal the message to a client that has waited in vain
    */
-  OneAtATime(Duration patience, String refusal) {
+  FairLock(Duration patience, String refusal) {
     this.patience = patience;
     this.refusal = refusal;
   }

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Optional;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 import org.twobig.cli.Interruption;
 import org.twobig.cli.Refusal;
 import org.twobig.cli.options.Types;
@@ -19,7 +19,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** The options for the board, and for the store with its exact values. */
-final class TruthOptions {
+final class ExactSolverOptions {
   private static final Duration CHECKPOINTS = Duration.ofMinutes(10);
 
   @Option(
@@ -59,17 +59,17 @@ final class TruthOptions {
   /** The open solver and its store. Ctrl-C and SIGTERM save the store. */
   static final class Open implements AutoCloseable {
     private final Optional<Session> session;
-    private final Optional<Truth> truth;
+    private final Optional<ExactSolver> truth;
     private final Interruption interruption;
     private boolean closed;
 
-    private Open(Optional<Session> session, Optional<Truth> truth) {
+    private Open(Optional<Session> session, Optional<ExactSolver> truth) {
       this.session = session;
       this.truth = truth;
       interruption = Interruption.saving(this::save);
     }
 
-    Optional<Truth> truth() {
+    Optional<ExactSolver> truth() {
       return truth;
     }
 
@@ -105,13 +105,13 @@ final class TruthOptions {
     } catch (IllegalArgumentException e) {
       throw Refusal.usage(String.valueOf(e.getMessage()));
     }
-    Optional<Game> game = Truth.game(shape);
-    Optional<Agents.Choice> needy = agents.stream().filter(Agents.Choice::needsTruth).findFirst();
+    Optional<Game> game = ExactSolver.game(shape);
+    Optional<Agents.Choice> needy = agents.stream().filter(Agents.Choice::needsSolver).findFirst();
     Refusal.usageIf(
         game.isEmpty() && (needy.isPresent() || store.isPresent()),
         "%s cannot be solved: %s; leave %s out",
         shape.id(),
-        Truth.reason(shape),
+        ExactSolver.reason(shape),
         needy.map(Agents.Choice::name).orElse("--store"));
     Refusal.usageIf(truthNodes < 1, "--truth-nodes must be at least 1");
     if (game.isEmpty() || !wanted && needy.isEmpty()) {
@@ -125,6 +125,7 @@ final class TruthOptions {
             ? Session.open(store.get(), game, options, SessionListener.SILENT)
             : Session.inMemory(game.get(), options);
     return new Open(
-        Optional.of(session), Optional.of(new Truth(game.get(), session.table(), truthNodes)));
+        Optional.of(session),
+        Optional.of(new ExactSolver(game.get(), session.table(), truthNodes)));
   }
 }

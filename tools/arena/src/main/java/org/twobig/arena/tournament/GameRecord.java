@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param judged a character for each move of the agents: {@link #SCORE}, {@link #VALUE}, {@link
  *     #LOST} or {@link #UNKNOWN}; blanks for the opening; empty if moves are not judged
  */
-public record Played(
+public record GameRecord(
     int number,
     int opening,
     int white,
@@ -60,14 +60,14 @@ public record Played(
    * Parses what {@link #line} returns; returns empty for other text, such as a line that was cut
    * off.
    */
-  static Optional<Played> parse(String line, List<String> agents) {
+  static Optional<GameRecord> parse(String line, List<String> agents) {
     List<String> fields = new ArrayList<>(List.of(line.split(",", -1)));
     if (fields.size() != FIELDS) {
       return Optional.empty();
     }
     try {
-      Played played =
-          new Played(
+      GameRecord played =
+          new GameRecord(
               Integer.parseInt(fields.get(0)),
               Integer.parseInt(fields.get(1)),
               agents.indexOf(fields.get(2)),

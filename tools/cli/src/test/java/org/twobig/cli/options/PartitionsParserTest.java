@@ -11,10 +11,12 @@ import org.twobig.table.Layout;
 import org.twobig.table.ReplacementScheme;
 
 /** How partitions are asked for. */
-class SharesTest {
+class PartitionsParserTest {
   @Test
   void sharesAreReadInTheirOrder() {
-    assertThat(Shares.parse("0-35:60%,36-41:30.5%:new, 42:9.5%:TwoBig", ReplacementScheme.BIG, 64))
+    assertThat(
+            PartitionsParser.parse(
+                "0-35:60%,36-41:30.5%:new, 42:9.5%:TwoBig", ReplacementScheme.BIG, 64))
         .containsExactly(
             new Layout.Share(0, 35, 60, ReplacementScheme.BIG),
             new Layout.Share(36, 41, 30.5, ReplacementScheme.NEW),
@@ -40,7 +42,7 @@ class SharesTest {
       })
   void whatIsNoShareIsRefusedByName(String text) {
     assertThatExceptionOfType(Refusal.class)
-        .isThrownBy(() -> Shares.parse(text, ReplacementScheme.TWOBIG, 64))
+        .isThrownBy(() -> PartitionsParser.parse(text, ReplacementScheme.TWOBIG, 64))
         .withMessageStartingWith("--partitions: '");
   }
 }

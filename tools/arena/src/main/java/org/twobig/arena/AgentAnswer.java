@@ -12,14 +12,14 @@ import java.util.OptionalInt;
  *     Status#TIMEOUT}; {@link Status#INVALID} for an answer that is negative or not an integer
  * @param seconds time that the answer took, to the microsecond
  */
-public record Act(OptionalInt column, Optional<Status> fault, BigDecimal seconds) {
-  public static Act of(int column, BigDecimal seconds) {
+public record AgentAnswer(OptionalInt column, Optional<Status> fault, BigDecimal seconds) {
+  public static AgentAnswer of(int column, BigDecimal seconds) {
     return column < 0
         ? failed(Status.INVALID, seconds)
-        : new Act(OptionalInt.of(column), Optional.empty(), seconds);
+        : new AgentAnswer(OptionalInt.of(column), Optional.empty(), seconds);
   }
 
-  public static Act failed(Status fault, BigDecimal seconds) {
-    return new Act(OptionalInt.empty(), Optional.of(fault), seconds);
+  public static AgentAnswer failed(Status fault, BigDecimal seconds) {
+    return new AgentAnswer(OptionalInt.empty(), Optional.of(fault), seconds);
   }
 }

@@ -8,7 +8,7 @@ import org.twobig.game.Outcome;
  * The question that {@code dump --moves} answers in its second column. Only entries that answer the
  * question are written.
  */
-public enum Asked {
+public enum DumpQuestion {
   WHITE("1 White wins, 0 White does not win"),
   BLACK("1 Black wins, 0 Black does not win"),
   BOTH("1 White wins, 0 draw, -1 Black wins"),
@@ -16,7 +16,7 @@ public enum Asked {
 
   private final String column;
 
-  Asked(String column) {
+  DumpQuestion(String column) {
     this.column = column;
   }
 

@@ -18,7 +18,7 @@ import org.twobig.table.Table;
  * costs no search. Not thread-safe: {@link #another} makes a solver for another thread, with this
  * table.
  */
-public final class Truth {
+public final class ExactSolver {
   private final Shape shape;
   private final Game game;
   private final Table table;
@@ -29,7 +29,7 @@ public final class Truth {
    * Makes a solver for a board of ConnectX, with its table. {@code mostNodes} limits the search for
    * one answer.
    */
-  public Truth(Game game, Table table, long mostNodes) {
+  public ExactSolver(Game game, Table table, long mostNodes) {
     this.shape = Shape.parse(game.id());
     this.game = game;
     this.table = table;
@@ -37,8 +37,8 @@ public final class Truth {
     this.mostNodes = mostNodes;
   }
 
-  public Truth another() {
-    return new Truth(game, table, mostNodes);
+  public ExactSolver another() {
+    return new ExactSolver(game, table, mostNodes);
   }
 
   /**

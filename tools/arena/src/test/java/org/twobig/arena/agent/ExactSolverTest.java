@@ -30,15 +30,15 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Table;
 
 /** The truth and the agent that plays by it, beside a search by all moves. */
-class TruthTest {
+class ExactSolverTest {
   private static final Shape SHAPE = Shape.parse("5x4x4");
   private static final Duration LONG = Duration.ofMinutes(1);
 
   @AutoClose private final Arena arena = Arena.ofShared();
 
-  private Truth truth(Shape shape, long mostNodes) {
-    Game game = Truth.game(shape).orElseThrow();
-    return new Truth(game, table(game), mostNodes);
+  private ExactSolver truth(Shape shape, long mostNodes) {
+    Game game = ExactSolver.game(shape).orElseThrow();
+    return new ExactSolver(game, table(game), mostNodes);
   }
 
   private Table table(Game game) {
@@ -84,7 +84,7 @@ class TruthTest {
 
   @Test
   void scoresAndValuesAreThoseOfASearchByAllMoves() {
-    Truth truth = truth(SHAPE, Long.MAX_VALUE);
+    ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 150; i++) {
       Board board = late(random, 10);
@@ -96,7 +96,7 @@ class TruthTest {
 
   @Test
   void theExactAgentWinsAsSoonAsItCanAndNeverLosesAValue() {
-    Truth truth = truth(SHAPE, Long.MAX_VALUE);
+    ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
     Agent exact = new Agents.Choice("exact").make(SHAPE, 1, Optional.of(truth));
     SplittableRandom random = new SplittableRandom(2);
     for (int i = 0; i < 150; i++) {
@@ -116,7 +116,7 @@ class TruthTest {
   /** Of the moves that keep the value, none leaves a smaller share of replies that keep it, too. */
   @Test
   void inALostPositionTheExactAgentPlaysWhatLeavesFewestRepliesThatKeepTheWin() {
-    Truth truth = truth(SHAPE, Long.MAX_VALUE);
+    ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
     Agent exact = new Agents.Choice("exact").make(SHAPE, 1, Optional.of(truth));
     SplittableRandom random = new SplittableRandom(3);
     int tried = 0;
@@ -163,12 +163,12 @@ class TruthTest {
   @Test
   void theMoveOfAKnownValueIsSearchedWithinTheLimit() {
     Shape shape = Shape.parse("7x6x4");
-    Game game = Truth.game(shape).orElseThrow();
+    Game game = ExactSolver.game(shape).orElseThrow();
     Table table = table(game);
     GameSolver solver = game.solver(table);
     solver.keep(game.start(), Question.WHITE, true, 1);
     solver.keep(game.start(), Question.BLACK, false, 1);
-    Truth truth = new Truth(game, table, Long.MAX_VALUE);
+    ExactSolver truth = new ExactSolver(game, table, Long.MAX_VALUE);
     Board board = Board.empty(shape);
     assertThat(truth.value(board, 1, () -> false)).hasValue(1);
     assertThat(truth.keepingMove(board, 1000)).isEmpty();
@@ -179,7 +179,7 @@ class TruthTest {
   @Test
   void aWinThatIsFoundIsPlayedThoughOtherMovesAreNotSolved() {
     Shape shape = Shape.parse("7x6x4");
-    Truth truth = truth(shape, 2000);
+    ExactSolver truth = truth(shape, 2000);
     Board board = Board.empty(shape);
     "3344".chars().forEach(column -> board.play(column - '1'));
     Agent exact = new Agents.Choice("exact@20000").make(shape, 1, Optional.of(truth));
@@ -194,14 +194,14 @@ class TruthTest {
    */
   @Test
   void anAgentWithABookKeepsEveryValueWithoutTheTimeToSearch() {
-    Game game = Truth.game(SHAPE).orElseThrow();
-    assertThat(lost(new Truth(game, withBook(game, SHAPE.cells()), Long.MAX_VALUE))).isZero();
+    Game game = ExactSolver.game(SHAPE).orElseThrow();
+    assertThat(lost(new ExactSolver(game, withBook(game, SHAPE.cells()), Long.MAX_VALUE))).isZero();
     assertThat(lost(truth(SHAPE, Long.MAX_VALUE))).isPositive();
   }
 
   /** Moves of Black's that lose a value, in games against random moves, at 20 nodes a move. */
-  private int lost(Truth known) {
-    Truth judge = truth(SHAPE, Long.MAX_VALUE);
+  private int lost(ExactSolver known) {
+    ExactSolver judge = truth(SHAPE, Long.MAX_VALUE);
     SplittableRandom random = new SplittableRandom(4);
     int lost = 0;
     for (int i = 0; i < 40; i++) {
@@ -228,9 +228,9 @@ class TruthTest {
   @Test
   void anAgentLeavesNoBookForAMoveThatItHasToSearch() {
     Shape shape = Shape.parse("5x5x4");
-    Game game = Truth.game(shape).orElseThrow();
-    Truth book = new Truth(game, withBook(game, 5), 8);
-    Truth truth = new Truth(game, withBook(game, 5), Long.MAX_VALUE);
+    Game game = ExactSolver.game(shape).orElseThrow();
+    ExactSolver book = new ExactSolver(game, withBook(game, 5), 8);
+    ExactSolver truth = new ExactSolver(game, withBook(game, 5), Long.MAX_VALUE);
     SplittableRandom random = new SplittableRandom(6);
     for (int i = 0; i < 10; i++) {
       Agent exact = new Agents.Choice("exact@1000000").make(shape, 1, Optional.of(truth));
@@ -270,7 +270,7 @@ class TruthTest {
     Board board = Board.empty(shape);
     moves.chars().forEach(column -> board.play(column - '1'));
     assertThat(truth(shape, 300).value(board, () -> false)).hasValue(1);
-    Truth truth = truth(shape, Long.MAX_VALUE);
+    ExactSolver truth = truth(shape, Long.MAX_VALUE);
     board.play(
         new Agents.Choice("exact@900").make(shape, 1, Optional.of(truth)).move(board.copy(), LONG));
     assertThat(truth(shape, Long.MAX_VALUE).value(board, () -> false)).hasValue(-1);
@@ -292,7 +292,7 @@ class TruthTest {
     Shape shape = Shape.parse("7x6x4");
     List<String> games = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
-      Truth truth = truth(shape, Long.MAX_VALUE);
+      ExactSolver truth = truth(shape, Long.MAX_VALUE);
       Board board = Board.empty(shape);
       Agent exact = new Agents.Choice("exact@300").make(shape, 1, Optional.of(truth));
       StringBuilder moves = new StringBuilder();
@@ -315,7 +315,7 @@ class TruthTest {
   /** Whoever else uses the truth, a judge or another game, does not keep an agent waiting. */
   @Test
   void anAgentWaitsForNobodyElse() throws Exception {
-    Truth truth = truth(SHAPE, Long.MAX_VALUE);
+    ExactSolver truth = truth(SHAPE, Long.MAX_VALUE);
     Agent exact = new Agents.Choice("exact@100").make(SHAPE, 1, Optional.of(truth));
     try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<Integer> move;
@@ -329,7 +329,7 @@ class TruthTest {
   @Test
   void whatTakesTooLongIsGivenUpAndPlayedAllTheSame() {
     Shape shape = Shape.parse("7x6x4");
-    Truth truth = truth(shape, 1000);
+    ExactSolver truth = truth(shape, 1000);
     Board empty = Board.empty(shape);
     assertThat(truth.score(empty, () -> false)).isEqualTo(OptionalInt.empty());
     int column =
@@ -339,7 +339,7 @@ class TruthTest {
 
   @Test
   void boardsWhoseKeysWouldBeTooWideHaveNoTruth() {
-    assertThat(Truth.game(Shape.parse("12x12x5"))).isEmpty();
-    assertThat(Truth.game(SHAPE)).isPresent();
+    assertThat(ExactSolver.game(Shape.parse("12x12x5"))).isEmpty();
+    assertThat(ExactSolver.game(SHAPE)).isPresent();
   }
 }

@@ -9,12 +9,12 @@ import org.twobig.arena.zero.GumbelSearch;
 import org.twobig.arena.zero.Network;
 
 /** Measures the share of an exam's positions in which a network loses value, with an interval. */
-final class Grading {
+final class ErrorMeasurement {
   private final Network network;
   private final Exam exam;
   private final Batch batch;
 
-  Grading(Network network, Exam exam) {
+  ErrorMeasurement(Network network, Exam exam) {
     this.network = network;
     this.exam = exam;
     this.batch = new Batch(exam.shape(), 1);

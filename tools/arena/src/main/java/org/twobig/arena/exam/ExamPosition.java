@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 
 /**
  * A position and which of its moves keep the value.
@@ -16,7 +16,7 @@ import org.twobig.arena.agent.Truth;
  * @param keeping columns whose moves keep the value, a character each; in a lost position all legal
  *     columns
  */
-public record Problem(String moves, int value, String keeping) {
+public record ExamPosition(String moves, int value, String keeping) {
   private static final Pattern LINE = Pattern.compile("([0-9a-z]*),(-1|0|1),([0-9a-z]+)");
 
   /**
@@ -51,7 +51,7 @@ public record Problem(String moves, int value, String keeping) {
    *
    * @throws IllegalArgumentException if a move is illegal, or the game is over
    */
-  public static Optional<Problem> solve(String moves, Truth truth) {
+  public static Optional<ExamPosition> solve(String moves, ExactSolver truth) {
     Board board = board(truth.shape(), moves);
     OptionalInt value = value(board, truth);
     if (value.isEmpty()) {
@@ -67,14 +67,14 @@ public record Problem(String moves, int value, String keeping) {
         keeping.append(after.getAsInt() == value.getAsInt() ? Shape.name(column) : "");
       }
     }
-    return Optional.of(new Problem(moves, value.getAsInt(), keeping.toString()));
+    return Optional.of(new ExamPosition(moves, value.getAsInt(), keeping.toString()));
   }
 
-  private static OptionalInt value(Board board, Truth truth) {
+  private static OptionalInt value(Board board, ExactSolver truth) {
     return truth.value(board, () -> Thread.currentThread().isInterrupted());
   }
 
-  private static OptionalInt after(Board board, int column, Truth truth) {
+  private static OptionalInt after(Board board, int column, ExactSolver truth) {
     if (board.completes(column)) {
       return OptionalInt.of(1);
     }
@@ -88,17 +88,17 @@ public record Problem(String moves, int value, String keeping) {
     return keeping.contains(Shape.name(column));
   }
 
-  /** Returns the problem as a line of comma-separated values. */
   String line() {
     return moves + "," + value + "," + keeping;
   }
 
   /** Parses what {@link #line} returns; returns empty for other text. */
-  static Optional<Problem> parse(String line) {
+  static Optional<ExamPosition> parse(String line) {
     Matcher matcher = LINE.matcher(line);
     return matcher.matches()
         ? Optional.of(
-            new Problem(matcher.group(1), Integer.parseInt(matcher.group(2)), matcher.group(3)))
+            new ExamPosition(
+                matcher.group(1), Integer.parseInt(matcher.group(2)), matcher.group(3)))
         : Optional.empty();
   }
 }

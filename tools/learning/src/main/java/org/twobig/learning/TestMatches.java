@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.twobig.arena.Clock;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
+import org.twobig.arena.tournament.GameRecord;
 import org.twobig.arena.tournament.Openings;
-import org.twobig.arena.tournament.Played;
 import org.twobig.arena.tournament.Standings;
 import org.twobig.arena.tournament.Tournament;
 import org.twobig.arena.zero.Network;
@@ -18,14 +18,14 @@ import org.twobig.arena.zero.Network;
 /**
  * Games that measure a network after each generation: against other agents, from fixed openings.
  */
-final class Sparring {
+final class TestMatches {
   private static final int OPENINGS = 10;
   private static final int PLIES = 3;
   private static final long SEED = 2_026;
 
   private final Shape shape;
   private final List<Agents.Choice> opponents;
-  private final Optional<Truth> truth;
+  private final Optional<ExactSolver> truth;
   private final List<List<Integer>> openings;
 
   /**
@@ -35,7 +35,7 @@ final class Sparring {
    * @throws IllegalArgumentException if an opponent does not support the board, or the board has
    *     too few openings
    */
-  Sparring(Shape shape, List<Agents.Choice> opponents, Optional<Truth> truth) {
+  TestMatches(Shape shape, List<Agents.Choice> opponents, Optional<ExactSolver> truth) {
     this.shape = shape;
     this.opponents = List.copyOf(opponents);
     this.truth = truth;
@@ -66,7 +66,7 @@ final class Sparring {
     return matches;
   }
 
-  private List<Played> games(Tournament tournament) throws InterruptedException {
+  private List<GameRecord> games(Tournament tournament) throws InterruptedException {
     try {
       return tournament.play(Optional.empty(), Optional.empty(), truth, 1, each -> {});
     } catch (IOException e) {
@@ -74,7 +74,7 @@ final class Sparring {
     }
   }
 
-  private static Match match(String opponent, List<Played> games, List<String> names) {
+  private static Match match(String opponent, List<GameRecord> games, List<String> names) {
     Standings.Pair pair = Standings.of(names, games, SEED).pairs().getFirst();
     return new Match(opponent, pair.wins(), pair.draws(), pair.losses());
   }

@@ -15,7 +15,7 @@ import org.twobig.arena.Shape;
  * @param first number of moves before the first position with a label
  * @param labels of that position and the following ones
  */
-public record Game(byte[] moves, int first, List<Label> labels) {
+public record LabelledGame(byte[] moves, int first, List<Label> labels) {
   Board board(Shape shape, int label, boolean mirrored) {
     Board board = Board.empty(shape);
     for (int ply = 0; ply < first + label; ply++) {
@@ -34,7 +34,7 @@ public record Game(byte[] moves, int first, List<Label> labels) {
     }
   }
 
-  public static Game read(DataInput in, int columns) throws IOException {
+  public static LabelledGame read(DataInput in, int columns) throws IOException {
     byte[] moves = new byte[in.readUnsignedShort()];
     in.readFully(moves);
     int first = in.readUnsignedShort();
@@ -42,6 +42,6 @@ public record Game(byte[] moves, int first, List<Label> labels) {
     for (int left = in.readUnsignedShort(); left > 0; left--) {
       labels.add(Label.read(in, columns));
     }
-    return new Game(moves, first, List.copyOf(labels));
+    return new LabelledGame(moves, first, List.copyOf(labels));
   }
 }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.twobig.arena.Act;
 import org.twobig.arena.Agent;
+import org.twobig.arena.AgentAnswer;
 import org.twobig.arena.Board;
 import org.twobig.arena.Clock;
 import org.twobig.arena.Configuration;
@@ -14,15 +14,15 @@ import org.twobig.arena.Environment;
 import org.twobig.arena.Replay;
 import org.twobig.arena.Shape;
 import org.twobig.arena.agent.Agents;
-import org.twobig.arena.agent.Truth;
+import org.twobig.arena.agent.ExactSolver;
 
 /** A game between persons and agents. A person can take moves back. */
-final class PlayedGame {
+final class InteractiveGame {
   private final Shape shape;
   private final List<String> names = new ArrayList<>();
   private final List<Optional<Agent>> players = new ArrayList<>();
   private final Agent adviser;
-  private final Optional<Truth> truth;
+  private final Optional<ExactSolver> truth;
   private final Board board;
   private final List<Integer> moves = new ArrayList<>();
 
@@ -33,7 +33,8 @@ final class PlayedGame {
   private OptionalInt fault = OptionalInt.empty();
 
   /** Begins a game between two players. An empty player is a person. */
-  PlayedGame(Shape shape, List<Optional<Agents.Choice>> players, Optional<Truth> truth, long seed) {
+  InteractiveGame(
+      Shape shape, List<Optional<Agents.Choice>> players, Optional<ExactSolver> truth, long seed) {
     this.shape = shape;
     this.truth = truth;
     this.board = Board.empty(shape);
@@ -113,7 +114,6 @@ final class PlayedGame {
     return adviser.move(board.copy(), Clock.PAPER.planned());
   }
 
-  /** Returns whether {@link #score} is available on this board. */
   boolean hasTruth() {
     return truth.isPresent();
   }
@@ -131,8 +131,8 @@ final class PlayedGame {
   /** Returns the game in Kaggle's format, without times. */
   Replay replay() {
     Environment environment = new Environment(new Configuration(shape, Clock.PAPER));
-    moves.forEach(column -> environment.step(Act.of(column, BigDecimal.ZERO)));
-    fault.ifPresent(column -> environment.step(Act.of(column, BigDecimal.ZERO)));
+    moves.forEach(column -> environment.step(AgentAnswer.of(column, BigDecimal.ZERO)));
+    fault.ifPresent(column -> environment.step(AgentAnswer.of(column, BigDecimal.ZERO)));
     return Replay.of(environment, names);
   }
 }

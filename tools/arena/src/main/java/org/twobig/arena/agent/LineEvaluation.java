@@ -9,7 +9,7 @@ import org.twobig.arena.Shape;
  * The evaluation of a position: the sum of a weight over all lines with stones of only one player.
  * {@link #add} updates the sum with each move.
  */
-final class Windows {
+final class LineEvaluation {
   interface Weights {
     /**
      * Returns the weight of a line for White, negative if it is bad for White.
@@ -43,7 +43,7 @@ final class Windows {
 
   private long score;
 
-  Windows(Shape shape, Weights weights) {
+  LineEvaluation(Shape shape, Weights weights) {
     this.shape = shape;
     List<int[]> lines = lines(shape);
     List<List<Integer>> byCell = new ArrayList<>();

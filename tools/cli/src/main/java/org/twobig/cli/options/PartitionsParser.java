@@ -15,12 +15,12 @@ import org.twobig.table.ReplacementScheme;
  * FROM-TO:PERCENT%[:STRATEGY]}, separated by commas. FROM and TO are plies; {@code N} alone is
  * {@code N-N}.
  */
-public final class Shares {
+public final class PartitionsParser {
   private static final Pattern SHARE =
       Pattern.compile(
           "(?<from>\\d{1,3})(-(?<to>\\d{1,3}))?:(?<percent>\\d{1,3}([.]\\d{1,3})?)%(:(?<strategy>\\w+))?");
 
-  private Shares() {}
+  private PartitionsParser() {}
 
   /**
    * Reads the partitions of a table.
