@@ -14,8 +14,8 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * The file of exported entries. It holds keys, values and work, and can be imported into a table of
- * any shape. All numbers are little-endian, every CRC is a CRC32C.
+ * The file of exported entries: keys, values and work, which can be imported into a table of any
+ * shape. All numbers are little-endian, every CRC is a CRC32C.
  *
  * <pre>
  *        +-----------------------------------------------------------------+
@@ -25,7 +25,7 @@ import org.twobig.table.StoreException;
  *        |  blocks:                                                        |
  *        |    0  index of the block, from 0                                |
  *        |    8  records, 1 to 65,536 (4)  |  bytes after the head (4)     |
- *        |   16  those bytes unpacked (4)  |  CRC of the block's rest (4)  |
+ *        |   16  unpacked bytes (4)        |  CRC of the rest (4)          |
  *        |   24  the records, see RecordBlock, packed by DEFLATE (RFC 1951)|
  *        +-----------------------------------------------------------------+
  *        |    0  magic "TWOBIGEE"                                          |
@@ -36,8 +36,8 @@ import org.twobig.table.StoreException;
  *        +-----------------------------------------------------------------+
  * </pre>
  *
- * The records of a block are sorted by key, and the differences of neighbours are packed: keys then
- * take less than half of the space that they would take in the order of the buckets.
+ * The records of a block are sorted by key, and the differences of neighbouring keys are packed. So
+ * keys take less than half of the space that they would take in the order of the buckets.
  */
 public final class ExportFormat {
   static final long END_MAGIC = FileHead.magicOf("TWOBIGEE");
@@ -55,7 +55,7 @@ public final class ExportFormat {
 
   private ExportFormat() {}
 
-  /** Throws if the library that packs numbers is missing, before a file is begun. */
+  /** Throws if the library that packs numbers is missing; called before a file is begun. */
   static void requireLibrary() {
     try {
       Class.forName(
@@ -85,7 +85,7 @@ public final class ExportFormat {
     }
   }
 
-  /** Returns the keys of a file that begins here; throws if it is of another kind or damaged. */
+  /** Reads the head of a file and returns its keys; throws if it is damaged or of another kind. */
   public static KeySpace keys(InputStream in, String name) throws IOException {
     ByteBuffer head = FileHead.littleEndian(in.readNBytes(HEAD_BYTES));
     return KIND.read(head, name, REMEDY)

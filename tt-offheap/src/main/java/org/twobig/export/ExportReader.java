@@ -11,12 +11,12 @@ import org.twobig.table.EntryVisitor;
 import org.twobig.table.StoreException;
 
 /**
- * Reads a {@link ExportFormat file of entries} once; several threads unpack its blocks. A changed
- * file is refused by a {@link StoreException}. Only entries of whole blocks that the game can have
- * stored are handed out.
+ * Reads a {@link ExportFormat file of entries} once; several threads unpack its blocks. Throws a
+ * {@link StoreException} if the file was changed. Hands out only entries of whole blocks, and only
+ * those that the game can have stored.
  */
 public final class ExportReader implements AutoCloseable {
-  /** Most bytes of a block in the file: DEFLATE never makes its input twice as long. */
+  /** Upper bound of the bytes of a block in the file: DEFLATE never doubles the length. */
   private static final int MAX_PACKED_BYTES = 2 * RecordBlock.IMAGE_BYTES;
 
   private final String name;
@@ -30,7 +30,7 @@ public final class ExportReader implements AutoCloseable {
   private boolean ended;
 
   /**
-   * Checks the head of a file. Closing the reader closes {@code in}; {@code name} is for messages.
+   * Reads the head of a file; {@code name} is for messages. Closing the reader closes {@code in}.
    */
   public ExportReader(InputStream in, String name, EntryRules rules) {
     ExportFormat.requireLibrary();
@@ -53,7 +53,7 @@ public final class ExportReader implements AutoCloseable {
     if (ended) {
       return null;
     }
-    ended = true; // until the block has proved whole: no thread reads on behind damage
+    ended = true; // false again once the block is known to be whole: nothing is read behind damage
     String block = "its block %,d".formatted(blocks);
     byte[] start = new byte[ExportFormat.FOOT_BYTES];
     read(start, 0, ExportFormat.BLOCK_HEAD_BYTES, "the head of " + block + ", or its footer");
@@ -148,15 +148,15 @@ public final class ExportReader implements AutoCloseable {
     }
   }
 
-  /** Unpacks one block after the other. Belongs to one thread. */
+  /** Unpacks blocks one by one. Belongs to one thread. */
   public final class Unpacker {
-    /** Some megabytes, allocated for the first block; a file that is refused before needs none. */
+    /** Takes some megabytes, so it is allocated only for the first block. */
     private Optional<RecordBlock> block = Optional.empty();
 
     private Unpacker() {}
 
     /**
-     * Visits the entries of a block that no unpacker has visited. Returns its bytes in the file, or
+     * Visits the entries of the next block of the file. Returns the bytes of the block in the file;
      * 0 if no block is left.
      */
     public int next(EntryVisitor visitor) {

@@ -15,8 +15,8 @@ import org.twobig.table.EntryVisitor;
 import org.twobig.table.StoreException;
 
 /**
- * A block of entries in memory, and its image in the {@link ExportFormat exported file}. Belongs to
- * one thread.
+ * A block of entries in memory. Encodes and decodes the block's image, which is packed by DEFLATE
+ * in an {@link ExportFormat exported file} or a message. Belongs to one thread.
  *
  * <pre>
  *   keys      all high halves, then all low halves; each key as its difference from the previous
@@ -34,7 +34,7 @@ public final class RecordBlock implements EntryVisitor {
 
   static final int IMAGE_BYTES = ExportFormat.BLOCK_RECORDS * RECORD_BYTES;
 
-  /** Bits of a digit in the counting sort. Short digits suit blocks with few entries. */
+  /** Bits of a digit in the counting sort; longer digits would slow down blocks of few entries. */
   private static final int DIGIT_BITS = 8;
 
   private final EntryRules rules;
@@ -91,7 +91,7 @@ public final class RecordBlock implements EntryVisitor {
     }
   }
 
-  /** Replaces the content by that of a packed block. Returns its fault; empty if it has none. */
+  /** Replaces the entries by those of a packed block. Returns the block's fault; empty if none. */
   public String unpack(Packed packed) {
     size = 0;
     if (packed.count < 1
@@ -142,8 +142,8 @@ public final class RecordBlock implements EntryVisitor {
   }
 
   /**
-   * Sorts the entries by key, and unites entries with equal keys, since a table may hold a key
-   * twice. Throws if two values of a key contradict each other.
+   * Sorts the entries by key. Unites entries with equal keys, since a table may hold a key twice;
+   * throws if their values contradict each other.
    */
   void sort() {
     int[] order = sortedOrder();
@@ -220,14 +220,14 @@ public final class RecordBlock implements EntryVisitor {
     }
   }
 
-  /** Returns 1 if the subtraction of the low halves borrows from the high halves, else 0. */
+  /** Returns 1 if {@code low - before} borrows from the high halves, otherwise 0. */
   private static int borrow(long low, long before) {
     return Long.compareUnsigned(low, before) < 0 ? 1 : 0;
   }
 
   /**
-   * Replaces the content by that of an image of {@code count} records. Returns its fault; empty if
-   * it has none.
+   * Replaces the entries by those of an image with {@code count} records. Returns the fault of the
+   * image; empty if it has none.
    */
   String decode(BytesIn<?> in, int count) {
     size = 0;

@@ -5,23 +5,22 @@ import org.twobig.table.Geometry;
 import org.twobig.table.Layout;
 import org.twobig.table.Table;
 
-/** Estimates how full a table is, by a sample. */
+/** Estimates by a sample which share of a table's places holds an entry. */
 public final class Fullness {
-  /** Number of places examined: the standard error is at most 0.8 %. */
+  /** Number of places examined: the standard error of the share is at most 0.8 %. */
   private static final int SAMPLE = 4_096;
 
   private final SplittableRandom random = new SplittableRandom();
 
   public interface Look {
     /**
-     * Returns whether a place of a table holds an entry.
-     *
-     * @param word position of its first word, in words from the beginning of the first region
+     * Returns whether a place holds an entry; {@code word} is the position of the place's first
+     * word, in words from the beginning of the first region.
      */
     boolean isTaken(Geometry geometry, long word);
   }
 
-  /** Returns the estimated share of a table's places that hold an entry, 0 to 1, within 0.5 ms. */
+  /** Returns the estimated share, 0 to 1. Takes at most 0.5 ms. */
   public double of(Table table) {
     long[] entry = new long[2];
     return estimate(
@@ -34,7 +33,7 @@ public final class Fullness {
         });
   }
 
-  /** Returns the estimated share of places that hold an entry, 0 to 1, after examining some. */
+  /** Returns the estimated share, 0 to 1, by examining {@code sample} places. */
   public static double estimate(Layout layout, int sample, SplittableRandom random, Look look) {
     int[] taken = new int[1];
     int[] places = new int[1];

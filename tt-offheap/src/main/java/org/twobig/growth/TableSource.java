@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.twobig.table.Table;
 
 /**
- * Gives access to the present table of a store, which may grow. A user calls {@link #use} anew for
- * every piece of work of at most some seconds:
+ * Gives access to the present table of a store, which a larger table may replace. A user calls
+ * {@link #use} again for each piece of work that takes some seconds:
  *
  * <pre>{@code
  * try (TableUse use = source.use()) {
@@ -22,14 +22,14 @@ public interface TableSource {
   /** Begins a use of the present table. */
   TableUse use();
 
-  /** Returns a source that gives a view of each table of this source, made once for each. */
+  /** Returns a source of views: {@code view} makes a view of each table of this source once. */
   default TableSource viewed(UnaryOperator<Table> view) {
     record Seen(Table table, Table view) {}
     AtomicReference<@Nullable Seen> last = new AtomicReference<>();
     return () -> {
       TableUse use = use();
       Table table = use.table();
-      synchronized (last) { // two threads at once would call the view twice
+      synchronized (last) { // otherwise two threads might each make a view
         Seen seen = last.get();
         if (seen == null || seen.table != table) {
           seen = new Seen(table, view.apply(table));

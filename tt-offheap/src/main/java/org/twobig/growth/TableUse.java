@@ -3,8 +3,9 @@ package org.twobig.growth;
 import org.twobig.table.Table;
 
 /**
- * The use of a table for one piece of work, until it is closed. An outgrown table stays as long as
- * it has an open use, and entries stored in it are copied to the larger one.
+ * The use of a table for one piece of work, until the use is closed. If a larger table replaces the
+ * table meanwhile, the old one stays in memory until then, and entries stored in it are copied to
+ * the larger one.
  */
 public final class TableUse implements AutoCloseable {
   private final Table table;

@@ -12,9 +12,9 @@ import org.twobig.table.Region;
 import org.twobig.table.Table;
 
 /**
- * Copies the entries of a table into one of another size, while both are in use. The source keeps
- * its entries. An entry is skipped if the target has its key with as much work or more. Damaged
- * words, which hold no key, are skipped too.
+ * Copies the entries of a table, the source, into a table of another size, the target, while
+ * processes use both. The source keeps its entries. An entry is skipped if the target has its key
+ * with as much work or more, or if its words are damaged and give no key.
  *
  * <p>Each thread looks up {@value #BATCH} keys at once before it stores the first of them, so that
  * the waits for memory overlap.
@@ -54,8 +54,8 @@ public final class Transfer {
   }
 
   /**
-   * Copies all entries of a table with the layout of the source. If {@code stop}, which all threads
-   * call now and then, returns true, the copying ends with false.
+   * Copies all entries of the source {@code table}. Each thread calls {@code stop} after each
+   * piece; if it returns true, the copying ends, and this method returns false.
    */
   public boolean run(Table table, int threads, BooleanSupplier stop) throws IOException {
     long words = from.dataBytes() / Long.BYTES;
@@ -82,8 +82,8 @@ public final class Transfer {
   }
 
   /**
-   * Copies the entries among consecutive words of the source, see {@link Layout#forEach}; any
-   * thread may call this.
+   * Copies the entries among consecutive words of the source, see {@link Layout#forEach}.
+   * Thread-safe.
    */
   public void add(long firstWord, long[] words, int count) {
     Batch batch = new Batch();

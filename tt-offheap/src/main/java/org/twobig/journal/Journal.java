@@ -22,20 +22,20 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * The proof journal of a store, open for appending by {@code Store.openJournal}. The package
+ * The proof journal of a store, open for appending; {@code Store.openJournal} opens it. The package
  * documentation lists its guarantees.
  *
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending. After
  * {@link #close} the methods that append, force or replay throw {@link IllegalStateException}.
  */
 public final class Journal implements AutoCloseable {
-  /** Unforced bytes after which {@link #append} forces. */
+  /** Number of unforced bytes above which {@link #append} forces the journal. */
   private static final long MAX_UNFORCED_BYTES = 1 << 20;
 
   private final Path path;
   private final UUID store;
   private final KeySpace keys;
-  private final Closeable claim;
+  private final Closeable lock;
   private final RandomAccessFile file; // unlike a FileChannel, it survives interrupts
   private final RecordCodec codec;
   private final RecoveredJournal recovery;
@@ -43,34 +43,34 @@ public final class Journal implements AutoCloseable {
   private final ByteBuffer buffer = FileHead.littleEndian(new byte[JournalFormat.MAX_RECORD_BYTES]);
 
   /**
-   * Monitor of a force, one at a time. A thread takes it before the monitor of this object, which
-   * guards the fields below.
+   * Monitor for forcing, one thread at a time. A thread takes it before the monitor of this object,
+   * which guards the fields below.
    */
   private final Object forcing = new Object();
 
   /** Offset of the next record. */
   private long end;
 
-  /** End of the last record other than a mark. */
+  /** End of the last record; marks, see {@link #mark}, do not count. */
   private long recordsEnd;
 
-  /** Bytes that are safe on the disk. */
+  /** The bytes before this offset are on the disk. */
   private long forced;
 
   /** Number of records, without marks. */
   private long records;
 
-  /** The failure after which nothing more is written. */
+  /** The failure of the disk after which nothing is written; null if there was none. */
   private @Nullable StoreException broken;
 
   private @Nullable Repeated timer;
   private boolean closed;
 
-  private Journal(Path path, UUID store, KeySpace keys, Closeable claim) throws IOException {
+  private Journal(Path path, UUID store, KeySpace keys, Closeable lock) throws IOException {
     this.path = path;
     this.store = store;
     this.keys = keys;
-    this.claim = claim;
+    this.lock = lock;
     this.codec = new RecordCodec(store);
     AtomicLong records = new AtomicLong();
     try (JournalReader reader = JournalReader.open(path, store, keys)) {
@@ -90,12 +90,12 @@ public final class Journal implements AutoCloseable {
 
   /**
    * Opens an existing journal. For {@code Store.openJournal}, which ensures that no other process
-   * has it open. {@code claim} is closed with the journal, but not if the opening fails.
+   * has it open. Closing the journal closes {@code lock}; a failed opening does not.
    */
-  public static Journal open(Path path, UUID store, KeySpace keys, Closeable claim)
+  public static Journal open(Path path, UUID store, KeySpace keys, Closeable lock)
       throws IOException {
     try (var journal =
-        Opened.of(new Journal(path, store, keys, claim), opened -> opened.file.close())) {
+        Opened.of(new Journal(path, store, keys, lock), opened -> opened.file.close())) {
       journal.get().cutOffTail();
       journal.get().force();
       return journal.keep();
@@ -105,7 +105,8 @@ public final class Journal implements AutoCloseable {
   private void cutOffTail() throws IOException {
     if (recovery.cutOff() > 0) {
       file.setLength(end);
-      file.getFD().sync(); // or a power cut could bring the removed end back, behind new records
+      file.getFD()
+          .sync(); // otherwise a power cut might bring the removed bytes back, behind new records
     }
     file.seek(end);
   }
@@ -116,8 +117,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Appends a record. When this returns, the record survives the end of this process, however it
-   * ends. After the next {@link #force} the record survives a power cut, too.
+   * Appends a record. When this method returns, the record survives a kill of this process; after
+   * the next {@link #force}, also a power cut.
    *
    * @throws StoreException NO_ROOM if the disk is full: earlier records stay, and a later call may
    *     succeed; REFUSED if the disk failed
@@ -127,20 +128,20 @@ public final class Journal implements AutoCloseable {
     if (!keys.contains(record.key().high(), record.key().low())) {
       throw new IllegalArgumentException(record.key() + " is no key of " + keys);
     }
-    boolean much;
+    boolean forceNow;
     synchronized (this) {
       requireUsable();
       write(codec.encode(record, buffer, end));
       recordsEnd = end;
       records++;
-      much = recordsEnd - forced > MAX_UNFORCED_BYTES;
+      forceNow = recordsEnd - forced > MAX_UNFORCED_BYTES;
     }
-    if (much) {
+    if (forceNow) {
       force();
     }
   }
 
-  /** Writes the buffer to the end of the file, as a whole or not at all. */
+  /** Appends the buffer to the file, as a whole or not at all. */
   private void write(int length) {
     try {
       file.write(buffer.array(), 0, length);
@@ -159,8 +160,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Waits until all records appended before are on the disk; returns at once if they are. Other
-   * threads go on appending meanwhile.
+   * Waits until all records that were appended before are on the disk. Other threads may append
+   * meanwhile.
    *
    * @throws StoreException if the disk failed; every later append is then refused, since the
    *     content of the disk is unknown
@@ -190,6 +191,7 @@ public final class Journal implements AutoCloseable {
     }
   }
 
+  /** Appends a mark: a note how many bytes are on the disk now, see {@link JournalReader}. */
   private void mark() {
     try {
       write(codec.encodeMark(forced, System.currentTimeMillis(), buffer, end));
@@ -197,7 +199,8 @@ public final class Journal implements AutoCloseable {
       if (e.kind() != StoreException.Kind.NO_ROOM) {
         throw e;
       }
-      // the records are safe; without the mark, damage to them would count as a torn end
+      // The records are on the disk; only the note is missing. Until the next mark, damage to them
+      // would be taken for the torn end of a power cut.
     }
   }
 
@@ -221,8 +224,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Forces at a regular interval until the journal is closed. A failure is logged, and the next
-   * {@link #append} throws. A second call throws {@link IllegalStateException}.
+   * Forces the journal at a regular interval until it is closed. A failure is logged, and makes the
+   * next {@link #append} throw. A second call throws {@link IllegalStateException}.
    */
   public void forceEvery(Duration period) {
     if (period.isZero() || period.isNegative()) {
@@ -249,8 +252,8 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Visits all records that were appended before this call, in their order, and perhaps some that
-   * other threads append meanwhile. The visitor may append.
+   * Visits all records that were appended before this call, in their order; may visit records that
+   * other threads append meanwhile. The visitor may append records.
    *
    * @throws StoreException if records are damaged
    */
@@ -276,14 +279,14 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Visits at most {@code most} records that are safe on the disk, in their order. A copy that
-   * follows this journal therefore never has a record that this journal may still lose.
+   * Visits records that are on the disk, in their order, at most {@code limit}. So a copy made by
+   * this method never has a record that a power cut may take from this journal.
    *
    * @param from 0 for the first record, or the result of an earlier call
    * @return where the next record begins
    * @throws StoreException if records are damaged
    */
-  public long replay(long from, long most, Consumer<JournalRecord> visitor) {
+  public long replay(long from, long limit, Consumer<JournalRecord> visitor) {
     long until;
     synchronized (this) {
       requireOpen();
@@ -293,13 +296,13 @@ public final class Journal implements AutoCloseable {
     if (start >= until) {
       return start;
     }
-    AtomicLong left = new AtomicLong(most);
+    AtomicLong left = new AtomicLong(limit);
     try (JournalReader reader = JournalReader.open(path, store, keys)) {
       long reached =
           reader.forEach(
               start,
               until,
-              most,
+              limit,
               record -> {
                 left.decrementAndGet();
                 visitor.accept(record);
@@ -338,7 +341,7 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Forces a last time and releases the journal. A second call does nothing.
+   * Forces the journal and closes it. A second call does nothing.
    *
    * @throws StoreException if the disk failed; the journal is closed nevertheless
    */
@@ -367,7 +370,7 @@ public final class Journal implements AutoCloseable {
     if (timer != null) {
       timer.close();
     }
-    try (claim) {
+    try (lock) {
       file.close();
     } catch (IOException e) {
       throw StoreException.of("The journal " + path + " cannot be closed", e);

@@ -28,11 +28,12 @@ import org.twobig.table.StoreException;
  *
  *   kind   1 to 5: see JournalRecord.Kind
  *          6: a mark; its work is the length that was safe on the disk when the mark was written; value, label and key are 0
- *   CRC    over 24 bytes that are not in the file, the UUID of the store (16) and the offset of the record (8), then over the record from its kind on
+ *   CRC    over the UUID of the store (16), the offset of the record (8), then the record from its kind on
  * </pre>
  *
- * The CRC ties a record to its store and its place, so that bytes from another file or place are
- * rejected. Marks distinguish damage from a power cut: see {@link JournalReader}.
+ * Since the CRC covers store and offset, a reader rejects a record of another file or another
+ * place. By marks a reader distinguishes damage from the result of a power cut, see {@link
+ * JournalReader}.
  */
 final class JournalFormat {
   static final int HEADER_BYTES = 104;
@@ -56,8 +57,8 @@ final class JournalFormat {
   }
 
   /**
-   * Checks the header in the first bytes of a file; throws if it is damaged, of a newer version, or
-   * of another store or other keys.
+   * Checks the header of a journal; throws if it is damaged, of a newer version, of another store
+   * or of other keys.
    */
   static void checkHeader(byte[] bytes, UUID store, KeySpace keys, Path file) {
     FileHead head = HEAD.read(FileHead.littleEndian(bytes), file.toString(), REMEDY);

@@ -15,14 +15,14 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * Reads a journal from front to back, up to its length at the opening; another process may go on
- * writing to it.
+ * Reads a journal from front to back, up to the length that it had when it was opened. Another
+ * process may append meanwhile.
  *
- * <p>The records end at the first place without a whole record. The cause is damage, or a torn end
- * after a power cut; marks behind that place decide. A mark holds the length that was safe on the
- * disk when the mark was written. If a mark holds more than that place, the disk has lost forced
- * records: damage. Otherwise the bytes behind the place were never forced, and some of their pages
- * may have reached the disk, in any order.
+ * <p>The records end at the first place p without a whole record. The cause is either damage, or a
+ * torn end: a power cut came before the last records were forced. The marks behind p tell which. A
+ * mark holds the length that was on the disk when the mark was written. If a mark holds a length
+ * above p, the disk has lost forced records: damage. Otherwise the bytes behind p were never
+ * forced, and any of their pages may have reached the disk.
  */
 final class JournalReader implements AutoCloseable {
   private static final int WINDOW_BYTES = 1 << 18;
@@ -71,38 +71,38 @@ final class JournalReader implements AutoCloseable {
     return size;
   }
 
-  /** Returns where the last visited record ends; only marks may follow. */
+  /** Returns where the last visited record ends; visited marks may follow. */
   long recordsEnd() {
     return recordsEnd;
   }
 
-  /** Returns the safe length in the last visited mark; the header is always safe. */
+  /** Returns the length in the last visited mark; the length of the header if there was none. */
   long forced() {
     return forced;
   }
 
   /**
    * Visits all whole records, in the order in which they were written, and returns where they end.
-   * Throws if records are damaged, rather than torn at the end.
+   * Throws if records are damaged; a torn end is no damage.
    */
   long forEach(Consumer<JournalRecord> visitor) throws IOException {
     return forEach(JournalFormat.HEADER_BYTES, size, Long.MAX_VALUE, visitor);
   }
 
   /**
-   * Visits at most {@code most} whole records between two places at which records begin. Returns
-   * where the last visited one ends; marks may follow.
+   * Visits whole records between two places at which records begin, at most {@code limit}. Returns
+   * where the last visited record ends; marks may follow.
    */
-  long forEach(long from, long until, long most, Consumer<JournalRecord> visitor)
+  long forEach(long from, long until, long limit, Consumer<JournalRecord> visitor)
       throws IOException {
     long at = from;
-    long left = most;
+    long left = limit;
     while (at < until && left > 0) {
       int length = wholeAt(at);
       if (length == 0) {
         Behind behind = lookBehind(at);
         forget();
-        length = wholeAt(at); // another process may just have written the record
+        length = wholeAt(at); // again: another process may have written the record meanwhile
         if (length == 0 && behind.forced > at) {
           throw JournalFormat.damaged(path, at, behind.records);
         }
@@ -138,9 +138,7 @@ final class JournalReader implements AutoCloseable {
     }
   }
 
-  /**
-   * The whole records behind a damaged place, and the safe length in the last mark there (or 0).
-   */
+  /** What follows a damaged place: the number of whole records, and the length in the last mark. */
   private record Behind(long records, long forced) {}
 
   private Behind lookBehind(long offset) throws IOException {
@@ -164,7 +162,7 @@ final class JournalReader implements AutoCloseable {
     return new Behind(records, claim);
   }
 
-  /** Returns the length of the whole record at an offset, which is then in the window, or 0. */
+  /** Loads the record at an offset into the window. Returns its length; 0 if it is not whole. */
   private int wholeAt(long offset) throws IOException {
     if (!has(offset, JournalFormat.RECORD_BYTES)) {
       return 0;
@@ -177,7 +175,7 @@ final class JournalReader implements AutoCloseable {
         : 0;
   }
 
-  /** Loads bytes into the window; returns false if the file ends before. */
+  /** Loads bytes into the window; returns false if the file ends earlier. */
   private boolean has(long offset, int length) throws IOException {
     if (offset + length > size) {
       return false;

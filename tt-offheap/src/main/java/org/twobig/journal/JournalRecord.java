@@ -5,10 +5,9 @@ import org.twobig.table.Key;
 /**
  * A record of the proof journal. The solver defines the meaning of its values.
  *
- * @param kind of the event
- * @param key of the position that the event concerns
+ * @param key key of the position that the event concerns
  * @param value 0 to {@value #MAX_VALUE}, see {@link Kind}
- * @param work nodes searched, 0 or more
+ * @param work nodes searched for the event, 0 or more
  * @param millis time of the event, milliseconds since 1970
  * @param label up to {@value #MAX_LABEL_LENGTH} printable ASCII characters for a {@link Kind#GOAL},
  *     else empty
@@ -21,12 +20,12 @@ public record JournalRecord(Kind kind, Key key, int value, long work, long milli
   /** The kinds of events. */
   public enum Kind {
     /**
-     * A goal of the solve: the key is that of the root, the value the question, the label the
-     * moves.
+     * A goal of the solve: the key is that of the root, the value the question, the label the moves
+     * that lead to the root.
      */
     GOAL(1),
 
-    /** A goal has been answered: the value holds the facts found. */
+    /** A goal is answered: the value holds the facts found. */
     DONE(2),
 
     /** A task was given up after {@code work} nodes, and its successors replace it. */

@@ -12,7 +12,7 @@ import org.twobig.file.FileHead;
 import org.twobig.journal.JournalRecord.Kind;
 import org.twobig.table.Key;
 
-/** Records of one store's journal as bytes, see {@link JournalFormat}. Belongs to one thread. */
+/** Encodes and decodes {@link JournalFormat records} of one store. Belongs to one thread. */
 final class RecordCodec {
   private static final int CRC = 0;
   private static final int KIND = 4;
@@ -45,7 +45,7 @@ final class RecordCodec {
     tie.putLong(store.getMostSignificantBits()).putLong(store.getLeastSignificantBits());
   }
 
-  /** Writes a record for an offset of the file, and returns its length. */
+  /** Encodes a record that is to be written at {@code offset} of the file. Returns its length. */
   int encode(JournalRecord record, ByteBuffer out, long offset) {
     byte[] label = record.label().getBytes(StandardCharsets.US_ASCII);
     int length = length(label.length);
@@ -62,7 +62,7 @@ final class RecordCodec {
     return length;
   }
 
-  /** Writes a mark: the file was safe on the disk up to {@code forced}. */
+  /** Encodes a mark: the bytes before {@code forced} are on the disk. */
   int encodeMark(long forced, long millis, ByteBuffer out, long offset) {
     Arrays.fill(out.array(), 0, RECORD_BYTES, (byte) 0);
     out.put(KIND, (byte) MARK)
@@ -72,7 +72,7 @@ final class RecordCodec {
     return RECORD_BYTES;
   }
 
-  /** Returns the length of a record that may begin here, or 0 if these bytes cannot begin one. */
+  /** Returns the length of the record that begins at {@code at}; 0 if no record can begin there. */
   static int length(ByteBuffer in, int at) {
     int kind = in.get(at + KIND);
     int labelBytes = in.getShort(at + LABEL_BYTES);
@@ -88,7 +88,7 @@ final class RecordCodec {
     return RECORD_BYTES + (labelBytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   }
 
-  /** Whether these bytes are a record that was written at this offset. */
+  /** Whether these bytes are a record that was written at {@code offset} of the file. */
   boolean isWhole(ByteBuffer in, int at, int length, long offset) {
     return in.getInt(at + CRC) == crc(in, at, length, offset);
   }

@@ -30,8 +30,8 @@ import org.twobig.file.Uninterrupted;
 import org.twobig.table.StoreException;
 
 /**
- * The lock of a store: ranges of a file beside the table. A process opens the file once, and holds
- * its ranges until it closes the store.
+ * The lock of a store: locks on single bytes of the file {@code lock}. A process opens that file
+ * once, and holds its bytes until it closes the store.
  *
  * <pre>
  *  byte 0   shared by the users of the table; exclusive to create, restore, rewrite, drop, delete
@@ -41,21 +41,20 @@ import org.twobig.table.StoreException;
  *  byte 4   exclusive for the conductor
  *  byte 5   shared by the users of the table that may write to it
  *  byte 6   shared by the users of a table whose file has an even number
- *  byte 7   shared, odd number; free when all processes have left an outgrown table
- *  64 on    exclusive for the owner of each slot of the counters file
- *  128 on   exclusive for the worker in each place on the task board
+ *  byte 7   shared by the users of a table whose file has an odd number
+ *  64 on    exclusive, one byte for the owner of each slot of the counters file
+ *  128 on   exclusive, one byte for each worker on the task board
  * </pre>
  *
- * <p>The locks belong to the process and end with it, however it ends. POSIX gives up all locks of
- * a process on a file when the process closes any descriptor of that file. A second opening in one
- * process must therefore be refused before the file is touched; {@link #OPEN} serves that. The JVM
- * throws if a lock overlaps another of its own, so threads of a process take turns here. The file's
- * only content is a mark that the store has been deleted: a process that waited for the lock of a
- * deleted store holds a file without a name.
+ * <p>The locks belong to the process and end with it, also if it is killed. When a process closes
+ * any descriptor of a file, POSIX gives up all locks of the process on that file. So a second
+ * opening in one process must be refused before the file is opened: {@link #OPEN} lists the open
+ * files. The JVM throws if two locks of one process overlap, so threads take turns. The file is
+ * empty until the store is deleted; then it gets a mark, since a process that waited for a lock
+ * still has the deleted file open.
  *
- * <p>Each process that holds byte 0 and may write is registered in the {@link CountersFile}, so
- * that messages can describe it. The lock alone decides: a process that cannot be registered works
- * nevertheless.
+ * <p>Each process that holds byte 0 and may write registers in the {@link CountersFile}, so that
+ * messages can describe it. A process whose registration fails works nevertheless.
  */
 public final class StoreLock implements Machine, AutoCloseable {
 
@@ -69,13 +68,13 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private static final long WRITE = 5;
 
-  /** Byte of tables whose file has an even number; the next byte is for odd numbers. */
+  /** Byte for the users of tables with an even number; the next byte is for odd numbers. */
   private static final long GENERATION = 6;
 
-  /** The purpose of a process that makes the table from its checkpoint; others wait for it. */
+  /** Task of a process that restores the table from a checkpoint; {@link #shared} waits for it. */
   public static final String RESTORE = "restore its table from the checkpoint";
 
-  /** The purpose of a process that makes the store; others wait for it. */
+  /** Task of a process that makes the store; {@link #shared} waits for it. */
   public static final String CREATE = "create a store there";
 
   /** The lock byte of the first slot in the counters file. */
@@ -90,7 +89,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
 
-  /** Lock files open in this process, by their identity. Guards the opening and closing of each. */
+  /** Lock files open in this process, by identity; its monitor guards their opening and closing. */
   private static final Map<Object, StoreLock> OPEN = new HashMap<>();
 
   private final Path directory;
@@ -101,10 +100,12 @@ public final class StoreLock implements Machine, AutoCloseable {
   private final ReentrantLock registering = new ReentrantLock();
   private final ReentrantLock turn = new ReentrantLock();
 
-  /** The lock bytes that this process holds as {@link Machine}; guards each look at one. */
+  /**
+   * Locks on the bytes of {@link Machine} that this process holds; its monitor guards all of them.
+   */
   private final Map<Integer, FileLock> places = new HashMap<>();
 
-  /** Bytes 6 and 7, if held; guards taking them and giving them back. */
+  /** Locks on bytes 6 and 7, null if not held; its monitor guards taking and releasing them. */
   private final @Nullable FileLock[] generations = new @Nullable FileLock[2];
 
   private @Nullable FileLock use;
@@ -112,7 +113,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   private volatile @Nullable Registration registration;
   private boolean saidUnregistered;
 
-  /** Thread for work once a second: publishes the counters, and runs work of the store. */
+  /** The thread of {@link #everySecond}, which also publishes the counters. */
   private final Repeated seconds = new Repeated("twobig-seconds");
 
   private boolean publishes;
@@ -126,7 +127,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     this.writable = writable;
   }
 
-  /** Opens the lock file of an existing store; locks nothing. */
+  /** Opens the lock file of an existing store; takes no lock. */
   public static StoreLock open(Path directory, boolean writable) throws IOException {
     Path path = StoreFile.LOCK.in(directory);
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -149,7 +150,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** Looks at the lock bytes of a store, whether or not it is open in this process. */
+  /** Examines the lock of a store, whether or not the store is open in this process. */
   static <T> T look(Path directory, Look<T> look) throws IOException {
     synchronized (OPEN) { // otherwise closing the file could drop the locks of a new opening
       StoreLock open = OPEN.get(Disk.identity(StoreFile.LOCK.in(directory)));
@@ -163,9 +164,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Returns the living processes of a store; empty if unknown. Needs no lock. Java loads Agrona's
-   * buffers when it verifies {@link CountersFile}: without Agrona the first call of a method there
-   * throws, so the call stands within this {@code try}.
+   * Returns the living processes of a store; empty if they are unknown. Needs no lock. The call of
+   * {@link CountersFile} must be within the {@code try}: without Agrona Java cannot verify that
+   * class, and the call throws a LinkageError.
    */
   public static List<LiveProcess> livingIn(Path directory) {
     try {
@@ -179,7 +180,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     T at(StoreLock lock) throws IOException;
   }
 
-  /** Opens the lock file like {@link #open} for writing; makes the file if there is none. */
+  /** Opens the lock file for writing like {@link #open}; makes the file if there is none. */
   public static StoreLock create(Path directory) throws IOException {
     try {
       Disk.createFile(StoreFile.LOCK.in(directory));
@@ -189,14 +190,15 @@ public final class StoreLock implements Machine, AutoCloseable {
     return open(directory, true);
   }
 
-  /** Takes byte 0 together with other users; throws if a process keeps it alone for too long. */
+  /** Takes byte 0 as {@link #shared(Role, Duration)} does, as a solver. */
   public void shared(Duration patience) throws IOException {
     shared(Role.SOLVER, patience);
   }
 
   /**
-   * Takes byte 0 together with other users, in a role that they see. Waits for a process that makes
-   * the store or restores its table as long as that process lives.
+   * Takes byte 0 shared, and registers in a role. Throws if another process holds the byte
+   * exclusively for longer than {@code patience}; but if that process makes the store or restores
+   * its table, waits as long as it lives.
    */
   public void shared(Role role, Duration patience) throws IOException {
     if (use(true, Duration.ZERO, role)) {
@@ -204,7 +206,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
     boolean made;
     do {
-      made = isBeingMade(); // also asked before: that process may end between the wait and the look
+      made = isBeingMade(); // also before the wait: the process that makes it may end right after
       if (use(true, patience, role)) {
         return;
       }
@@ -222,8 +224,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Takes byte 0 alone; throws if another process keeps it for longer than {@code patience}. The
-   * purpose is a phrase after "to".
+   * Takes byte 0 exclusively; throws if another process holds it for longer than {@code patience}.
+   * The purpose is a phrase after "to".
    */
   public void exclusive(String purpose, Duration patience) throws IOException {
     if (!tryExclusive(purpose, patience)) {
@@ -234,7 +236,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** Takes byte 0 alone; returns false if another process keeps it for too long. */
+  /** Like {@link #exclusive}, but returns false instead of throwing. */
   public boolean tryExclusive(String purpose, Duration patience) throws IOException {
     return use(false, patience, Role.maintenance(purpose));
   }
@@ -251,7 +253,7 @@ public final class StoreLock implements Machine, AutoCloseable {
         throw StoreException.refused("The store %s has just been deleted", directory);
       }
       if (!shared) {
-        file.setLength(0); // the process that set the mark died before it removed the file
+        file.setLength(0); // a process died after it set the mark, before it removed the file
       }
     }
     if (writable) {
@@ -262,9 +264,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Returns whether all other processes that may write to the table have closed it. Each call first
-   * gives up this process's share of byte 5. If several writers end at the same time, at least one
-   * gets true, perhaps several.
+   * Returns whether no other process that may write to the table has it open. First gives up this
+   * process's own lock on byte 5. If several writers end at the same time, at least one of them
+   * gets true.
    */
   public boolean isLastWriter() throws IOException {
     FileLock own = write;
@@ -283,7 +285,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     try {
       registration = registering(() -> Registration.enter(directory, this, role));
       if (!publishes) {
-        everySecond(this::publish, e -> {}); // a failure is harmless: the slot is still given back
+        everySecond(this::publish, e -> {}); // after a failure the slot is given back all the same
         publishes = true;
       }
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
@@ -302,8 +304,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Does work that registers this process, one process at a time; throws if another one goes on for
-   * too long.
+   * Does work that no two processes do at a time, such as registering (byte 2); throws if another
+   * process holds the byte for more than a second.
    */
   public <T> T registering(Uninterrupted.Work<T> work) throws IOException {
     registering.lock();
@@ -372,7 +374,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** Does short work once a second until this is closed. */
+  /** Does short work once a second until this lock is closed. */
   public void everySecond(Runnable work, Consumer<Throwable> failed) {
     seconds.every(SECOND, work, failed);
   }
@@ -390,8 +392,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Takes byte 6 or 7 together with other users of a table, by its file's number; throws if another
-   * process keeps it alone for more than a second.
+   * Takes byte 6 or 7 shared, as a user of the table whose file has this number; throws if another
+   * process holds the byte exclusively for more than a second.
    */
   public void useGeneration(long number) throws IOException {
     int which = (int) (number & 1);
@@ -418,8 +420,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Takes byte 6 or 7 alone: the table is unused, and stays so until the byte is released. Returns
-   * empty if a process uses the table, including this one.
+   * Takes byte 6 or 7 exclusively: no process uses the table with this number until the result is
+   * released. Returns empty if this or another process uses the table.
    */
   public Optional<FileLock> ofLeftGeneration(long number) throws IOException {
     int which = (int) (number & 1);
@@ -435,7 +437,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     return holders(GENERATION + (number & 1));
   }
 
-  /** Gives back byte 0 and all bytes that depend on it. */
+  /** Gives back byte 0 and the bytes that a process holds only with it: 5, 6 and 7. */
   public void release() throws IOException {
     leaveGeneration(0);
     leaveGeneration(1);
@@ -452,15 +454,15 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /** Returns the lock by which threads take turns to save the table, make it grow or unmap it. */
+  /** The lock of the threads of this process that save the table, make it grow or unmap it. */
   public ReentrantLock turn() {
     return turn;
   }
 
   /**
-   * Does work while no other process saves the table or makes it grow: "under the save lock", byte
-   * 1. Call this only in the {@link #turn}, or before the store is open. Returns empty if another
-   * process still saves after {@code patience}.
+   * Does work under the <em>save lock</em>, byte 1: no other process saves the table or makes it
+   * grow meanwhile. The caller holds the {@link #turn}, or has not opened the store yet. Returns
+   * empty if another process still holds byte 1 after {@code patience}.
    */
   public <T> Optional<T> saving(Duration patience, Uninterrupted.Work<T> work) throws IOException {
     try (FileLock lock = poll(SAVE, false, patience)) {
@@ -476,9 +478,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     return holders(WRITE);
   }
 
-  /**
-   * Takes byte 3, until the result is released; throws if another process keeps it for too long.
-   */
+  /** Takes byte 3 until the result is released; throws if another process still has it then. */
   public FileLock journal(Duration patience) throws IOException {
     FileLock lock = poll(JOURNAL, false, patience);
     if (lock == null) {
@@ -490,7 +490,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     return lock;
   }
 
-  /** Takes byte 4, until the result is closed; throws if another process keeps it for too long. */
+  /** Takes byte 4 until the result is closed; throws if another process holds it for too long. */
   public Closeable conducting(Duration patience) throws IOException {
     synchronized (places) {
       if (places.containsKey(CONDUCT)) {
@@ -513,7 +513,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private @Nullable FileLock poll(long position, boolean shared, Duration patience)
       throws IOException {
-    // tryLock: a blocking lock() would close the channel when its thread is interrupted
+    // tryLock, because an interrupt of a thread in lock() would close the channel
     return poll(() -> file.getChannel().tryLock(position, 1, shared), patience);
   }
 
@@ -531,7 +531,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /**
    * Returns the processes that hold byte 0, for a message: " (a C program; pid 12, solver since
-   * ...)". Registered processes are always listed, others as far as the system shows them.
+   * ...)". Lists all registered processes, and others if the system shows them.
    */
   private String users() {
     Map<Long, String> users = pidsOfLock(USE);
@@ -551,8 +551,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Returns the holders of a byte by PID. (The system joins locks of one process on neighbouring
-   * bytes into one.) PID -1 means a lock of an open file, which programs with twobig.h take.
+   * Returns the holders of a byte by PID, from ranges of bytes: the system joins locks of one
+   * process on neighbouring bytes. PID -1 means a lock of an open file, which programs with
+   * twobig.h take.
    */
   private Map<Long, String> pidsOfLock(long position) {
     Map<Long, String> pids = new TreeMap<>();
@@ -574,9 +575,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Returns the pattern of a device in the list of locks, which has its number in hexadecimal, see
-   * makedev(3). A device without a driver matches any: the list and stat(2) number the volumes of
-   * btrfs and overlays differently.
+   * Returns a pattern for a device in /proc/locks, where its numbers are hexadecimal, see
+   * makedev(3). Volumes of btrfs and overlays have major number 0, and other numbers there than in
+   * stat(2), so their pattern matches any device.
    */
   static String device(long device) {
     long major = device >>> 8 & 0xfff | device >>> 32 & ~0xfffL;
@@ -584,9 +585,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     return major == 0 ? "\\S+" : "%02x:%02x".formatted(major, minor);
   }
 
-  /**
-   * Marks the store as deleted, for processes that wait, and removes the lock and counters files.
-   */
+  /** Marks the store as deleted, and removes the files of lock and counters. */
   public void delete() throws IOException {
     Files.deleteIfExists(StoreFile.COUNTERS.in(directory));
     file.writeBytes("deleted\n");

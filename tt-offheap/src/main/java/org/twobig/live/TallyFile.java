@@ -44,10 +44,10 @@ import org.twobig.table.TallyCounts;
  * 10976  +-----------------------------------------------------------------+
  * </pre>
  *
- * <p>The file is separate from the table. It therefore serves tables in RAM and on disk, survives
- * when the hot file is dropped or the table resized, and adds no cost to a checkpoint. The system
- * writes it to the disk within a minute; a power cut loses the counts since then. The counts serve
- * statistics only: a missing or damaged file is made anew, with a mark that counts are missing.
+ * <p>The file is separate from the table, so it serves tables in RAM and on disk, survives when the
+ * table is unloaded or resized, and makes no checkpoint longer. The system writes it to the disk at
+ * least once a minute; a power cut loses the counts since then. The counts serve statistics only: a
+ * missing or damaged file is replaced by a new one, with a mark that counts are missing.
  */
 public final class TallyFile implements AutoCloseable {
   private static final int HEADER_BYTES = 128;
@@ -68,7 +68,7 @@ public final class TallyFile implements AutoCloseable {
     this.arena = arena;
   }
 
-  /** Returns a tally without a file, which is lost when the process ends. */
+  /** Returns counts without a file, which are lost when the process ends. */
   public static TallyFile none() {
     return new TallyFile(MemorySegment.ofArray(new long[BYTES / Long.BYTES]), Arena.ofShared());
   }
@@ -83,9 +83,9 @@ public final class TallyFile implements AutoCloseable {
     arena.close();
   }
 
-  /** Makes the file; {@code gaps} if the table may hold entries already. */
+  /** Makes the file; {@code gaps}: whether the table may hold entries that were not counted. */
   public static void create(Path directory, FileHead store, boolean gaps) throws IOException {
-    // Zeros are written, not skipped: a full disk must refuse now, not when the memory is touched.
+    // Writes the zeros: a full disk then refuses here, where touching the mapping would fail later.
     ByteBuffer head = KIND.end(KIND.begin(store).putInt(BYTES));
     ByteBuffer content = ByteBuffer.allocateDirect(BYTES).put(head).position(0);
     if (gaps) {
@@ -95,8 +95,8 @@ public final class TallyFile implements AutoCloseable {
   }
 
   /**
-   * Opens the file of a store, and makes a missing one. If that fails, the process logs the failure
-   * and counts without a file.
+   * Opens the file of a store; makes a new one if it is missing or damaged. If that fails, logs the
+   * failure and returns {@link #none}.
    */
   public static TallyFile open(Path directory, FileHead store, StoreLock lock) {
     try {
@@ -126,10 +126,7 @@ public final class TallyFile implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns the counts of a store; zeros if there are none. An interrupt of this thread stays
-   * pending.
-   */
+  /** Returns the counts of a store; zeros if the file is missing. */
   public static TallyCounts counts(Path directory, UUID store) {
     return copy(directory, store).tally.counts();
   }
@@ -144,7 +141,7 @@ public final class TallyFile implements AutoCloseable {
         "The tallies of the store " + directory + " cannot be read", () -> read(directory, store));
   }
 
-  /** Returns a copy of the file; without one, zeros and a mark that counts are missing. */
+  /** Returns a copy of the file; if it is missing, zeros with a mark that counts are missing. */
   private static TallyFile read(Path directory, UUID store) {
     try {
       Optional<ByteBuffer> content = content(directory);
@@ -161,17 +158,19 @@ public final class TallyFile implements AutoCloseable {
     return none;
   }
 
-  /** Marks that entries come uncounted; only while this process holds the store alone. */
+  /**
+   * Notes uncounted entries, see {@link Tally#noteGaps}. The caller holds the store exclusively.
+   */
   public static void noteGaps(Path directory, UUID store) throws IOException {
     note(directory, store, file -> file.tally.noteGaps());
   }
 
-  /** Records the duration of a save; only while no process makes the file anew. */
+  /** Records the duration of a save. No process may make a new file meanwhile. */
   public static void addSave(Path directory, UUID store, Duration took) {
     add(directory, store, file -> file.latencies.saves().add(took));
   }
 
-  /** Records the duration of a restore; only while no process makes the file anew. */
+  /** Records the duration of a restore. No process may make a new file meanwhile. */
   public static void addRestore(Path directory, UUID store, Duration took) {
     add(directory, store, file -> file.latencies.restores().add(took));
   }
@@ -180,7 +179,7 @@ public final class TallyFile implements AutoCloseable {
     try {
       note(directory, store, addition);
     } catch (IOException e) {
-      // a figure is missing; the next process that opens the store logs the reason
+      // the duration is not counted; the next process that opens the store logs the reason
     }
   }
 
@@ -193,7 +192,7 @@ public final class TallyFile implements AutoCloseable {
     }
   }
 
-  /** Returns whether the file exists and is of this store; throws if it is of a newer version. */
+  /** Returns whether the file is whole and of this store; throws if it is of a newer version. */
   private static boolean isWhole(Path directory, UUID store) throws IOException {
     Optional<ByteBuffer> content = content(directory);
     if (content.isEmpty()) {

@@ -17,17 +17,17 @@ import org.twobig.live.StoreLock;
 import org.twobig.table.StoreException;
 
 /**
- * The saves of a store that is open for writing: saves on demand, at a regular interval, and the
- * last one.
+ * The saves of a store that is open for writing: on demand, at a regular interval, and when the
+ * store is closed.
  */
 final class Autosave {
   /** Longest wait for a save by another process. */
   private static final Duration SAVE_PATIENCE = Duration.ofHours(1);
 
-  /** Interval between checks that the hot file still has its name. */
+  /** Interval between checks that no other program has removed the hot file. */
   private static final Duration CHECK = Duration.ofSeconds(10);
 
-  /** Intervals without a save after which a warning is logged. */
+  /** Number of intervals without a save after which a warning is logged. */
   private static final int LATE = 3;
 
   private final StoreProperties properties;
@@ -42,13 +42,13 @@ final class Autosave {
   /** Pace of the regular saves. */
   private Pace regular = Pace.ALONE;
 
-  /** {@link System#nanoTime} of the last attempt to save; only the timer's thread uses it. */
+  /** {@link System#nanoTime} of the last try to save; only the timer's thread uses this field. */
   private long tried;
 
   private boolean warnedOfRemoval;
   private boolean warnedOfDelay;
 
-  /** When this process last saved the store, milliseconds since 1970; 0 if it has not. */
+  /** Time of the last save by this process, in milliseconds since 1970; 0 if there was none. */
   private volatile long savedMillis;
 
   /** Duration of the last save by this process, in milliseconds. */
@@ -64,7 +64,7 @@ final class Autosave {
     lock.publish(LiveProcess.LAST_SAVE_MILLIS, () -> lastSaveMillis);
   }
 
-  /** Whether a save would save anything, from the present table or an outgrown one. */
+  /** Whether a save is needed: for the present table, or for one that a larger has replaced. */
   boolean hasChanged() {
     return tables.file().changed()
         || Uninterrupted.call("The store " + directory + " cannot be seen", tables::hasOutgrown);
@@ -115,7 +115,7 @@ final class Autosave {
     every(pause, () -> saveIfDue(period, start), Autosave::failed);
   }
 
-  /** Repeats work on the timer's thread, so that it never runs beside a regular save. */
+  /** Repeats work on the timer's thread: the work never runs while a regular save does. */
   void every(Duration pause, Runnable work, Consumer<Throwable> failed) {
     timer.every(pause, work, failed);
   }
@@ -147,7 +147,7 @@ final class Autosave {
     warnedOfDelay = late;
     if (gone) {
       tried = System.nanoTime();
-      Instant recently = Instant.now().minus(CHECK); // one save is enough for all processes
+      Instant recently = Instant.now().minus(CHECK); // not if another process has saved since
       save(
           SAVE_PATIENCE,
           Pace.FULL,
@@ -159,28 +159,27 @@ final class Autosave {
   }
 
   /**
-   * Whether a checkpoint is due. {@code saved} is when any process saved last, by the system clock,
-   * which may jump; {@code sinceTried} is nanoseconds since this process last tried, or began.
+   * Whether a checkpoint is due. {@code sinceTried}: nanoseconds since this process last tried to
+   * save, or since its start. {@code saved}: time of the last save by any process; the system clock
+   * may have jumped since.
    */
   static boolean isDue(Duration period, long sinceTried, Optional<Instant> saved, Instant now) {
     Duration age = Duration.between(saved.orElse(Instant.EPOCH), now);
     return sinceTried >= period.toNanos() && (age.isNegative() || age.compareTo(period) >= 0);
   }
 
-  /**
-   * Whether other processes would find the hot file by its name, or a larger one after a growth.
-   */
+  /** Whether other processes find the hot file, or a larger one that has replaced it, by name. */
   private boolean hasName() {
     TableFile file = tables.file();
     return properties.placement() == Placement.DIRECT
         || Uninterrupted.call("The hot file " + file.path() + " cannot be seen", file::isCurrent)
         || tables.follow()
-        || Uninterrupted.call( // again: another thread may have followed a growth meanwhile
+        || Uninterrupted.call( // again: another thread may have mapped the larger table meanwhile
             "The hot file " + file.path() + " cannot be seen", () -> tables.file().isCurrent())
-        || tables.file().hasGrown(); // the larger table cannot be used here
+        || tables.file().hasGrown(); // there is a larger table, which this process failed to map
   }
 
-  /** Removes an outgrown table whose last user has died. */
+  /** Removes a table that a larger one has replaced, if its last user has died. */
   private void tidyUp() {
     Uninterrupted.run(
         "The hot files of the store " + directory + " cannot be seen",
@@ -197,7 +196,7 @@ final class Autosave {
         });
   }
 
-  /** Prevents further saves; a regular save under way drops its limit of speed. */
+  /** Prevents further saves; a regular save under way goes on without its limit of speed. */
   synchronized void end() {
     ended = true;
     timer.close();
@@ -205,8 +204,8 @@ final class Autosave {
   }
 
   /**
-   * Takes the last checkpoint if this process is the last writer; after {@link #end}, in the {@link
-   * StoreLock#turn}.
+   * Takes the last checkpoint if this process is the last writer. The caller has called {@link
+   * #end} and holds the {@link StoreLock#turn}.
    */
   void saveLast() throws IOException {
     boolean named = hasName();

@@ -8,9 +8,9 @@ import java.util.OptionalLong;
  * A checkpoint that was taken.
  *
  * @param time when the save began; the checkpoint holds every entry stored before
- * @param entries entries saved; empty in direct placement, where none are counted
- * @param worn places of entries of two words that have reached their last version, and take no more
- *     entries, see {@link org.twobig.table.PairRegion}; 0 in direct placement
+ * @param entries number of entries saved; empty in direct placement, where they are not counted
+ * @param worn number of places that can take no more entries, since they have reached their last
+ *     version, see {@link org.twobig.table.PairRegion}; 0 in direct placement
  * @param bytes size of the checkpoint file, or in direct placement of the table file
  */
 public record CheckpointResult(

@@ -31,20 +31,20 @@ import org.twobig.table.StoreException;
 import org.twobig.table.Table;
 
 /**
- * The saved copies of a table in RAM, {@linkplain org.twobig.file.Numbered numbered}: the last one
- * and the one before. A new copy gets its number when it has been read back from the disk. Then all
- * copies are removed except the two newest that are not known to be damaged. A damaged copy is kept
- * under another name. A copy is removed only when another one has been read through. A damaged
- * block of one copy is taken from the other.
+ * The {@linkplain org.twobig.file.Numbered numbered} checkpoints of a table in RAM: the last one
+ * and the one before. A new checkpoint gets its number when it has been read back from the disk.
+ * Then all others are removed except the newest that is not known to be damaged; a damaged one is
+ * kept under another name. So a checkpoint is removed only when another one has been read through.
+ * A damaged block of a checkpoint is taken from the other checkpoint.
  *
- * <p>Every checkpoint is a full one. Keys scatter the entries: after stores into a tenth of the
- * buckets, nearly every page of 4 KiB has changed. To find the changed words, a save would have to
- * read the last full checkpoint, which costs the disk about what the save would spare ({@code bench
- * checkpoints}, tools/lab/docs/results.md).
+ * <p>Every checkpoint holds the whole table, not only what has changed. Entries lie scattered:
+ * after stores into a tenth of the buckets, nearly every page of 4 KiB has changed. To find the
+ * changed words, a save would have to read the last checkpoint, which takes the disk about as long
+ * as the shorter save would spare ({@code bench checkpoints}, tools/lab/docs/results.md).
  *
- * <p>The disk needs room for two checkpoints, and for a third while it is written. Without room for
- * a third of the largest possible size, the older checkpoint is removed first, if the last one is
- * whole. Without room for two, a save fails, and the checkpoints on the disk stay.
+ * <p>The disk needs room for two checkpoints, and for a third while it is written. If the largest
+ * possible third does not fit, the older checkpoint is removed before the save, provided that the
+ * last one is whole. If the disk has no room for two, a save fails and removes nothing.
  */
 final class Checkpoints {
   private Checkpoints() {}
@@ -67,7 +67,7 @@ final class Checkpoints {
     return lastFile(store.directory()).equals(file);
   }
 
-  /** Opens the last checkpoint whose head is whole; throws if there is none, or it is foreign. */
+  /** Opens the last checkpoint with a whole head; throws if there is none, or it is foreign. */
   static CheckpointReader open(StoreProperties store) throws IOException {
     Optional<StoreException> damage = Optional.empty();
     for (Path file : all(store.directory())) {
@@ -75,7 +75,7 @@ final class Checkpoints {
       try {
         reader = CheckpointReader.open(file);
       } catch (NoSuchFileException e) {
-        return open(store); // another process has saved since, and removed it
+        return open(store); // another process has saved meanwhile, and removed the file
       } catch (StoreException e) {
         if (damage.isPresent() || CheckpointReader.isNewer(file)) {
           throw e;
@@ -95,7 +95,7 @@ final class Checkpoints {
             store.directory(), StoreFile.checkpoints(store.directory()).at(1)));
   }
 
-  /** Refuses to fall back on the empty checkpoint with which a store began. */
+  /** Refuses to use the empty checkpoint with which a store began in place of a damaged one. */
   private static void requireSaved(CheckpointReader before, StoreException damage)
       throws IOException {
     if (before.save().epoch() == 0) {
@@ -134,7 +134,7 @@ final class Checkpoints {
     try {
       reader = CheckpointReader.open(files.getFirst());
     } catch (NoSuchFileException e) {
-      return last(store); // another process has saved since, and removed it
+      return last(store); // another process has saved meanwhile, and removed the file
     } catch (StoreException e) {
       if (CheckpointReader.isNewer(files.getFirst())) {
         throw e;
@@ -149,10 +149,10 @@ final class Checkpoints {
   /**
    * Reads the checkpoints through.
    *
-   * @param but a checkpoint to skip, which the caller has read through
+   * @param but a checkpoint that the caller has already read through; it is skipped
    * @param progress gets the number of words of each block of the last checkpoint, from several
    *     threads
-   * @return entries in the last checkpoint, if it is read
+   * @return number of entries in the last checkpoint, if it is read
    * @throws StoreException if one is damaged, or none exists; the message says what is lost
    */
   static OptionalLong check(StoreProperties store, Optional<Path> but, LongConsumer progress)
@@ -182,7 +182,7 @@ final class Checkpoints {
                   : reading.damage().get().getMessage());
         }
       } catch (NoSuchFileException e) {
-        // another process has saved since, and removed it
+        // another process has saved meanwhile, and removed the file
       } catch (StoreException e) {
         damage.add(e.getMessage());
       }
@@ -221,7 +221,7 @@ final class Checkpoints {
     return false;
   }
 
-  /** Gives the damaged last checkpoint a second name, which saves leave alone. */
+  /** Gives the damaged last checkpoint a second name, under which no save removes it. */
   static void putAside(Path directory) throws IOException {
     for (Path last : all(directory).stream().limit(1).toList()) {
       putAside(directory, last);
@@ -270,10 +270,10 @@ final class Checkpoints {
   }
 
   /**
-   * Hands out all words of a checkpoint, and returns whether it was whole. Damaged blocks are
-   * replaced from the other checkpoint, and the log says what is lost. If the other checkpoint has
-   * another size, its entries go to {@code into}. If {@code pace} has several threads, all of them
-   * call the sink.
+   * Hands out all words of a checkpoint, and returns whether it was whole. Damaged blocks are taken
+   * from the other checkpoint, and the log says what is lost. If the table of the other checkpoint
+   * has another size, its entries are stored in {@code into}. All threads of {@code pace} call the
+   * sink.
    */
   static boolean load(
       StoreProperties store,
@@ -294,9 +294,9 @@ final class Checkpoints {
 
   /**
    * Hands out the words of the other checkpoint in place of lost blocks, and returns a message
-   * about damage, replacement and loss. The words may be older, so the blocks still count as lost.
-   * If the table has grown between the checkpoints, all entries of the other one are added {@code
-   * into} a table, or only counted.
+   * about damage, replacement and loss. The blocks still count as lost, since the other checkpoint
+   * may be older. If the table has grown between the checkpoints, all entries of the other
+   * checkpoint are stored in {@code into}, or only counted if that is empty.
    */
   private static String mend(
       StoreProperties store,
@@ -319,7 +319,7 @@ final class Checkpoints {
             mendFrom(store, reader, reading.lost(), sink, into));
   }
 
-  /** Returns the number of entries that the other checkpoint has for the lost blocks. */
+  /** Returns how many entries the other checkpoint has in place of the lost blocks. */
   private static long mendFrom(
       StoreProperties store,
       CheckpointReader reader,
@@ -360,8 +360,8 @@ final class Checkpoints {
   }
 
   /**
-   * Adds the entries of a checkpoint that was written elsewhere to a hot file; throws if the
-   * checkpoint's table is larger, or has other partitions.
+   * Stores the entries of a checkpoint that another copy of the store has written in a hot file;
+   * throws if the checkpoint's table is larger, or has other partitions.
    */
   static void addTo(TableFile table, StoreProperties store) throws IOException {
     try (CheckpointReader reader = open(store)) {
@@ -401,15 +401,15 @@ final class Checkpoints {
   }
 
   /**
-   * Writes a checkpoint, which becomes the last one when it has been read back, and returns its
-   * number of entries. Throws if the file reads back differently; the last one stays.
+   * Writes a checkpoint and reads it back; then it becomes the last checkpoint. Returns its number
+   * of entries. If the file reads back differently, throws, and the old last checkpoint stays.
    */
   static long write(
       Path directory, TableHeader table, Save save, CheckpointWriter.Source source, Pace pace)
       throws IOException {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     try (var made = Opened.of(unfinished, Files::deleteIfExists)) {
-      Files.deleteIfExists(unfinished); // a save that died has left a file that takes room
+      Files.deleteIfExists(unfinished); // left by a save that died; it takes room
       removeSuperseded(directory);
       makeRoom(directory, table, pace);
       long entries = CheckpointWriter.write(unfinished, table, save, source, pace);
@@ -423,7 +423,7 @@ final class Checkpoints {
     }
   }
 
-  /** Removes all checkpoints except the last one and the newest usable one before it. */
+  /** Removes all checkpoints except the last, and the newest before it that is not damaged. */
   private static void removeSuperseded(Path directory) throws IOException {
     boolean kept = false;
     for (Path before : all(directory).stream().skip(1).toList()) {

@@ -27,14 +27,12 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
- * Makes stores. The properties are written last, when all files that cannot be rebuilt are on the
- * disk. If a creation dies before, there is no store, and the next creation replaces the files.
+ * Makes stores. The properties, which make a directory a store, are written when all files that
+ * cannot be rebuilt are on the disk. If the process dies before, there is no store, and the next
+ * creation in the directory replaces the files.
  */
 final class Creation {
-  /**
-   * The shape and the place of a new store, see {@link StoreBuilder}. A {@code sparse} table on a
-   * disk has its size without reserved space.
-   */
+  /** The shape and the place of a new store, see {@link StoreBuilder}. */
   record Options(Layout layout, Placement placement, boolean sparse, Path hotDirectory) {
     Options {
       if (sparse && placement == Placement.RAM) {
@@ -53,7 +51,7 @@ final class Creation {
     this.opening = opening;
   }
 
-  /** Makes a store and attaches to it. Waits for another process that holds the directory. */
+  /** Makes a store and opens it. Waits for another process that holds the directory's lock. */
   static Store create(Path wanted, Options options, Duration patience) throws IOException {
     Path absolute = wanted.toAbsolutePath().normalize();
     boolean made = !Files.exists(absolute, LinkOption.NOFOLLOW_LINKS);
@@ -66,7 +64,7 @@ final class Creation {
     try (var opened = Opened.of(StoreLock.create(directory), StoreLock::close)) {
       StoreLock lock = opened.get();
       lock.exclusive(StoreLock.CREATE, patience);
-      requireFree(directory); // another process may have been quicker
+      requireFree(directory); // another process may have made a store meanwhile
       try (var ours = Opened.of(lock, held -> undo(directory, held, made))) {
         Opening opening = new Opening(directory, lock, patience);
         TableFile table = new Creation(directory, options, opening).build(place);
@@ -96,7 +94,7 @@ final class Creation {
     }
   }
 
-  /** Refuses a directory that is a store, or may hold files of one or of another program. */
+  /** Refuses a directory that is a store, or holds files other than those of a dead creation. */
   private static void requireFree(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       throw StoreException.refused("%s is not a directory. Name another", directory);
@@ -120,7 +118,7 @@ final class Creation {
             "%s is not empty: it holds %s. Name an empty or a new directory", directory, foreign);
       }
     }
-    // A creation dies before anything is stored, so files with entries are no leftovers of one.
+    // No process stores entries before a creation ends: files with entries belong to a store.
     for (Path checkpoint : StoreFile.checkpoints(directory).files()) {
       try (CheckpointReader reader = CheckpointReader.open(checkpoint)) {
         requireUnused(checkpoint, reader.save().epoch() > 0);
@@ -146,7 +144,6 @@ final class Creation {
     }
   }
 
-  /** Builds the store. The directory is a store as soon as its properties are written. */
   private TableFile build(Room.Place place) throws IOException {
     TableHeader header =
         new TableHeader(
@@ -162,7 +159,7 @@ final class Creation {
             place.reason(),
             options.hotDirectory().toAbsolutePath());
     try (var made = Opened.of(directory, Stores::remove)) {
-      StoreFile.removeAll(directory); // files of a creation that died
+      StoreFile.removeAll(directory); // files of a dead creation
       TallyFile.create(directory, header.head(), false);
       if (place.placement() == Placement.DIRECT) {
         TableFile.Space space =

@@ -24,9 +24,9 @@ import org.twobig.table.Layout;
 /**
  * An overview of a store's table, see {@link Stores#glance}.
  *
- * @param lastCheckpoint when the table was last saved, or in direct placement forced to the disk
- * @param occupancy estimated share of the table's places that hold an entry, 0 to 1; empty unless
- *     the table lies in memory
+ * @param lastCheckpoint when the last save began
+ * @param occupancy estimated share of the table's places that hold an entry, 0 to 1; empty if there
+ *     is no hot file
  */
 public record Glance(
     Path directory,
@@ -39,10 +39,10 @@ public record Glance(
     return TableHeader.fileBytes(layout);
   }
 
-  /** Number of places examined: the standard error of the estimate is at most 0.5 %. */
+  /** Number of places examined: the standard error of the share is at most 0.5 %. */
   static final int SAMPLE = 10_000;
 
-  /** Fixes the places, so that two glances differ by the table's growth only, not by chance. */
+  /** Fixed, so that the same places are examined each time: changes are then not due to chance. */
   private static final long SEED = 1;
 
   static Glance at(Path wanted, Set<KeySpace> expected) throws IOException {
@@ -92,14 +92,14 @@ public record Glance(
         }
       }
     } catch (NoSuchFileException e) {
-      // another process has just dropped the hot file: a glance holds no lock
+      // no lock is held here: another process has just unloaded the table
     }
     try (CheckpointReader reader = Checkpoints.open(store)) {
       return inCheckpoint.at(store, reader);
     }
   }
 
-  /** Reads the words by system calls: a page fault of a mapping costs many times as much. */
+  /** Reads the words by system calls: the page faults of a mapping cost many times as much. */
   private static double occupancy(TableFile file) throws IOException {
     ByteBuffer first = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     try (FileChannel channel =

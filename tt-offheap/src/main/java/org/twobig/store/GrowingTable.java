@@ -22,7 +22,7 @@ import org.twobig.table.Table;
 import org.twobig.table.Tally;
 
 /**
- * The table of an open store, which a larger one may replace while processes use it.
+ * The table of an open store, which a larger table may replace while processes use it.
  *
  * <p>A growth runs in one process, under the {@linkplain StoreLock#saving save lock}. {@link
  * Growth}
@@ -31,8 +31,9 @@ import org.twobig.table.Tally;
  *   <li>makes a larger hot file with the next number, and reserves its memory,
  *   <li>copies all entries into it, while all processes go on with the present table,
  *   <li>marks the larger file as ready, which makes it the table of the store,
- *   <li>marks the outgrown table. Every process sees the mark at its next use of the table ({@link
- *       #use}), and maps the larger one. Uses that have begun go on in the outgrown table.
+ *   <li>marks the old table as outgrown. Every process sees the mark at its next use of the table
+ *       ({@link #use}), and maps the larger table. Uses that have begun go on in the outgrown
+ *       table.
  * </ol>
  *
  * <pre>
@@ -41,28 +42,28 @@ import org.twobig.table.Tally;
  *   number n+1   creating ------------> present
  * </pre>
  *
- * A process leaves the outgrown table when all its uses of it have ended. The last process to leave
- * copies the outgrown table once more, for entries stored since the first copy, then removes the
- * file, which frees its memory. Each process that uses a table holds a byte of the {@linkplain
- * StoreLock lock}: byte 6 for tables with an even number, 7 for the others. The bytes show a
- * process whether it is the last. A growth begins only when no process uses the table before the
- * present one, so that two bytes suffice.
+ * A process <em>leaves</em> the outgrown table when all its uses of that table have ended. The last
+ * process to leave copies the outgrown table once more, for entries stored since the first copy,
+ * then removes the file, which frees its memory. Each process that uses a table holds a byte of the
+ * {@linkplain StoreLock lock}: byte 6 for tables with an even number, 7 for odd ones. The bytes
+ * show a process whether it is the last. Two bytes suffice, because a growth begins only when no
+ * process uses the table before the present one.
  *
  * <p><b>Why no entry is lost</b>, whichever process dies when. A stored entry lies in the present
- * file, or in an outgrown one. A process removes an outgrown file only after it has first verified
- * that no other process uses the file, and has then copied it. A process that begins to use a file
- * first takes the byte, and then checks that the file is still the newest. If it is, every later
- * look for users finds this process. If a process dies before it has copied an outgrown file, the
- * next process that saves or opens the store finds the file and copies it. A file that is not ready
- * is ignored, and the next growth or restore removes it.
+ * file, or in an outgrown one. Before a process removes an outgrown file, it verifies that no other
+ * process uses the file, and then copies the file. A process that begins to use a file first takes
+ * the byte, and then checks that the file is still the newest. If the file is, every later search
+ * for users finds this process. If a process dies before it has copied an outgrown file, the next
+ * process that saves or opens the store finds the file and copies it. All processes ignore a file
+ * that is not ready; the next growth or restore removes it.
  *
- * <p>Every save copies an outgrown table first, if there is one, then saves the present table.
+ * <p>If there is an outgrown table, a save first copies it, then saves the present table.
  */
 final class GrowingTable implements TableSource, AutoCloseable {
   /** Interval between checks whether this process's last use of an outgrown table has ended. */
   private static final long USE_CHECK_NANOS = Duration.ofMillis(20).toNanos();
 
-  /** Longest wait for a save by another process, which then removes the outgrown table. */
+  /** Longest wait for a save by another process, which itself removes an outgrown table. */
   private static final Duration TIDY_PATIENCE = Duration.ofSeconds(2);
 
   /** Threads that copy entries while others solve. */
@@ -74,7 +75,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   private final Tally tally;
 
   /**
-   * All mapped tables. The monitor of this object guards the list and each change of {@link
+   * All mapped tables. The monitor of this GrowingTable guards the list and writes to {@link
    * #present}.
    */
   private final List<Generation> mapped = new ArrayList<>();
@@ -87,7 +88,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
 
   private volatile String lastWarning = "";
 
-  /** A table from one growth to the next. */
+  /** A mapped table: the present one, or one that was outgrown. */
   private static final class Generation {
     final TableFile file;
     final Table table;
@@ -98,12 +99,10 @@ final class GrowingTable implements TableSource, AutoCloseable {
     /** Uses that have not ended. */
     final AtomicLong uses = new AtomicLong();
 
-    /**
-     * Whether the table is pinned until the store is closed; set before {@link #held} returns it.
-     */
+    /** Whether this process has pinned the table, see {@link GrowingTable#held}. */
     volatile boolean held;
 
-    /** Whether this process has given back its byte of the lock; guarded by the outer object. */
+    /** Whether this process has left the table; guarded by the GrowingTable. */
     boolean left;
 
     Generation(TableFile file, long number, Tally tally) {
@@ -125,8 +124,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Takes the byte of the lock that shows that this process uses a table. Returns false, and gives
-   * the byte back, if the table is no longer the newest one.
+   * Takes the byte of the lock that shows that this process uses a table. If the table is no longer
+   * the newest one, gives the byte back and returns false.
    */
   static boolean hold(StoreProperties store, TableFile table, StoreLock lock) throws IOException {
     long number = HotFile.number(store, table);
@@ -142,7 +141,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     return present.file;
   }
 
-  /** The present table, neither pinned nor counted as in use. */
+  /** Returns the present table without pinning it or counting a use. */
   Table table() {
     return present.table;
   }
@@ -171,9 +170,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
       if (now == present && (late || !now.file.hasGrown())) {
         return new TableUse(now.table, now.uses::decrementAndGet);
       }
-      // The table is outgrown, or no longer the present one. A thread that looks for uses after
-      // that change sees each use that was counted before the check above. This use may have been
-      // counted too late, so it is undone.
+      // The table is outgrown, or no longer the present one. A thread that counts uses after that
+      // change may already have read the counter, before this use was added: undo the use.
       now.uses.decrementAndGet();
       if (now == present) {
         late = !follow();
@@ -181,7 +179,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Maps a larger table, if there is one, and makes it the present one. Returns whether it did. */
+  /** Follows a growth: maps the larger table as the present one. Returns false if there is none. */
   boolean follow() {
     try {
       return mapLarger();
@@ -194,7 +192,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Follows a growth even without a use: otherwise the outgrown table would stay in memory. */
+  /** Follows a growth when no thread begins a use, so that the outgrown table can be removed. */
   void followIfGrown() {
     try {
       if (present.file.hasGrown()) {
@@ -225,9 +223,9 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Replaces the present table by a larger one that has all its entries. Under the save lock. */
+  /** Makes a larger table with all entries the present one. Called under the save lock. */
   synchronized void replaceBy(TableFile larger) throws IOException {
-    // synchronized as a whole: otherwise another thread might map the larger file, too
+    // One synchronized step: otherwise another thread might map the larger file once more.
     Generation next = new Generation(larger, HotFile.number(store, larger), tally);
     lock.useGeneration(next.number);
     larger.ready();
@@ -247,15 +245,15 @@ final class GrowingTable implements TableSource, AutoCloseable {
     try {
       Thread.ofPlatform().daemon().name("twobig-outgrown").start(() -> leaveSoon(old));
     } catch (OutOfMemoryError e) {
-      // the system gives no more threads: the table is left when the store is closed
+      // the system refuses a thread: this process leaves the table when the store is closed
     }
   }
 
   private void leaveSoon(Generation old) {
     try {
       do {
-        LockSupport.parkNanos(USE_CHECK_NANOS); // at least once: probes are not counted as uses
-        if (ended || old.held) { // leaveOutgrown does it
+        LockSupport.parkNanos(USE_CHECK_NANOS); // first wait for probes, which are no counted uses
+        if (ended || old.held) { // then leaveOutgrown leaves the table
           return;
         }
       } while (old.uses.get() > 0);
@@ -287,7 +285,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /**
-   * Leaves all tables but the present one, before the store is closed; in the {@link
+   * Leaves all outgrown tables, before the store is closed. The caller holds the {@link
    * StoreLock#turn}.
    */
   void leaveOutgrown() throws IOException {
@@ -303,20 +301,22 @@ final class GrowingTable implements TableSource, AutoCloseable {
     return List.copyOf(mapped);
   }
 
-  /** Removes the outgrown table if no process uses it any more; in the {@link StoreLock#turn}. */
+  /**
+   * Removes an outgrown table that no process uses. The caller holds the {@link StoreLock#turn}.
+   */
   void tidyUp() throws IOException {
     if (!readOnly && hasOutgrown()) {
       lock.saving(TIDY_PATIENCE, () -> settle(store, lock, newest(), false));
     }
   }
 
-  /** Whether a table is outgrown; it may hold entries that the newest one lacks. */
+  /** Whether there is an outgrown table, which may hold entries that the newest one lacks. */
   boolean hasOutgrown() throws IOException {
     return store.placement() == Placement.RAM
         && (HotFile.hasOutgrown(store, present.file) || HotFile.hasNewer(store, present.file));
   }
 
-  /** Copies outgrown tables, then returns the table to be saved. Under the save lock. */
+  /** Copies outgrown tables, then returns the table to be saved. Called under the save lock. */
   TableFile toBeSaved() throws IOException {
     TableFile newest = newest();
     if (HotFile.hasNewer(store, newest)) {
@@ -335,15 +335,15 @@ final class GrowingTable implements TableSource, AutoCloseable {
 
   /**
    * Copies outgrown tables into the newest one, and removes those that no process uses any more.
-   * Returns the newest one. Under the save lock.
+   * Returns the newest table. Called under the save lock.
    *
-   * @param evenIfUsed whether to copy also tables that other processes still use
+   * @param evenIfUsed whether to copy outgrown tables that other processes still use, too
    */
   static TableFile settle(
       StoreProperties store, StoreLock lock, TableFile present, boolean evenIfUsed)
       throws IOException {
     if (HotFile.number(store, present) == 0 || HotFile.hasNewer(store, present)) {
-      return present; // no hot file, or this one is outgrown itself
+      return present; // it is no hot file, or is outgrown itself
     }
     for (Path outgrown : HotFile.outgrown(store)) {
       try {
@@ -356,8 +356,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
           store.requireUuid(old.header(), outgrown);
           if (!HotFile.belongsToAnother(old, store)) {
             long number = HotFile.number(store, old);
-            // Only the last outgrown table has users: a growth begins when all processes have left
-            // the one before the present.
+            // Only the table just before the present one can have users: a growth begins only when
+            // all processes have left that table.
             boolean mayHaveUsers = number == HotFile.number(store, present) - 1;
             try (FileLock alone =
                 mayHaveUsers ? lock.ofLeftGeneration(number).orElse(null) : null) {
@@ -365,7 +365,8 @@ final class GrowingTable implements TableSource, AutoCloseable {
             }
           }
         }
-      } catch (StoreException | IllegalArgumentException e) { // not a file of this store: leave it
+      } catch (StoreException
+          | IllegalArgumentException e) { // the file does not belong to this store
         Log.warn("The outgrown table is left as it is: %s", e.getMessage());
       }
     }
@@ -383,7 +384,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Removes the files of interrupted growths, unless another process is saving. */
+  /** Removes files of interrupted growths; does nothing while another process saves. */
   static void sweep(StoreProperties store, StoreLock lock, TableFile present) throws IOException {
     if (store.placement() == Placement.DIRECT || HotFile.isAlone(store, present)) {
       return;
@@ -405,7 +406,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
         : String.valueOf(e.getMessage());
   }
 
-  /** Logs a message once, until one of another kind is logged. */
+  /** Logs a message, unless the last one was of this kind. */
   void warnOnce(String kind, String message) {
     if (!ended && !kind.equals(lastWarning)) {
       lastWarning = kind;
@@ -413,7 +414,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
     }
   }
 
-  /** Ends a growth under way, and prevents further ones. */
+  /** Ends a growth under way and prevents further growths. */
   void end() {
     ended = true;
   }

@@ -19,17 +19,17 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
- * Growths of an open store's table: each makes a larger table that replaces the present one. {@link
+ * Makes the table of an open store grow: a larger table replaces the present one. {@link
  * GrowingTable} proves that no entry is lost.
  */
 final class Growth {
   /**
-   * The share of places with an entry at which a table grows. At 0.7 a TWOBIG table has lost a
-   * quarter of the entries stored.
+   * A table grows when this share of its places holds an entry. At 0.7 a TWOBIG table has lost a
+   * quarter of the entries that were stored.
    */
   private static final double FULL = 0.7;
 
-  /** The least factor of a growth; a smaller one does not repay the copying. */
+  /** The least factor of a growth; a smaller one is not worth the copying. */
   private static final double LEAST_FACTOR = 1.25;
 
   /** Pause after a failed growth. */
@@ -50,17 +50,18 @@ final class Growth {
     this.tables = tables;
   }
 
-  /** Ends a growth under way; a later check begins it anew. */
+  /** Ends a growth under way; {@link #ifFull} begins it anew later. */
   void giveWay() {
     gaveWay = true;
   }
 
-  /** Doubles the table if it is full, as far as {@code mostBytes} of buckets allow. */
+  /** Doubles the table if it is full; {@code mostBytes} limits the bytes of its buckets. */
   void ifFull(long mostBytes) {
     if (tables.hasEnded() || System.nanoTime() - lastTried < PAUSE_NANOS) {
       return;
     }
-    try (TableUse use = tables.use()) { // keeps the memory mapped, and follows other processes
+    try (TableUse use =
+        tables.use()) { // keeps the memory mapped, and follows a growth by another process
       long bytes = use.table().layout().dataBytes();
       long wanted = Math.min(mostBytes, 2 * bytes);
       if (wanted < LEAST_FACTOR * bytes || fullness.of(use.table()) < FULL) {
@@ -87,10 +88,10 @@ final class Growth {
   }
 
   /**
-   * Doubles the table, as far as {@code mostBytes} of buckets allow, and returns its new size.
-   * Returns empty if a growth is impossible now: another process saves, the present table or the
-   * one before is pinned or in use, or the growth was ended. Throws NO_ROOM if memory is lacking,
-   * and {@link GeometryException} if the key space is too small for so many buckets.
+   * Doubles the table, and returns the new bytes of its buckets, at most {@code mostBytes}. Returns
+   * empty if another process saves, this process has pinned the table, a process still uses the
+   * table before this one, or the growth was ended. Throws NO_ROOM if memory is lacking, and {@link
+   * GeometryException} if the key space is too small for so many buckets.
    */
   OptionalLong now(long mostBytes) throws IOException {
     lock.turn().lock();
@@ -131,7 +132,7 @@ final class Growth {
     return OptionalLong.of(after);
   }
 
-  /** Whether the present table is unpinned and the one before unused; logs the reason if not. */
+  /** Whether the table is not pinned, and no process uses the one before it; else logs why. */
   private boolean mayGiveWay(TableFile old) throws IOException {
     if (tables.isHeld()) {
       refuse(
@@ -152,8 +153,8 @@ final class Growth {
   }
 
   /**
-   * Makes a table beside the present one, copies all entries into it and makes it the present one.
-   * Returns how many entries were copied, or empty if the growth was ended.
+   * Makes a larger table, copies all entries into it and makes it the present table. Returns how
+   * many entries were copied; empty if the growth was ended.
    */
   private OptionalLong replace(TableFile old, TableHeader header) throws IOException {
     HotFile.removeUnfinished(store);

@@ -14,10 +14,10 @@ import org.twobig.file.TableFile;
 import org.twobig.table.StoreException;
 
 /**
- * The hot files of a store, in a folder on a RAM file system. Every user may write to that file
- * system, so each file is checked before use. The table is the {@linkplain TableFile#ready ready}
- * file with the highest number. Files with lower numbers are outgrown; one with a higher number is
- * being made.
+ * The hot files of a store, each with a table, in a folder on a RAM file system. Every user may
+ * write to that file system, so each file is checked before use. The {@linkplain TableFile#ready
+ * ready} file with the highest number is the table of the store. Files with lower numbers are
+ * outgrown: larger tables have replaced them. A file with a higher number is being made.
  */
 final class HotFile {
   static final String REMEDY =
@@ -26,8 +26,9 @@ final class HotFile {
   private HotFile() {}
 
   /**
-   * Returns the existing hot files, the one with the highest number first. Throws if a file or the
-   * folder is of another kind, or does not belong to the owner of the store's directory.
+   * Returns the existing hot files, the one with the highest number first. Throws if the folder is
+   * no directory, one of the files is no regular file, or any of them does not belong to the owner
+   * of the store's directory.
    */
   static List<Path> all(StoreProperties store) throws IOException {
     Numbered files = store.hotFiles();
@@ -79,27 +80,27 @@ final class HotFile {
         }
         return Optional.empty();
       } catch (NoSuchFileException e) {
-        // removed since it was listed: there is a newer one, or none
+        // removed since it was listed: there is a newer table, or none
       }
     }
   }
 
-  /** Whether the name of a mapped table still leads to it, and no newer table exists. */
+  /** Whether a mapped table still has its name, and no newer table exists. */
   static boolean isNewest(StoreProperties store, TableFile table) throws IOException {
     return table.isCurrent() && !hasNewer(store, table);
   }
 
-  /** Whether a growth has made a newer table, which has the next number. */
+  /** Whether there is a newer table, made by a growth. */
   static boolean hasNewer(StoreProperties store, TableFile table) throws IOException {
     return store.placement() == Placement.RAM && TableFile.isReady(beside(store, table, 1));
   }
 
-  /** Whether there is an outgrown table, which has the previous number. */
+  /** Whether there is an outgrown table. */
   static boolean hasOutgrown(StoreProperties store, TableFile table) {
     return Files.exists(beside(store, table, -1), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Whether there is neither an outgrown table nor a larger one beside a mapped table. */
+  /** Whether there is neither an outgrown table nor a larger one. */
   static boolean isAlone(StoreProperties store, TableFile table) {
     return !hasOutgrown(store, table)
         && !Files.exists(beside(store, table, 1), LinkOption.NOFOLLOW_LINKS);
@@ -123,7 +124,9 @@ final class HotFile {
     return files.subList(Math.min(newest + 1, files.size()), files.size());
   }
 
-  /** Removes unfinished files with higher numbers than the table's, while no process makes one. */
+  /**
+   * Removes unfinished files with higher numbers than the table's. No process may be making one.
+   */
   static void removeUnfinished(StoreProperties store) throws IOException {
     for (Path hot : all(store)) {
       if (TableFile.isReady(hot)) {
@@ -152,9 +155,7 @@ final class HotFile {
     requireOurs(folder, "isDirectory", directory);
   }
 
-  /**
-   * Removes all hot files and notes. The folder stays: another process may be making a file there.
-   */
+  /** Removes all hot files and notes, but not the folder, which other stores may use. */
   static void remove(StoreProperties store) throws IOException {
     for (Path hot : store.hotFiles().files()) {
       Files.deleteIfExists(hot);
@@ -163,8 +164,8 @@ final class HotFile {
   }
 
   /**
-   * Removes the hot files of a store, unless its directory is a copy of another store that owns
-   * them.
+   * Removes the hot files of a store, unless they belong to another store, of which this directory
+   * is a copy.
    */
   static void removeUnlessOfAnother(StoreProperties store) throws IOException {
     boolean ours = true;
@@ -191,9 +192,8 @@ final class HotFile {
   }
 
   /**
-   * Whether the hot file belongs to another store directory that exists and has the same UUID, so
-   * that this directory is a copy of that one. (After a move there is no other directory with this
-   * UUID.)
+   * Whether the hot file names another directory that is a store with the same UUID: this directory
+   * then is a copy of that one. (If a store was moved, the directory in the hot file is no store.)
    */
   static boolean belongsToAnother(TableFile table, StoreProperties store) throws IOException {
     String home = table.home();

@@ -24,18 +24,16 @@ import org.twobig.file.Uninterrupted;
 import org.twobig.table.StoreException;
 
 /**
- * A hot file on a RAM file system, or the notes of a solve beside one, found by listing that file
- * system.
+ * A file of some store on a RAM file system, found by listing that file system: a hot file (a table
+ * in memory) or the notes of a solve.
  *
- * @param file the table file, or the file of notes
- * @param bytes its size
- * @param home the store's directory when it was last opened; empty if the file does not name it
- * @param state what is known of the store
+ * @param bytes size of the file
+ * @param home directory of the store when it was last opened; empty if the file does not name it
  * @param isUseless whether the file can be removed without loss. Three conditions must hold: the
  *     store is gone from its place, which is readable and on the same device as before; no visible
  *     process of this user has the file mapped; all entries of the file are saved. Processes in
- *     other containers are invisible. A store that was moved loads its checkpoint at its next
- *     opening
+ *     other containers are invisible; a solver among them notices the removal and saves the table.
+ *     A store that was moved loads its checkpoint when it is next opened
  */
 public record HotTable(Path file, long bytes, Optional<Path> home, State state, boolean isUseless) {
   private static final String FOLDERS = "twobig-*";
@@ -43,30 +41,33 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
 
   private static final String NOTES = "." + StoreFile.NOTES.fileName();
 
-  /** Longest time between the creation of a file and its mapping. */
+  /** Age up to which a process may still be making a file that no process has mapped. */
   private static final Duration BEING_MADE = Duration.ofSeconds(10);
 
-  /** Least address space of a Java virtual machine, in bytes, for classes, code and heap. */
+  /** Lower bound of the address space of a Java virtual machine without mapped files, in bytes. */
   private static final long JAVA_BYTES = 256 << 20;
 
   /** Whether a store needs the file. */
   public enum State {
     /**
-     * The store exists and the file is its table, or the file names no store, or a newer program
-     * has made it, or a process is making it.
+     * The file is the table of an existing store, or names no store, or was made by a newer
+     * program, or is being made.
      */
     IN_USE,
 
     /** The store's directory is gone: deleted, moved, or on a disk that is not mounted. */
     ORPHANED,
 
-    /** An unusable file: damaged, left by a process that was killed, or notes of a killed solve. */
+    /**
+     * The file is damaged, unfinished and left by a killed process, or holds notes of a killed
+     * solve.
+     */
     UNFINISHED
   }
 
   /**
-   * Returns the readable hot files below a RAM file system, sorted by name; none if {@code
-   * directory} is absent. Reads only, without a lock.
+   * Returns the readable files of this kind below the directory of a RAM file system, sorted by
+   * name; none if the directory is absent. Takes no lock.
    */
   public static List<HotTable> in(Path directory) {
     List<HotTable> found = new ArrayList<>();
@@ -79,8 +80,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Returns a sentence that names the memory of files without a store and a remedy; empty if there
-   * are no such files.
+   * Returns a sentence for a message: how much memory files without a store occupy, and how to free
+   * it; empty if there are no such files.
    */
   public static String inTheWay(Path directory) {
     List<HotTable> orphans =
@@ -102,8 +103,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Removes the file and returns true, if it is still {@link #isUseless}. The file is renamed
-   * first, so that no process can begin to use it between the last check and the removal.
+   * Removes the file if it is still {@link #isUseless}; returns whether it did. Renames the file
+   * before the last check, so that no process begins to use it between that check and the removal.
    *
    * @throws StoreException REFUSED if it cannot be removed
    */
@@ -137,7 +138,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
           .sorted()
           .collect(Collectors.toList());
     } catch (IOException | UncheckedIOException e) {
-      return List.of(); // gone at this moment
+      return List.of(); // removed meanwhile
     }
   }
 
@@ -164,7 +165,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
         return Optional.of(
             new HotTable(file, bytes, home, State.ORPHANED, gone && !isMapped(file).orElse(true)));
       }
-    } catch (StoreException e) { // damaged, or whole for a newer program
+    } catch (StoreException e) { // damaged, or of a newer program
       State state = TableFile.isNewer(file) ? State.IN_USE : State.UNFINISHED;
       return Optional.of(of(file, file.toFile().length(), state, false));
     } catch (IOException e) {
@@ -177,8 +178,9 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Returns an unfinished table or notes; empty if a process has the file mapped, or may be making
-   * it. {@link #isUseless} is false if it is unknown whether a process has the file mapped.
+   * Returns a file of notes or an unfinished table; empty if a process has the file mapped or may
+   * be making it. {@link #isUseless} is false if it is unknown whether a process has the file
+   * mapped.
    */
   private static Optional<HotTable> leftOver(Path file, long bytes) throws IOException {
     Instant modified = Files.getLastModifiedTime(file).toInstant();
@@ -189,9 +191,9 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Whether a store is certainly gone: its place holds another store; or the place is empty, and
-   * its parent directory is readable and on the device where the store was. (The mount point of an
-   * absent disk is on another device.)
+   * Whether a store is certainly gone from its place: another store is there; or nothing is there,
+   * and the parent directory is readable and on the device where the store was. (If a disk is not
+   * mounted, its mount point is on another device.)
    */
   private static boolean isGone(Path home, long device) throws IOException {
     Path parent = home.getParent();
@@ -206,8 +208,8 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Whether a process of this user has a file mapped, see proc_pid_maps(5); empty if no visible
-   * process has it mapped, but an invisible one may.
+   * Whether a process of this user has a file mapped, see proc_pid_maps(5); empty if that is
+   * unknown, since mappings of some process cannot be read.
    */
   private static Optional<Boolean> isMapped(Path file) throws IOException {
     long device = Disk.device(file);
@@ -235,8 +237,9 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
   }
 
   /**
-   * Whether a process with unreadable mappings lives, belongs to this user, and has address space
-   * for a Java virtual machine and a table, see proc_pid_status(5).
+   * Whether a process with unreadable mappings may have the file mapped: it lives, belongs to this
+   * user, and its address space has room for a Java virtual machine and the file, see
+   * proc_pid_status(5).
    */
   private static boolean mayMap(Path process, long bytes) {
     try {
@@ -263,7 +266,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
       return StoreProperties.exists(directory)
           && StoreProperties.read(directory).uuid().equals(table.header().uuid());
     } catch (StoreException e) {
-      return true; // a damaged store is still one
+      return true; // a damaged store still needs its table
     }
   }
 }

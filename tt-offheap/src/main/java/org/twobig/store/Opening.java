@@ -24,12 +24,12 @@ import org.twobig.table.StoreException;
 
 /**
  * Opens stores: maps the existing table, or restores the table from the checkpoint. Whenever a
- * process dies, the next one finds a table that it can map or a checkpoint that it can load.
+ * process dies, the next process finds a table that it can map or a checkpoint that it can load.
  */
 final class Opening {
   private static final int ATTEMPTS = 4;
 
-  /** Time for one attempt to lock for a restore; then the process looks for a table again. */
+  /** Wait for the exclusive lock of a restore, after which the process looks for a table again. */
   private static final Duration TRY = Duration.ofMillis(200);
 
   private final Path directory;
@@ -59,9 +59,10 @@ final class Opening {
   }
 
   /**
-   * Attaches to the table, and restores it first if there is none. If several processes find no
-   * table, one restores it, and the others wait as long as that process lives. A table {@code made}
-   * by this process under the exclusive lock is used unless another process has replaced it.
+   * Opens the store, and restores the table first if there is none. If several processes find no
+   * table, one restores it, and the others wait as long as that process lives. If this process has
+   * just {@code made} the table under the exclusive lock, uses that one unless another process has
+   * replaced it meanwhile.
    */
   Store attach(Set<KeySpace> expected, @Nullable TableFile made) throws IOException {
     TableFile mine = made;
@@ -91,7 +92,8 @@ final class Opening {
           return opened;
         }
         if (tries-- > 0) {
-          int turn = ThreadLocalRandom.current().nextInt(1, 5); // equal turns would collide again
+          int turn =
+              ThreadLocalRandom.current().nextInt(1, 5); // random, so that two processes differ
           if (!lock.tryExclusive(StoreLock.RESTORE, TRY.multipliedBy(turn))) {
             continue;
           }
@@ -137,7 +139,7 @@ final class Opening {
     }
   }
 
-  /** Returns the existing table for reading. A byte of the lock shows other processes this use. */
+  /** Returns the existing table for reading, after taking the byte that marks it as used. */
   static Optional<TableFile> held(StoreProperties store, StoreLock lock) throws IOException {
     while (true) {
       Optional<TableFile> found = existing(store, false);
@@ -149,7 +151,7 @@ final class Opening {
     }
   }
 
-  /** Loads the checkpoint into memory of this process. Releases the lock when the file is open. */
+  /** Loads the checkpoint into private memory. Releases the lock once the file is open. */
   private static TableFile loadPrivately(
       StoreProperties store, StoreLock lock, Set<KeySpace> expected) throws IOException {
     try (CheckpointReader reader = Checkpoints.open(store)) {
@@ -168,8 +170,9 @@ final class Opening {
   }
 
   /**
-   * Returns the existing table; reading it needs no lock. Returns empty if the table must be loaded
-   * from the checkpoint: the hot file is missing, unfinished, or lacks entries of the checkpoint.
+   * Returns the existing table. Needs no lock for reading. Returns empty if the table must be
+   * loaded from the checkpoint: the hot file is missing, unfinished, or lacks entries of the
+   * checkpoint.
    */
   static Optional<TableFile> existing(StoreProperties store, boolean writable) throws IOException {
     if (store.placement() == Placement.DIRECT) {
@@ -194,7 +197,7 @@ final class Opening {
       }
       Optional<Save> before = Optional.empty();
       Optional<Save> saved = Checkpoints.last(store);
-      while (!knows(table, saved) && !saved.equals(before)) { // another may just have saved
+      while (!knows(table, saved) && !saved.equals(before)) { // another process may save meanwhile
         before = saved;
         saved = Checkpoints.last(store);
       }
@@ -241,16 +244,17 @@ final class Opening {
   }
 
   /**
-   * A table that has all entries of the last checkpoint; {@code restored} if anything was loaded.
+   * A table with all entries of the last checkpoint; {@code restored}: whether a checkpoint was
+   * read.
    */
   record Rebuilt(TableFile table, boolean restored) {}
 
-  /** Makes the hot file from the checkpoint, under the exclusive lock. */
+  /** Makes the hot file from the checkpoint. Called under the exclusive lock. */
   Rebuilt rebuild(Set<KeySpace> expected) throws IOException {
     StoreProperties store = StoreProperties.read(directory);
     Optional<TableFile> present = existing(store, true);
     if (present.isPresent()) {
-      return new Rebuilt(present.get(), false); // another process was quicker
+      return new Rebuilt(present.get(), false); // another process has restored it
     }
     Optional<TableFile> behind = HotFile.newest(store, true);
     TableFile table =
@@ -264,8 +268,9 @@ final class Opening {
   }
 
   /**
-   * Adds a checkpoint from elsewhere to a hot table. Closes the table and returns false if it is
-   * smaller, or outgrown: the caller then loads the checkpoint, and adds the hot table.
+   * Adds to a hot table the entries of a checkpoint that another copy of the store has written. If
+   * the hot table is smaller than the checkpoint's, or outgrown, closes it and returns false: the
+   * caller then loads the checkpoint, and adds the entries of the hot table.
    */
   private static boolean takesCheckpoint(
       TableFile behind, StoreProperties store, Set<KeySpace> expected) throws IOException {
@@ -295,7 +300,7 @@ final class Opening {
           table -> {
             if (!Checkpoints.load(store, reader, table::copyIn, table.table(), Pace.FULL)
                 || !Checkpoints.isLast(store, reader.path())) {
-              table.markChanged(); // the next save writes the salvaged entries anew
+              table.markChanged(); // the next save writes a whole checkpoint
               Checkpoints.putAside(store.directory());
             }
             table.loaded(reader.save());
@@ -313,7 +318,7 @@ final class Opening {
     return wanted.toRealPath();
   }
 
-  /** Refuses a directory in which no checkpoint could be saved; a table in RAM needs one. */
+  /** Refuses a table in RAM if this process may not write checkpoints to the directory. */
   private static void requireWritable(StoreProperties store) {
     if (store.placement() == Placement.RAM && !Files.isWritable(store.directory())) {
       throw StoreException.refused(

@@ -3,8 +3,8 @@ package org.twobig.store;
 /** Where the table of a store lies. */
 public enum Placement {
   /**
-   * RAM if there is a RAM file system with room for the table, else DIRECT. Used for a new store
-   * only; an existing store is RAM or DIRECT.
+   * For a new store: RAM if there is a RAM file system with room for the table, otherwise DIRECT.
+   * The placement of an existing store is RAM or DIRECT.
    */
   AUTO,
 

@@ -8,13 +8,13 @@ import org.twobig.table.Layout;
 import org.twobig.table.Table;
 
 /**
- * Makes empty tables in memory of this process alone, which closing their arena frees. The system
- * provides memory only where a table is written, so a table far larger than its entries costs
+ * Makes empty tables in private memory, which is freed when the given arena is closed. The system
+ * provides a page of memory only when it is written, so a table far larger than its entries costs
  * little. The arena must be shared if several threads use the table. All methods throw a {@link
  * org.twobig.table.StoreException} NO_ROOM if there is no memory.
  */
 public final class PrivateTable {
-  /** A page before the data, for the word that every store into the table sets. */
+  /** Bytes before the table, of which the first word is the one that each store sets. */
   private static final long MARK_BYTES = 4096;
 
   private PrivateTable() {}
@@ -30,8 +30,8 @@ public final class PrivateTable {
   }
 
   /**
-   * Returns a table that may be partitioned. {@code largePages} requests pages of 2 MiB, which the
-   * system may refuse silently.
+   * Returns a table that may be partitioned. {@code largePages} requests pages of 2 MiB; the system
+   * may ignore the request.
    */
   public static Table create(Layout layout, boolean largePages, Arena arena) {
     MemorySegment memory = Native.zeroed(MARK_BYTES + layout.dataBytes(), largePages, arena);

@@ -25,10 +25,10 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.Layout;
 
 /**
- * A replacement of a store's table by a new one, see {@link Stores#rewrite}. One renamed file makes
- * the new table valid. In RAM placement that file is a checkpoint: the new table itself lies in
- * memory of this process, and the next open loads it from the checkpoint. In direct placement that
- * file is the table.
+ * Replaces a store's table by a new one, see {@link Stores#rewrite}. Renaming one file makes the
+ * new table valid. In RAM placement this file is a checkpoint: the new table is made in private
+ * memory, and the next opening of the store loads the checkpoint. In direct placement the file is
+ * the table.
  */
 final class Rewriting {
   private final StoreProperties store;
@@ -64,7 +64,7 @@ final class Rewriting {
       if (store.placement() == Placement.DIRECT) {
         return rewriting.onDisk();
       }
-      rewriting.requireRoom(); // refuses before the hot file is dropped
+      rewriting.requireRoom(); // before the hot file is removed
       Stores.dropHeld(store, lock, patience);
       return rewriting.inMemory();
     }
@@ -150,8 +150,8 @@ final class Rewriting {
   }
 
   /**
-   * Marks the tally before entries are added. A mark that comes too early makes a figure
-   * incomplete, one that comes too late makes it wrong.
+   * Notes in the tally that entries were not counted, before the new table is valid. A note without
+   * such entries only hides a figure; such entries without the note make the figure wrong.
    */
   private void noteGaps() throws IOException {
     if (contents.addsEntries()) {

@@ -13,16 +13,16 @@ import org.twobig.table.Layout;
 import org.twobig.table.StoreException;
 
 /**
- * Chooses the place of a new table, and checks that the table fits there before anything is made.
- * The check is necessary: a RAM file system promises more memory than the machine has, and a kernel
- * short of memory kills processes.
+ * Chooses where to put a new table, and checks that the table fits there before anything is made.
+ * The check is necessary: a RAM file system promises more memory than the machine has, and the
+ * kernel kills processes when memory runs out.
  */
 final class Room {
   record Place(Placement placement, String reason) {}
 
   private Room() {}
 
-  /** Places a new table. Throws NO_ROOM if it fits into none of the permitted places. */
+  /** Chooses the place of a new table. Throws NO_ROOM if it fits into no permitted place. */
   static Place choose(Path directory, Creation.Options options) throws IOException {
     long bytes = TableHeader.fileBytes(options.layout());
     Path hot = options.hotDirectory();
@@ -69,9 +69,9 @@ final class Room {
   }
 
   /**
-   * Places a table for which memory has no room on the disk. Solvers work there as long as the
-   * pages that they touch stay in the page cache. Throws NO_ROOM if the disk has no room either, or
-   * the directory is itself in memory.
+   * Puts a table for which memory has no room on the disk. Solvers are fast there only if the pages
+   * that they touch stay in the page cache. Throws NO_ROOM if the disk has no room either, or the
+   * directory is itself in memory.
    */
   private static Place insteadOfMemory(
       Path directory, Creation.Options options, StoreException lack) throws IOException {
@@ -92,8 +92,8 @@ final class Room {
   }
 
   /**
-   * Places a new table in the store's directory. If that is on a RAM file system, memory must have
-   * room for the table, too.
+   * Puts a new table in the store's directory. If the directory is on a RAM file system, memory
+   * must have room for the table, too.
    */
   static Place direct(Path directory, Creation.Options options, String reason) throws IOException {
     requireOneWordOnDisk(options.layout());
@@ -145,8 +145,8 @@ final class Room {
 
   private static Optional<StoreException> lackOfMemory(Path hot, long bytes) throws IOException {
     FileStore store = Files.getFileStore(hot);
-    // ramfs has no size; the kernel reserved the pages of hugetlbfs and does not report them as
-    // available
+    // ramfs reports no size. Pages of hugetlbfs are reserved by the kernel, which does not count
+    // them as available memory.
     long memory = SystemMemory.forTables();
     long total = store.getTotalSpace();
     if (total > 0 && bytes > store.getUsableSpace()) {
@@ -164,7 +164,7 @@ final class Room {
     return Optional.empty();
   }
 
-  /** Returns advice for a RAM file system that is smaller than memory, as in containers. */
+  /** Returns what to do if a RAM file system is smaller than memory, as in containers. */
   private static String enlarge(Path hot, long bytes) {
     long gib = Math.ceilDiv(bytes, 1L << 30) + 1;
     return "Memory has room for it: make %s larger, with mount -o remount,size=%dg %1$s, or start the"

@@ -22,15 +22,15 @@ import org.twobig.table.StoreException;
 /**
  * Saves of a table, while other threads and processes go on storing.
  *
- * <p>The order of steps makes a save safe. The mark <em>saving</em> is set before the mark
- * <em>changed</em> is cleared, and is cleared after the checkpoint has its name. A save that dies
- * at any point therefore leaves the table marked as changed. The mark <em>changed</em> is cleared
- * before the first word is copied. A word stored meanwhile is therefore in the copy, or marks the
- * table as changed, or both.
+ * <p>The order of steps makes a save safe. {@link TableFile} has two marks. The mark
+ * <em>saving</em> is set before the mark <em>changed</em> is cleared, and is cleared after the
+ * checkpoint has its name. So if a process dies during a save, one of the marks is set, and the
+ * table is saved again. The mark <em>changed</em> is cleared before the first word is copied. So a
+ * word that is stored meanwhile is in the copy, or sets the mark again, or both.
  */
 final class Saving {
 
-  /** Returns the table to be saved, under the save lock, since it may have grown. */
+  /** Returns the table to be saved. Called under the save lock, since the table may have grown. */
   interface Subject {
     TableFile get() throws IOException;
   }
@@ -64,7 +64,7 @@ final class Saving {
               TableFile present = table.get();
               return present.changed() && wanted.getAsBoolean()
                   ? Optional.of(save(store, present, pace))
-                  : Optional.empty(); // the other process has saved our entries, too
+                  : Optional.empty(); // the other process has saved all entries
             });
     if (saved.isEmpty() && !patience.isZero()) {
       throw StoreException.refused(
@@ -76,8 +76,8 @@ final class Saving {
   }
 
   /**
-   * Saves the table if it has changed. Otherwise reads its last checkpoint through, and saves the
-   * table if the checkpoint is damaged.
+   * Saves the table if it has changed. If not, reads the last checkpoint through, and saves the
+   * table if that is damaged.
    */
   static Optional<CheckpointResult> mend(
       StoreProperties store,
@@ -107,9 +107,9 @@ final class Saving {
     boolean direct = store.placement() == Placement.DIRECT;
     Optional<Save> last = direct ? Optional.empty() : Checkpoints.last(store);
     if (last.isPresent() && table.knows(last.get())) {
-      table.loaded(last.get()); // its writer may have died before noting the save
+      table.loaded(last.get()); // its writer may have died before it noted the end of the save
     } else if (last.isPresent()) {
-      Checkpoints.addTo(table, store); // written elsewhere: this save would replace it
+      Checkpoints.addTo(table, store); // another copy of the store wrote it: keep its entries
     }
     Save save = table.beginSave();
     OptionalLong entries = OptionalLong.empty();
@@ -148,8 +148,8 @@ final class Saving {
   }
 
   /**
-   * Removes the file of an interrupted save, unless a save is under way, and that of an interrupted
-   * rewriting, which cannot run while this process holds the lock.
+   * Removes the files of an interrupted save, unless a save is under way, and of an interrupted
+   * rewriting. (No rewriting is under way while this process holds the lock.)
    */
   static void sweep(Path directory, StoreLock lock) throws IOException {
     Files.deleteIfExists(StoreFile.DATA.unfinishedIn(directory));

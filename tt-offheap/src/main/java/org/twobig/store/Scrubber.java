@@ -11,16 +11,16 @@ import org.twobig.table.Soundness;
 import org.twobig.table.Table;
 
 /**
- * Looks for words of a store's table that faulty memory has changed, while the table is in use, so
- * that they are found before they are saved. A thread decodes the words of random pages, one page
- * after the other. A word that the game cannot have stored is damaged. The scrubber removes the
- * word, at the cost of one entry, and logs a warning. A machine that has changed one word may have
- * changed others: after a find the scrubber checks the whole table once. Some damage stays hidden:
- * see TESTING.md, "Bits that change by themselves".
+ * Looks for entries that faulty memory has changed, while the table is in use, to find them before
+ * they are saved. A thread decodes the entries of one random page after the other. An entry that
+ * the game cannot have stored is damaged: the scrubber removes it and logs a warning. A machine
+ * that has changed one entry may have changed others, so the scrubber then checks the whole table
+ * once. Some damage stays hidden: see TESTING.md, "Bits that change by themselves".
  *
- * <p>The thread begins after a second, so that short commands run without it. Its pauses are
- * {@value #REST} times as long as its work, which keeps it below 0.5 % of a processor. During a
- * check of the whole table they are as long as its work. The thread ends when the store is closed.
+ * <p>The thread begins after a second, so that short commands run without it. After checking a page
+ * it pauses {@value #REST} times as long as the check took, so it uses less than 0.5 % of a
+ * processor. In a check of the whole table the pauses are as long as the work. The thread ends when
+ * the store is closed.
  */
 public final class Scrubber {
   private static final int PAGE_WORDS = 512;
@@ -41,9 +41,7 @@ public final class Scrubber {
     this.rules = rules;
   }
 
-  /**
-   * Starts a scrubber of a store that is open for writing, with the rules of its keys and values.
-   */
+  /** Starts a scrubber; the store is open for writing, and has the keys and values of the rules. */
   public static Scrubber start(Store store, EntryRules rules) {
     Scrubber scrubber = new Scrubber(store, rules);
     Thread.ofPlatform()
@@ -54,12 +52,12 @@ public final class Scrubber {
     return scrubber;
   }
 
-  /** Returns how many words have been checked, including empty ones. */
+  /** Returns how many words have been checked, empty words included. */
   public long checked() {
     return checked.get();
   }
 
-  /** Returns how many damaged words have been removed. */
+  /** Returns how many damaged entries have been removed. */
   public long damaged() {
     return damaged.get();
   }
@@ -101,7 +99,7 @@ public final class Scrubber {
   }
 
   /**
-   * Checks the whole table. A growth ends the check, since it copies only entries with a valid key.
+   * Checks the whole table. Ends if the table grows: a growth copies only entries with valid keys.
    */
   void sweep() throws InterruptedException {
     Layout layout = layout();

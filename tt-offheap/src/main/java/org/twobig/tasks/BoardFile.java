@@ -17,7 +17,7 @@ import org.twobig.live.Machine;
 import org.twobig.live.StoreLock;
 
 /**
- * The mapped file through which a conductor hands out tasks and gets them back.
+ * The file of a task board, which the conductor and its workers map.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -30,9 +30,9 @@ import org.twobig.live.StoreLock;
  *   24576  +-------------------------------------------------------+
  * </pre>
  *
- * <p>Each conductor makes its own file, and renames it over the last one. A worker of the earlier
- * conductor then goes on writing to a file without a name. An outcome that it writes there after
- * the new conductor has copied that file is dropped.
+ * <p>Each conductor makes a new file with the solved tasks of the old file, and renames it over the
+ * old one. A worker of the earlier conductor goes on writing to the old file, which has no name any
+ * more. What it writes there after the new conductor has copied the solved tasks is lost.
  */
 public final class BoardFile implements AutoCloseable {
 
@@ -45,9 +45,7 @@ public final class BoardFile implements AutoCloseable {
   private static final LiveFile FORMAT =
       new LiveFile(new FileHead.Kind("TWOBIGTB", "task board", 1, LiveFile.HEAD_BYTES), BYTES);
 
-  /**
-   * A worker number has the place in bits 0 to 7, and the low bits of the visit in bits 8 to 27.
-   */
+  /** A worker's number: its place in bits 0 to 7, the low bits of its visit in bits 8 to 27. */
   private static final int PLACE_BITS = 8;
 
   private static final int PLACE_MASK = (1 << PLACE_BITS) - 1;
@@ -80,8 +78,8 @@ public final class BoardFile implements AutoCloseable {
   }
 
   /**
-   * Replaces the file by a new one with this process as its conductor, and with the solved tasks of
-   * the old one before it gets its name.
+   * Makes a file with this process as conductor and the solved tasks of the old file, and renames
+   * it over the old file.
    */
   static BoardFile replace(Path directory, Machine machine) throws IOException {
     Path unfinished = StoreFile.BOARD.unfinishedIn(directory);
@@ -105,7 +103,7 @@ public final class BoardFile implements AutoCloseable {
     }
   }
 
-  /** Ends the last conductor's visit, if there is one, and copies its solved tasks. */
+  /** Ends the visit of the last conductor, if its file exists, and copies its solved tasks. */
   private void succeed(Optional<BoardFile> last) {
     if (last.isEmpty()) {
       return;
@@ -131,12 +129,12 @@ public final class BoardFile implements AutoCloseable {
   }
 
   /**
-   * Takes a place for a worker that joins, and returns its number; throws if there is none. Call
-   * this within {@link StoreLock#registering}.
+   * Takes a place for a worker that joins, and returns the number of the place; throws if all are
+   * taken. Call this within {@link StoreLock#registering}.
    */
   int takePlace(Machine machine) throws IOException {
-    // The least used place: the PID of a worker that has just left stays readable. The visits are
-    // read once, because workers that leave change them meanwhile.
+    // The place with the fewest visits, so that the PID of a worker that has just left stays
+    // readable. The visits are read once: workers that leave change them during the sort.
     long[] visits = workers.stream().mapToLong(Presence::visit).toArray();
     List<Integer> numbers =
         IntStream.range(0, WORKERS)
@@ -160,7 +158,7 @@ public final class BoardFile implements AutoCloseable {
         workers.stream().filter(presence -> presence.lives(presence.visit(), machine)).count();
   }
 
-  /** Returns the number by which a task names the worker that took it. */
+  /** Returns the number of a worker, by which a task names the worker that took it. */
   static int worker(int place, long visit) {
     return place | ((int) visit & VISIT_MASK) << PLACE_BITS;
   }
@@ -174,7 +172,7 @@ public final class BoardFile implements AutoCloseable {
     return worker(place, visit) == worker && workers.get(place).lives(visit, machine);
   }
 
-  /** Returns the PID of a worker that has its place or had it last; else 0. */
+  /** Returns the PID of a worker; 0 if another worker has had its place since. */
   long workerPid(int worker) {
     int place = worker & PLACE_MASK;
     if (place >= WORKERS) {
@@ -186,7 +184,9 @@ public final class BoardFile implements AutoCloseable {
     return worker(place, last) == worker ? presence.pid() : 0;
   }
 
-  /** Unmaps the file. Its memory must not be touched afterwards: other memory may be there. */
+  /**
+   * Unmaps the file. Its slots must not be used afterwards: their addresses may hold other data.
+   */
   @Override
   public void close() {
     memory.close();

@@ -10,17 +10,17 @@ import java.lang.foreign.ValueLayout;
  *   0  +-------------------------------------------------+
  *      |  the note                             (7 words) |
  *  56  +-------------------------------------------------+
- *      |  checksum of these, never that of 7 zeros       |
+ *      |  checksum of the note                           |
  *  64  +-------------------------------------------------+
  * </pre>
  *
- * <p>Nothing is locked, so a process may be killed at any time. Racing writers, or a killed one,
- * can leave words of several notes in a line, and a reader can meet a half-written line. The
- * checksum rejects such a line and damaged memory, except for one line in 2^64: the checksum has 64
- * bits, and all of them depend on all bits of the note.
+ * <p>Nothing is locked, so a process may be killed at any time. Racing or killed writers can leave
+ * words of several notes in a line, and a reader can meet a half-written line. The checksum has 64
+ * bits, all of which depend on all bits of the note. So it rejects a mixed or damaged line, except
+ * with probability 2^-64. A line of zeros is no note.
  *
- * @param lines a power of 2 of them. Once they are unmapped, all methods throw {@link
- *     IllegalStateException}.
+ * @param lines memory for a power of 2 of lines. After it is unmapped, all methods throw {@link
+ *     IllegalStateException}
  */
 record NoteLines(MemorySegment lines) implements Notes {
   static final int BYTES = (WORDS + 1) * Long.BYTES;
@@ -31,7 +31,7 @@ record NoteLines(MemorySegment lines) implements Notes {
     return place * BYTES & lines.byteSize() - 1;
   }
 
-  /** Each step is one to one in the word, and in the result of the words before it. */
+  /** Different words give different results of each step, and so do different earlier results. */
   private static long checksum(long[] note) {
     long sum = 0x9E37_79B9_7F4A_7C15L;
     for (int i = 0; i < WORDS; i++) {

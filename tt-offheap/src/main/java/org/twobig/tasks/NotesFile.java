@@ -11,11 +11,11 @@ import org.twobig.live.LiveFile;
 import org.twobig.live.Machine;
 
 /**
- * The mapped file of the notes that belong to a task board: the header of a {@link LiveFile} with
- * magic "TWOBIGNO", then 4,194,304 places as in {@link NoteLines}, 256 MiB. Writes go to random
- * places, so the file lies in memory beside the hot table, if there is one. The conductor makes the
- * file when a worker has joined, and removes it at its end. The next conductor removes the file of
- * a killed one; so does the removal of the hot table.
+ * The file of the {@link Notes} of a task board: the header of a {@link LiveFile} with magic
+ * "TWOBIGNO", then 4,194,304 lines of {@link NoteLines}, 256 MiB. Writes go to random places, so
+ * the file lies in memory beside the table, if the table does. The conductor makes the file when a
+ * worker has joined, and removes it when it closes the board. If a conductor was killed, the next
+ * conductor removes its file; so does the removal of the hot table.
  */
 record NotesFile(LiveFile.Memory memory) implements AutoCloseable {
   private static final int LINES = 1 << 22;

@@ -3,9 +3,9 @@ package org.twobig.tasks;
 import org.twobig.table.Key;
 
 /**
- * The key of a smaller task. All parts of an unsolved task together can replace it. Conductor and
- * workers agree on the meaning of {@code word}.
+ * A smaller task. All parts of an unsolved task together can replace the task. {@code word} holds
+ * details whose meaning conductor and workers have agreed on.
  */
 public record Part(Key key, long word) {
-  public static final int MOST = 255;
+  public static final int MOST = 255; // parts of a task
 }

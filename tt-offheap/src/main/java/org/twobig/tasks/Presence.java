@@ -5,22 +5,22 @@ import org.agrona.concurrent.AtomicBuffer;
 import org.twobig.live.Machine;
 
 /**
- * The place of one process on a {@link BoardFile}.
+ * The conductor's or a worker's place on a {@link BoardFile}.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
- *          |  visit: grows; odd while a process is here  (8 bytes) |
+ *          |  visit: grows; odd while a process has the place  (8) |
  *       8  |  pid                                                  |
  *      64  +-------------------------------------------------------+
  * </pre>
  *
- * <p>A <em>visit</em> is the time that one process has the place; its number distinguishes
- * successive processes. A visit begins under a lock of the store, when the visitor has taken the
- * place's lock byte, see {@link Machine}. The visitor ends the visit, or a process does that has
- * found the visitor dead. The PID stays readable until the next visit.
+ * <p>A <em>visit</em> is the time during which one process has the place; its number distinguishes
+ * successive processes. A visit begins when a process has taken the place's lock byte, see {@link
+ * Machine}, while it holds the lock for registering. The process ends the visit itself; if it was
+ * killed, the next process in this place does. The PID stays readable until the next visit.
  *
- * @param memory its 64 bytes
- * @param place lock byte of the visitor
+ * @param memory 64 bytes
+ * @param place the lock byte
  */
 record Presence(AtomicBuffer memory, int place) {
   static final int BYTES = 64;
@@ -28,9 +28,7 @@ record Presence(AtomicBuffer memory, int place) {
   private static final int VISIT = 0;
   private static final int PID = 8;
 
-  /**
-   * Returns the number of the present visit, which is odd, or the even number that ended the last.
-   */
+  /** Returns the odd number of the present visit; an even number if there is none. */
   long visit() {
     return memory.getLongVolatile(VISIT);
   }
@@ -39,11 +37,11 @@ record Presence(AtomicBuffer memory, int place) {
     return (visit & 1) != 0;
   }
 
-  /** Enters this process, which has taken the place; an earlier visitor is dead. */
+  /** Begins a visit of this process, which has taken the lock byte: no earlier process lives. */
   long begin(Machine machine) {
     long absent = (visit() + 1) & ~1L;
     memory.putLongVolatile(VISIT, absent);
-    VarHandle.storeStoreFence(); // readers see no data of the new visitor under the old visit
+    VarHandle.storeStoreFence(); // no reader sees the new PID with the number of the old visit
     memory.putLongOpaque(PID, machine.pid());
     memory.putLongRelease(VISIT, absent + 1);
     return absent + 1;

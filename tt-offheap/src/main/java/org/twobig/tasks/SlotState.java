@@ -11,17 +11,16 @@ package org.twobig.tasks;
  * </pre>
  *
  * <p>All changes are by compare-and-set. The word contains worker and turn, so a worker can only
- * change the state of a task that it has itself taken. The word contains the value, too, so a value
- * belongs to that very task, whatever is written into the slot meanwhile.
+ * change the state of a task that it has taken itself. The word also contains the value, so no
+ * other write to the slot can give a task the value of another task.
  *
- * @param phase of the task in the slot
- * @param value of the outcome, 0 to 255
- * @param worker that took it, as {@link BoardFile#worker} numbers them; 28 bits
- * @param turn number of tasks that have had this slot; 20 bits
+ * @param value value of the outcome, 0 to 255
+ * @param worker number of the worker that took the task, see {@link BoardFile#worker}; 28 bits
+ * @param turn number of tasks that the slot has had, modulo 2^20
  */
 record SlotState(Phase phase, int value, int worker, int turn) {
   /**
-   * The phases of a slot.
+   * The phases of a slot, and the event of each change.
    *
    * <pre>
    * FREE                         -> OFFERED                      offered
@@ -74,7 +73,9 @@ record SlotState(Phase phase, int value, int worker, int turn) {
     return phase == Phase.TAKEN || phase == Phase.STOPPING;
   }
 
-  /** Whether the worker that took the task still has it, perhaps with a request to stop. */
+  /**
+   * Whether the task that a worker took in the state {@code taken} still belongs to that worker.
+   */
   boolean isOf(SlotState taken) {
     return equals(taken) || equals(taken.stopping());
   }

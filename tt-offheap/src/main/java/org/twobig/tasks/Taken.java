@@ -3,7 +3,7 @@ package org.twobig.tasks;
 import org.twobig.table.Key;
 
 /**
- * A task that a worker has taken.
+ * A task that a worker has taken, see {@link TaskOffers#offer}.
  *
  * @param id the conductor's name for the task
  * @param kind 0 to 255: the kind of question about the key

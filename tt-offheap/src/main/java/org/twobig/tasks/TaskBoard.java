@@ -23,20 +23,19 @@ import org.twobig.table.Key;
 import org.twobig.table.StoreException;
 
 /**
- * The conductor's side of a task board: {@link TaskOffers} to processes that have opened the same
- * store on the same machine. Outcomes have no {@link Part}s: a slot has no room for them, and the
- * conductor reads the worker's results in the shared table. The package documentation lists the
- * guarantees. Close the board before its store.
+ * The conductor's side of a task board: {@link TaskOffers} to processes on the same machine that
+ * have opened the same store. Outcomes have no {@link Part}s: a slot has no room for them, and the
+ * conductor finds the workers' results in the shared table. Close the board before its store.
  */
 public final class TaskBoard implements TaskOffers {
-  /** Most tasks on a board at once. */
+  /** The largest number of tasks on a board. */
   public static final int SLOTS = BoardFile.SLOTS;
 
   static final int MAX_BYTE = 255;
 
   private final BoardFile file;
 
-  /** Memory for the notes, in bytes, in use once the first worker has joined. */
+  /** Bytes of memory that the notes take once the first worker has joined. */
   public static final long NOTES_BYTES = NotesFile.BYTES;
 
   private final Path notesFile;
@@ -48,14 +47,14 @@ public final class TaskBoard implements TaskOffers {
 
   private final Deque<TaskSlot> free = new ArrayDeque<>();
 
-  /** Slots of solved tasks that the caller has received, and perhaps not yet written down. */
+  /** Slots of solved tasks that the last {@link #collect} returned; the next one frees them. */
   private final List<TaskSlot> handedOver = new ArrayList<>();
 
   private List<Finished> leftovers;
 
   /**
-   * Monitor for making and removing the notes, which takes long. A thread that needs both monitors
-   * takes this one before that of the board.
+   * Monitor for making and removing the notes, which takes long. A thread takes it before the
+   * monitor of the board.
    */
   private final Object making = new Object();
 
@@ -65,8 +64,8 @@ public final class TaskBoard implements TaskOffers {
   private boolean closed;
 
   /**
-   * Returns notes that only this process uses; {@code bytes} is a power of 2. The system provides a
-   * page of memory when the first note on that page is written.
+   * Returns notes in private memory; {@code bytes} is a power of 2. The system provides a page of
+   * memory when the first note is written there.
    *
    * @throws StoreException NO_ROOM if there is no memory
    */
@@ -94,8 +93,8 @@ public final class TaskBoard implements TaskOffers {
   }
 
   /**
-   * Makes the board of a store anew, with a path for the file of notes. Throws if another process
-   * remains the conductor for longer than {@code patience}.
+   * Makes a new board for a store; {@code notes} is the path for the file of notes. Throws if
+   * another process remains the conductor for longer than {@code patience}.
    */
   public static TaskBoard open(Path directory, Path notes, StoreLock lock, Duration patience)
       throws IOException {
@@ -107,8 +106,8 @@ public final class TaskBoard implements TaskOffers {
   }
 
   /**
-   * Makes the board anew, for the process that has the conductor's place; {@code held} is closed
-   * with the board.
+   * Makes a new board. The caller has taken the conductor's lock byte; closing the board closes
+   * {@code held}.
    */
   public static TaskBoard open(Path directory, Path notes, Machine machine, Closeable held)
       throws IOException {
@@ -117,8 +116,7 @@ public final class TaskBoard implements TaskOffers {
   }
 
   /**
-   * {@inheritDoc} On a board the first call returns all of these tasks, and later calls return
-   * none. The last conductor may have written some of them down.
+   * {@inheritDoc} On a board the first call returns all of these tasks; later calls return none.
    */
   @Override
   public synchronized List<Finished> leftovers() {
@@ -158,7 +156,7 @@ public final class TaskBoard implements TaskOffers {
     handedOver.forEach(this::free);
     handedOver.clear();
     List<TaskResult> outcomes = new ArrayList<>();
-    // Each worker is checked once: a dead worker stays dead, and the next call sees a later death.
+    // Each worker is checked once a call: if it dies later, the next call notices that.
     Map<Integer, Boolean> lives = new HashMap<>();
     for (var i = tasks.entrySet().iterator(); i.hasNext(); ) {
       Map.Entry<Long, TaskSlot> task = i.next();
@@ -178,8 +176,8 @@ public final class TaskBoard implements TaskOffers {
       if (state.isFinished()) {
         i.remove();
         boolean whole = slot.isWhole(state);
-        // A task with a damaged outcome counts as given up: offered again, it could come back
-        // damaged by the same faulty worker without end.
+        // A task with a damaged outcome counts as given up: a faulty worker could take it again and
+        // again.
         outcomes.add(
             whole
                 ? outcome(id, state, slot.work())
@@ -251,7 +249,7 @@ public final class TaskBoard implements TaskOffers {
     return (int) tasks.values().stream().map(TaskSlot::state).filter(which).count();
   }
 
-  /** {@inheritDoc} On a board a process counts once, however many threads it has. */
+  /** {@inheritDoc} On a board each process counts as one worker. */
   @Override
   public synchronized int workers() {
     requireOpen();
@@ -259,8 +257,8 @@ public final class TaskBoard implements TaskOffers {
   }
 
   /**
-   * {@inheritDoc} On a board the aim is two offered tasks for each worker process, because many
-   * tasks take less time than a look at the board.
+   * {@inheritDoc} On a board there should be two offered tasks for each worker process, because
+   * many tasks end before the conductor calls this method again.
    */
   @Override
   public synchronized int wanted() {
@@ -272,7 +270,7 @@ public final class TaskBoard implements TaskOffers {
     return workers() - offered();
   }
 
-  /** {@inheritDoc} A board has notes once its first worker has joined, if there is room. */
+  /** {@inheritDoc} A board has notes once a worker has joined, if memory has room for them. */
   @Override
   public Optional<Notes> notes() {
     synchronized (making) {

@@ -6,7 +6,8 @@ import org.agrona.concurrent.AtomicBuffer;
 import org.twobig.table.Key;
 
 /**
- * The slot of one task on a {@link BoardFile}: a cache line.
+ * The slot of one task on a {@link BoardFile}, a cache line. <em>Turn</em> counts the tasks that
+ * the slot has had.
  *
  * <pre>
  *       0  +-------------------------------------------------------+
@@ -23,9 +24,11 @@ import org.twobig.table.Key;
  *
  * <p>The conductor writes the task into a free slot, which no other process touches, then the state
  * with release: a worker that sees the offer sees the task. A worker that takes the task owns the
- * slot until it has written the outcome: first the work and the checksum, then the state by
- * compare-and-set, which is a release too. A worker that was wrongly judged dead and still writes
- * finds the state changed; if it has overwritten the work, work and checksum no longer agree.
+ * slot until it has written the outcome: first work and checksum, then the state by
+ * compare-and-set, which is also a release. A worker that was wrongly taken for dead may still
+ * write. Its compare-and-set then fails, since the state has changed. It may overwrite work or
+ * checksum of a later worker; {@link #isWhole} then detects that the checksum does not fit the
+ * later worker's turn.
  */
 public final class TaskSlot {
   public static final int BYTES = 64;
@@ -56,7 +59,9 @@ public final class TaskSlot {
     return memory.compareAndSetLong(STATE, from.word(), to.word());
   }
 
-  /** Writes a task into this free slot. Workers take the task with the lowest number first. */
+  /**
+   * Writes a task into this free slot. Workers first take the task with the lowest {@code number}.
+   */
   void offer(long id, Key key, int kind, long budget, long number) {
     memory.putLongOpaque(ID, id);
     memory.putLongOpaque(HIGH, key.high());
@@ -90,7 +95,7 @@ public final class TaskSlot {
     return memory.getLongOpaque(WORK);
   }
 
-  /** Writes the outcome of a task, which this worker took in the state {@code taken}. */
+  /** Writes the outcome of a task that this worker took in the state {@code taken}. */
   void finish(SlotState taken, SlotState finished, long work) {
     memory.putLongOpaque(WORK, work);
     memory.putLongOpaque(CHECKSUM, checksum(finished));
@@ -99,7 +104,7 @@ public final class TaskSlot {
     }
   }
 
-  /** Whether a single worker wrote the outcome, according to its checksum. */
+  /** Whether the checksum fits: no other worker has written into the outcome. */
   boolean isWhole(SlotState finished) {
     return memory.getLongOpaque(CHECKSUM) == checksum(finished);
   }

@@ -19,7 +19,8 @@ import org.twobig.table.StoreException;
 /**
  * A worker's side of a task board: a {@link TaskTaker} for processes that have opened the
  * conductor's store. {@link #take} never waits. A task solved for a dead conductor stays on the
- * board, where the next conductor finds it when it starts; later outcomes are dropped.
+ * board. The next conductor copies it when it starts; outcomes written to the old board later are
+ * lost.
  */
 public final class TaskSource implements TaskTaker {
   private static final Duration POLL = Duration.ofMillis(20);
@@ -40,9 +41,8 @@ public final class TaskSource implements TaskTaker {
   private final int worker;
 
   /**
-   * Tasks by object identity, not by id or content. A worker that was wrongly judged dead may get
-   * another task with the id of one that it still has; the outcome of one must not finish the
-   * other.
+   * Held tasks, by object identity. A worker that was wrongly taken for dead may get a second task
+   * with the id of one that it still has, and the outcome of one must not finish the other.
    */
   private final Map<Taken, Held> tasks = new IdentityHashMap<>();
 
@@ -63,9 +63,9 @@ public final class TaskSource implements TaskTaker {
   }
 
   /**
-   * Joins the board of a store, with a path for the file of notes. Returns empty if the store has
-   * no conductor. Throws if it has one, but its board stays missing or damaged for longer than
-   * {@code patience}.
+   * Joins the board of a store; {@code notes} is the path of the file of notes. Returns empty if
+   * the store has no conductor. Throws if the store has a conductor, but its board stays missing or
+   * damaged for longer than {@code patience}.
    */
   public static Optional<TaskSource> join(
       Path directory, Path notes, StoreLock lock, Duration patience) throws IOException {
@@ -82,7 +82,7 @@ public final class TaskSource implements TaskTaker {
                 + " anew",
             directory, StoreFile.BOARD.fileName(), lock.conductor());
       }
-      LockSupport.parkNanos(POLL.toNanos()); // a conductor that has just begun makes its board
+      LockSupport.parkNanos(POLL.toNanos()); // a new conductor may be making its board
     }
     return Optional.empty();
   }
@@ -127,10 +127,10 @@ public final class TaskSource implements TaskTaker {
         return Optional.empty();
       }
       SlotState taken = offered.takenBy(worker);
-      if (first.change(offered, taken)) { // otherwise another worker was quicker
+      if (first.change(offered, taken)) { // otherwise another worker has taken it
         Taken task = new Taken(first.id(), first.key(), first.kind(), first.budget());
-        VarHandle.acquireFence(); // the state is read after the fields that it guards
-        if (first.state().isOf(taken)) { // otherwise this process was judged dead meanwhile
+        VarHandle.acquireFence(); // the state is read again after the fields of the task
+        if (first.state().isOf(taken)) { // otherwise this process was taken for dead meanwhile
           tasks.put(task, new Held(first, taken));
           return Optional.of(task);
         }
@@ -139,9 +139,7 @@ public final class TaskSource implements TaskTaker {
     return Optional.empty();
   }
 
-  /**
-   * Whether the conductor of this board still conducts: it has neither closed nor been replaced.
-   */
+  /** Whether the conductor of this board has neither closed nor been replaced. */
   private boolean isConducted() {
     return file.conductor().visit() == conducted;
   }
@@ -197,7 +195,7 @@ public final class TaskSource implements TaskTaker {
     return conductorPid;
   }
 
-  /** {@inheritDoc} On a board they go back as stopped. */
+  /** {@inheritDoc} On a board, held tasks end as {@link Status#STOPPED}. */
   @Override
   public synchronized void close() {
     if (closed) {

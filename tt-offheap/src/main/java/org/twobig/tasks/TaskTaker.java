@@ -5,33 +5,33 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A worker's side: takes tasks and reports their outcomes. One instance serves all threads of a
- * process. All methods may be called from any thread, also while another thread is in {@link
- * #take}.
+ * A worker's side of a transport: takes tasks and reports their outcomes. One instance serves all
+ * threads of a process. All methods may be called from any thread, also while another thread is in
+ * {@link #take}.
  *
  * <p>A worker without a task calls {@link #take} again after some milliseconds, and checks from
  * time to time that the {@linkplain #conductorLives conductor lives}. If the conductor is dead, the
- * worker closes this instance and joins the next conductor. A task of a dead conductor is still
- * worth doing: its outcome may reach the next one.
+ * worker closes this instance and joins the next conductor. A worker may finish a task of a dead
+ * conductor: the outcome may reach the next conductor.
  *
- * <p>After {@link #close} all tasks are withdrawn, {@link #take} returns empty and {@link #finish}
- * does nothing, so threads may end later.
+ * <p>Threads may end after {@link #close}: all tasks are then withdrawn, {@link #take} returns
+ * empty and {@link #finish} does nothing.
  */
 public interface TaskTaker extends AutoCloseable {
   /** Longest wait in {@link #take}. */
   Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   /**
-   * Takes a task, roughly the one that has waited longest. Returns empty if there is none, the
-   * conductor is gone or this is closed. A transport with notifications of new tasks may wait for
-   * one, at most {@link #LONGEST_WAIT}.
+   * Takes a task, roughly the one that was offered first. Returns empty if there is no task, the
+   * conductor is gone or this instance is closed. Some transports wait for a task, at most {@link
+   * #LONGEST_WAIT}.
    */
   Optional<Taken> take();
 
   /**
-   * Returns whether a task is no longer wanted: it was withdrawn, the conductor has closed, another
-   * conductor has replaced it, this instance is closed, or the task is not held. The check only
-   * reads memory, since a search makes it many times a second.
+   * Returns whether a task is no longer wanted: it was withdrawn, its conductor has closed or has a
+   * successor, this instance is closed, or the task is not held. A search calls this many times a
+   * second, so the check only reads memory.
    *
    * @param task the object that {@link #take} returned
    */
@@ -39,21 +39,21 @@ public interface TaskTaker extends AutoCloseable {
 
   /**
    * Reports the outcome of a task, without waiting for the conductor. The outcome reaches this
-   * conductor or the next one if this process or the conductor's goes on, see {@link
-   * TaskOffers#leftovers}.
+   * conductor or, through {@link TaskOffers#leftovers}, the next one, unless both this process and
+   * the conductor's die.
    *
    * @param task the object that {@link #take} returned
    * @param status any but {@link Status#LOST}
    * @param value 0 to 255
    * @param work nodes searched
-   * @param parts by which the task can be replaced if it was not solved, at most {@link Part#MOST};
-   *     a transport without room for them drops them
+   * @param parts smaller tasks that replace a task that was not solved, at most {@link Part#MOST};
+   *     ignored unless {@link #takesParts}
    * @throws IllegalArgumentException if a number is out of range
-   * @throws IllegalStateException if the task is not held, because it has been finished before
+   * @throws IllegalStateException if the task has been finished before
    */
   void finish(Taken task, Status status, int value, long work, List<Part> parts);
 
-  /** Returns whether the transport carries parts; otherwise a worker need not compute them. */
+  /** Returns whether the transport carries parts; if not, a worker need not compute them. */
   default boolean takesParts() {
     return true;
   }
@@ -62,17 +62,15 @@ public interface TaskTaker extends AutoCloseable {
     finish(task, status, value, work, List.of());
   }
 
-  /** Returns the memory for notes, see {@link TaskOffers#notes}. */
+  /** Returns the notes, see {@link TaskOffers#notes}. */
   default Optional<Notes> notes() {
     return Optional.empty();
   }
 
-  /** Returns whether the conductor's process lives, as far as is known here, and has not closed. */
+  /** Returns whether the conductor's process seems to live and has not closed. */
   boolean conductorLives();
 
-  /**
-   * Leaves: tasks still held go back, as stopped or for other workers. A second call does nothing.
-   */
+  /** Leaves the conductor and gives tasks that are still held back. A second call does nothing. */
   @Override
   void close();
 }
