@@ -88,7 +88,7 @@ function pressed(event) {
   }
 }
 
-/** Sets all of this up. */
+/** Sets up theme, keys, live region and notes. */
 export function start() {
   showTheme(choices.get('theme', 'auto'));
   byId('theme').addEventListener('click', nextTheme);

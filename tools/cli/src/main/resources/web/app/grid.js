@@ -40,7 +40,7 @@ export class Grid {
     return this.isFlat ? this.cell(x, 0, 0) : this.cell(x, y, 0);
   }
 
-  /** The name of a cell's move: that of its column where stones fall. */
+  /** The name of a cell's move; where stones fall, the name of its column. */
   name(cell) {
     return this.names.get(this.foot(cell));
   }
@@ -52,7 +52,7 @@ export class Grid {
     return `column ${this.name(cell)}, ${this.isFlat ? `row ${y + 1}` : `level ${z}`}`;
   }
 
-  /** The name of a layer; empty where there is but one. */
+  /** The name of a layer; empty if the board is a single layer. */
   title(z) {
     if (this.isFlat) return '';
     if (!this.gravity) return `Layer ${z}`;

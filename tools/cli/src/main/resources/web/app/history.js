@@ -1,6 +1,6 @@
 /**
  * The game so far as a row of columns, one a ply. The height of a column is the logarithm of the work
- * behind the verdict, its colour and letter are the verdict. The deciding moves are where it changes.
+ * behind the verdict, its colour and letter are the verdict. The verdict changes at deciding moves.
  */
 import { get } from './api.js';
 import { count, h } from './dom.js';

@@ -61,7 +61,7 @@ export class Layers {
     else this.on.refuse(cell);
   }
 
-  /** Lets Tab reach one cell only: the one that had the focus last. */
+  /** Lets Tab reach only the cell that had the focus last. */
   #enter(cell) {
     if (this.entered !== undefined) this.buttons[this.entered].tabIndex = -1;
     this.entered = cell;

@@ -141,7 +141,7 @@ export class Solve {
     say(said);
   }
 
-  /** Returns a link to the solved position, if it is not the one on the board. */
+  /** Returns a link to the solved position, if the board shows another position. */
   #where({ position }) {
     return position === this.explorer.position.position
       ? ''

@@ -15,7 +15,7 @@ const COLOURS = ['wood', 'peg', 'white-stone', 'black-stone', 'accent', 'ink', '
   'black_wins', 'draw', 'white_does_not_win', 'black_does_not_win', 'unknown', 'tint-key'];
 const TINTS = 8;
 
-/** Reads the present colours of the style sheet, by an element that has them. */
+/** Reads the present colours of the style sheet from an element that has these colours. */
 function colours(root) {
   const probe = document.createElement('i');
   root.append(probe);

@@ -76,7 +76,7 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
         : new WideBoard(shape, cells, ply);
   }
 
-  /** Returns the position as a board of its own, on which no move has been played yet. */
+  /** Returns a new board with this position, on which no move can be taken back. */
   public final Board copy() {
     int[] cells = new int[shape.cells()];
     for (int cell = 0; cell < cells.length; cell++) {
@@ -152,8 +152,8 @@ public abstract sealed class Board permits SmallBoard, WideBoard {
   }
 
   /**
-   * Plays random moves, all legal ones equally likely, to the end of the game, and takes them back.
-   * Returns 1 if White wins, -1 if Black does, 0 for a draw. The position must have no line.
+   * Plays random moves, each legal move equally likely, to the end of the game, and takes them
+   * back. Returns 1 if White wins, -1 if Black does, 0 for a draw. The position must have no line.
    */
   public int playout(SplittableRandom random) {
     int start = ply;

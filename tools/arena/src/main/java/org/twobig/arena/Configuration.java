@@ -2,7 +2,7 @@ package org.twobig.arena;
 
 /**
  * The settings of an episode, one game in Kaggle's environment. The episode ends without a result
- * after {@code episodeSteps} states, the one before the first move included.
+ * after {@code episodeSteps} states; the state before the first move counts.
  */
 public record Configuration(Shape shape, Clock clock, int episodeSteps) {
   public static final int EPISODE_STEPS = 1000;

@@ -4,7 +4,7 @@ package org.twobig.cli;
 public final class ExitCode {
   public static final int OK = 0;
 
-  /** Two verdicts differ: the answer and the one that a file expects, or those of two stores. */
+  /** Two verdicts differ: an answer and the verdict that a file expects, or those of two stores. */
   public static final int FAILED = 1;
 
   /** Wrong usage or an illegal position. */

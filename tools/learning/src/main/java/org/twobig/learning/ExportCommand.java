@@ -45,8 +45,8 @@ final class ExportCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the network of a generation, by default of the last; refuses one that the training
-   * lacks.
+   * Returns the network of a generation, by default of the last; refuses a generation that the
+   * training lacks.
    */
   static Path network(Path folder, Optional<Integer> generation) {
     TrainingFolder training = new TrainingFolder(folder);

@@ -137,7 +137,7 @@ final class TrainingOptions {
   }
 
   /**
-   * Returns the settings of the training in the folder, or of a new one. Refuses options that
+   * Returns the settings of the training in the folder, or of a new training. Refuses options that
    * contradict each other.
    *
    * @param simulations for each move of self-play
@@ -200,8 +200,8 @@ final class TrainingOptions {
   }
 
   /**
-   * Returns the positions that test each generation: those of the named files, otherwise new ones.
-   * Refuses a file that cannot be read or has another board.
+   * Returns the positions that test each generation: the positions in the named files, otherwise
+   * new positions. Refuses a file that cannot be read or has another board.
    */
   Optional<Exam> trial(Shape shape, ExactValues values) {
     if (answers.isEmpty()) {

@@ -28,9 +28,7 @@ final class Runner implements AutoCloseable {
   private final DataOutputStream names;
   private final ObjectInputStream answers;
 
-  /**
-   * Starts a process with the flags of the module, then {@code flags}. Its output goes to the log.
-   */
+  /** Starts a process with the module's flags, then {@code flags}. Its output goes to the log. */
   Runner(Module module, List<String> flags, Path log) throws IOException, InterruptedException {
     this.module = module;
     this.log = log;

@@ -220,9 +220,7 @@ public final class Agents {
       return network;
     }
 
-    /**
-     * Throws IllegalArgumentException if its network cannot be read or does not support the board.
-     */
+    /** Throws IllegalArgumentException if the network is unreadable or is for other boards. */
     public void requireBoards(Shape shape) {
       network().ifPresent(found -> found.requireBoards(shape));
     }

@@ -97,8 +97,8 @@ final class AlphaBeta implements Agent {
   }
 
   /**
-   * Chooses one of some columns. If a move completes or prevents a line, the agent plays it even if
-   * its column is not among them.
+   * Chooses one of the columns {@code among}. But a move that completes or prevents a line is
+   * played even if {@code among} lacks its column.
    *
    * @param among the columns; at least one must be playable
    */
@@ -128,8 +128,8 @@ final class AlphaBeta implements Agent {
   private int rootMove;
 
   /**
-   * Returns the value of a position for the player to move. Outside the window from alpha to beta
-   * it is a bound only.
+   * Returns the value of a position for the player to move. A value outside the window from alpha
+   * to beta is only a bound.
    *
    * @return {@link #UNFINISHED} if the limit is reached
    */

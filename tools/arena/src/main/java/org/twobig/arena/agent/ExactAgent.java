@@ -155,9 +155,7 @@ final class ExactAgent implements Agent {
         .toList();
   }
 
-  /**
-   * Returns the value for the player to move; empty if the search needs more than {@code nodes}.
-   */
+  /** Returns the value for the player to move; empty if {@code nodes} do not suffice. */
   private OptionalInt value(Board board, long nodes) {
     return truth.value(board, Math.min(nodes, nodesLeft()), this::isOver);
   }

@@ -41,9 +41,7 @@ public final class ExactSolver {
     return new ExactSolver(game, table, mostNodes);
   }
 
-  /**
-   * Returns the game of a board; empty if its keys would be too wide, or no line fits the board.
-   */
+  /** Returns the game of a board; empty if keys would be too wide, or no line fits the board. */
   public static Optional<Game> game(Shape shape) {
     try {
       return Optional.of(Games.game(shape.id()));

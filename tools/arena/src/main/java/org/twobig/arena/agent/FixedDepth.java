@@ -11,7 +11,7 @@ import org.twobig.arena.agent.Limit.Countdown;
  * every line with i own stones and K - i empty cells, minus {@code 2000^(i-1)} for every such line
  * of the opponent's. The report does not define "i in a row"; the empty cells follow Kaggle's
  * course. Lines with six stones or more have a limited weight, so that sums fit a long; the
- * opponent's lines still weigh more than own ones.
+ * opponent's lines still weigh more than own lines.
  *
  * <p>Unlike the report's agent, this one plays the best move so far if its time ends.
  */

@@ -58,8 +58,8 @@ final class Lookahead {
   }
 
   /**
-   * Returns a move that wins within the depth, otherwise one that does not lose within it,
-   * otherwise any move. Prevents a line of the opponent's at any depth.
+   * Returns a move that wins within the depth, otherwise a move that does not lose within the
+   * depth, otherwise any move. Prevents a line of the opponent's at any depth.
    */
   static int choose(Board board, int depth, SplittableRandom random) {
     int columns = board.shape().columns();

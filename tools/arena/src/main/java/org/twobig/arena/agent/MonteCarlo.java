@@ -23,7 +23,7 @@ final class MonteCarlo implements Agent {
    * @param exploration the factor c
    * @param solver whether proved values are backed up and losing moves excluded
    * @param keepsTree whether the next move starts from the subtree of this search
-   * @param rolloutDepth plies that rollouts look ahead (MR); 0 for random ones
+   * @param rolloutDepth plies that rollouts look ahead (MR); 0 for random rollouts
    * @param leafDepth plies that are searched at visit {@link #LEAF_VISITS} of a node (MS); 0 for
    *     none
    * @param lossDepth plies that are searched at a node where a move has just been found to lose
@@ -152,9 +152,7 @@ final class MonteCarlo implements Agent {
     return 1 + (board.whiteToMove() ? -result : result);
   }
 
-  /**
-   * Expands a node at its second visit, the root at once. Returns whether to descend to a child.
-   */
+  /** Expands a node at its second visit, the root at once. Returns whether to go to a child. */
   private boolean isExpanded(Tree tree, int node, Board board) {
     if (tree.firstChild(node) == 0 && (node == Tree.ROOT || tree.visits(node) > 0)) {
       tree.expand(node, board);
@@ -165,9 +163,7 @@ final class MonteCarlo implements Agent {
     return tree.firstChild(node) > 0 && tree.proof(node) == Tree.UNKNOWN;
   }
 
-  /**
-   * Returns a random child without a simulation; if all have one, the child with the largest bound.
-   */
+  /** Returns a random child without simulations, if there is any, or the child of largest bound. */
   private int select(Tree tree, int node) {
     int fresh = 0;
     int best = -1;
@@ -216,8 +212,8 @@ final class MonteCarlo implements Agent {
   }
 
   /**
-   * Updates the proved value of a node after that of one of its children. Returns whether it
-   * changed.
+   * Updates the proved value of a node after a child was proved. Returns whether the node is proved
+   * now.
    */
   private boolean isSettled(Tree tree, int node, int child, Board board) {
     settle(tree, node);
@@ -243,7 +239,10 @@ final class MonteCarlo implements Agent {
     }
   }
 
-  /** Returns the child to play: a proved win, otherwise that with most simulations, losses last. */
+  /**
+   * Returns the child to play: a proved win, otherwise the child with most simulations; proved
+   * losses come last.
+   */
   private int best(Tree tree) {
     int best = -1;
     long most = -1;

@@ -6,7 +6,8 @@ import org.twobig.arena.Shape;
 
 /**
  * The tree of a {@link MonteCarlo} search, in arrays. The children of a node are adjacent and are
- * made together. Counts and proved values of a node are those of the player who moved to it.
+ * made together. Counts and proved values of a node are from the view of the player who moved to
+ * the node.
  */
 final class Tree {
   static final int ROOT = 0;

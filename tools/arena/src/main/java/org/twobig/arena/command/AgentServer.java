@@ -33,7 +33,7 @@ final class AgentServer implements AutoCloseable {
     this.requests = requests;
   }
 
-  /** Starts to listen on a port; 0 means any free one. */
+  /** Starts to listen on a port; 0 means any free port. */
   static AgentServer start(int port, Responder responder) throws IOException {
     HttpServer server =
         HttpServer.create(

@@ -113,7 +113,7 @@ public final class ExamCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Returns the positions whose values are in the file of answers, or found within the limit. */
+  /** Returns the positions whose values the answers have, or the solver finds in its limit. */
   private Exam solve(
       List<String> positions, Optional<ExactSolver> known, AtomicReference<String> progress)
       throws IOException {

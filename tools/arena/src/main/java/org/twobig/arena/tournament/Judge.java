@@ -30,7 +30,7 @@ public final class Judge {
     moves.forEach(board::play);
     char[] judged = " ".repeat(moves.size()).toCharArray();
     OptionalInt after = score(own, board);
-    // From the end: solved late positions help to solve early ones.
+    // From the end: solved late positions help to solve early positions.
     for (int i = moves.size() - 1; i >= from; i--) {
       board.takeBack();
       OptionalInt before = score(own, board);

@@ -19,8 +19,8 @@ public final class Openings {
 
   /**
    * Returns random openings. They lead to different positions, without a line and without an
-   * immediate win. A position and its mirror image count as one. Without moves every opening is the
-   * empty board.
+   * immediate win. A position and its mirror image count as one position. Without moves every
+   * opening is the empty board.
    *
    * @param count number of openings
    * @param plies moves of each opening, at least 0

@@ -10,10 +10,10 @@ import org.twobig.arena.Shape;
  * each column counts how often the search played that move (Czech et al. 2021, Monte-Carlo Graph
  * Search for AlphaZero).
  *
- * <p>All values are those of the player to move at the node, from -1 for a loss to 1. A node keeps
- * what is proved of its value as two bounds (Cazenave and Saffidine 2011, Score Bounded Monte-Carlo
- * Tree Search): a win has the lower bound 1, a position that is at most drawn the upper bound 0.
- * Bounds follow from the rules alone, never from a network.
+ * <p>All values are from the view of the player to move at the node, from -1 for a loss to 1. A
+ * node keeps what is proved of its value as two bounds (Cazenave and Saffidine 2011, Score Bounded
+ * Monte-Carlo Tree Search): a win has the lower bound 1, a position that is at most drawn the upper
+ * bound 0. Bounds follow from the rules alone, never from a network.
  */
 final class Graph {
   /** Instead of a child: the move is legal and has no node yet. */
@@ -255,9 +255,7 @@ final class Graph {
     return -means[child(node, column)];
   }
 
-  /**
-   * Returns whether a node has no evaluation and needs one, since several of its moves are open.
-   */
+  /** Returns whether a node lacks an evaluation and needs it, since several moves are open. */
   boolean needsNetwork(int node) {
     return Float.isNaN(estimates[node]) && !isProved(node) && open(node) > 1;
   }
@@ -285,7 +283,7 @@ final class Graph {
     refresh(node);
   }
 
-  /** Computes the bounds of a node from those of its moves. */
+  /** Computes the bounds of a node from the bounds of its moves. */
   void bound(int node) {
     int lower = -1;
     int upper = -1;

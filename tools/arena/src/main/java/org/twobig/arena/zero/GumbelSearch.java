@@ -25,7 +25,7 @@ import org.twobig.arena.Shape;
  * with the visits, so with the improved policy a move that looked bad once might not be tried again
  * in thousands of simulations.
  *
- * <p><b>Proofs.</b> Values proved by the rules replace those of the network. The search excludes a
+ * <p><b>Proofs.</b> Values proved by the rules replace values of the network. The search excludes a
  * move once it is proved to be at most as good as another, and a proved position ends a simulation
  * (MCTS-Solver, Winands et al. 2008; with bounds for draws, Cazenave and Saffidine 2011). The
  * bounds of a position are the best bounds of its moves.
@@ -448,9 +448,7 @@ public final class GumbelSearch {
     }
   }
 
-  /**
-   * Sorts the moves that are left by {@link #values}, equal ones by their distance from the middle.
-   */
+  /** Sorts the moves that are left by {@link #values}, equal moves by distance from the middle. */
   private void sortCandidates() {
     for (int i = 1; i < candidateCount; i++) {
       int candidate = candidates[i];
@@ -484,7 +482,7 @@ public final class GumbelSearch {
 
   /**
    * Returns the move to play: an immediate win; otherwise the best of the moves that the halving
-   * left and those proved to keep the value; if all lose, the move with most simulations.
+   * left and the moves proved to keep the value; if all lose, the move with most simulations.
    */
   public int best() {
     long worthwhile = worthwhile();
@@ -512,9 +510,9 @@ public final class GumbelSearch {
   }
 
   /**
-   * Returns the value of the root for the player to move, -1 to 1: the proved value, otherwise that
-   * of the improved policy. The mean of all simulations would be too low, since the halving first
-   * tries bad moves as often as good ones.
+   * Returns the value of the root for the player to move, -1 to 1: the proved value, otherwise the
+   * value of the improved policy. The mean of all simulations would be too low, since the halving
+   * first tries bad moves as often as good ones.
    */
   public double value() {
     if (graph.isProved(root)) {

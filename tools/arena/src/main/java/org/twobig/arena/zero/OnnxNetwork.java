@@ -110,8 +110,8 @@ public final class OnnxNetwork implements Network {
   }
 
   /**
-   * Returns the dimensions of the input; negative ones are variable. Refuses models of another
-   * kind.
+   * Returns the dimensions of the input; a negative dimension is variable. Refuses models of
+   * another kind.
    */
   private long[] planes() throws OrtException {
     long[] input = dimensions(session.getInputInfo(), INPUT);

@@ -7,7 +7,7 @@ integers are as long as they need be, so boards may have any size.
 
 import time
 
-# Share of a move's time that is used; the rest is for the way there and back.
+# Share of a move's time that is used; the rest is for transport.
 USED = 0.7
 WIN = 1 << 30
 # Nodes between two looks at the clock; on the largest boards a node takes milliseconds.
@@ -54,7 +54,7 @@ class Search:
         return found & self.board
 
     def evaluate(self, own, other, filled, stones):
-        """Threats count, those in a player's own rows and low ones most."""
+        """Threats count; threats in a player's own rows and low threats count most."""
         score = 0
         for mine, sign, player in ((own, 1, stones & 1), (other, -1, 1 - (stones & 1))):
             threats = self.completing(mine) & ~filled

@@ -140,8 +140,8 @@ public final class JoinedWork {
   }
 
   /**
-   * Returns the game of the other machine; throws StoreException if this program lacks it or its
-   * keys.
+   * Returns the game of the other machine; throws StoreException if this program lacks the game or
+   * the table's keys.
    */
   private static Game game(Subject subject) {
     Game game;

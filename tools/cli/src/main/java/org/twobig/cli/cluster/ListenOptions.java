@@ -35,8 +35,8 @@ public final class ListenOptions {
   }
 
   /**
-   * If this machine is a standby, copies the journal of the other machine into that of a session
-   * until the other machine is gone.
+   * If this machine is a standby, copies the journal of the other machine into the session's
+   * journal until the other machine is gone.
    *
    * @return the exit code if the solve is over; empty if this machine is to go on with the solve
    */

@@ -156,8 +156,7 @@ public final class Settings extends PropertiesDefaultProvider {
   }
 
   /**
-   * Returns a message, with the file and key of each option in it whose value comes from the
-   * settings.
+   * Returns a message. Adds file and key for each option in it whose value comes from the settings.
    */
   public String withPlaces(String message, CommandLine command) {
     return message

@@ -8,7 +8,7 @@ import org.twobig.cli.view.Report;
 
 /**
  * The last 1000 events, numbered from 1. A client that reconnects gives the last number that it has
- * seen and receives the events after it. Thread-safe.
+ * seen and receives the later events. Thread-safe.
  */
 public final class EventLog {
   private static final int KEPT = 1000;

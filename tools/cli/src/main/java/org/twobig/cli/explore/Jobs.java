@@ -30,7 +30,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
 
   /**
    * @param thread name of the thread
-   * @param mostWaiting the number of jobs that may wait for the running one
+   * @param mostWaiting the number of jobs that may wait for the running job
    * @param mostRemembered the number of jobs that {@link #all} returns
    * @param refusal the message to a client when too many jobs wait
    */
@@ -42,7 +42,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
   }
 
   /**
-   * Starts a job, or returns an unfinished one that also answers the request.
+   * Starts a job, or returns an unfinished job that also answers the request.
    *
    * @param serves whether an unfinished job answers the request
    * @param make makes a job with an id

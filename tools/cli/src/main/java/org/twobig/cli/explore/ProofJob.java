@@ -41,7 +41,7 @@ public final class ProofJob extends Job<byte[]> {
         problem());
   }
 
-  /** Returns the file; throws {@link Problem.Refused} if it is not complete. */
+  /** Returns the file; throws {@link Problem.Refused} if the proof is not complete. */
   public byte[] file() {
     return result()
         .orElseThrow(

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import org.twobig.cli.view.Report;
 import org.twobig.cli.view.Verdict;
 
-/** The report on a proof for a client; {@code bytes} is empty until it is complete. */
+/** The report on a proof for a client; {@code bytes} is empty until the proof is complete. */
 @JsonTypeName("twobig/proof/1")
 public record ProofJobReport(
     String id,

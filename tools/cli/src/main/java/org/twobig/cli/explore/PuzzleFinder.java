@@ -18,8 +18,8 @@ import org.twobig.offline.Sample;
 
 /**
  * Finds puzzles in a store. A puzzle is a position in which exactly one move wins for the player to
- * move, and does not end the game at once. A move that the store does not know is searched with few
- * nodes; if it stays undecided, the position is no puzzle.
+ * move, and does not end the game at once. A move that the store does not know is searched with at
+ * most {@value #NODES_A_MOVE} nodes; if the move stays undecided, the position is no puzzle.
  */
 public final class PuzzleFinder {
   private static final int DRAWN = 300;
@@ -34,7 +34,7 @@ public final class PuzzleFinder {
     this.searcher = searcher;
   }
 
-  /** Returns {@code count} puzzles, or those that are found within some seconds. */
+  /** Returns {@code count} puzzles, or fewer if the search takes longer than {@link #PATIENCE}. */
   public List<Puzzle> find(int count, PlyRange plies, long seed) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     StoredPositions rules = reader.rules();

@@ -27,7 +27,7 @@ import org.twobig.solve.Session;
 
 /** A job that solves a position. Thread-safe. */
 public final class SolveJob extends Job<SolveReport> {
-  /** The age up to which viewers get the last report instead of a new one. */
+  /** The age up to which viewers get the last report instead of a new report. */
   private static final Duration FRESH = Duration.ofMillis(240);
 
   /** The speed is a mean over this time, because solvers seldom publish their counters. */
@@ -132,7 +132,7 @@ public final class SolveJob extends Job<SolveReport> {
         && System.nanoTime() - seenAt > patience.toNanos();
   }
 
-  /** Returns the progress, at most {@link #FRESH} old: many viewers cost as much as one. */
+  /** Returns the progress, at most {@link #FRESH} old: many viewers cost as much as one viewer. */
   public synchronized SolveJobReport report() {
     long now = System.nanoTime();
     if (last.isEmpty() || now - lastAt > FRESH.toNanos() && !isOver()) {

@@ -12,12 +12,12 @@ import org.twobig.game.Question;
 /**
  * The report on a solve that a client has asked for.
  *
- * @param id its name in paths of the API
+ * @param id the solve's name in paths of the API
  * @param position the moves as the client sent them
  * @param nodes nodes of this process so far
- * @param nodesPerSecond mean of the last seconds; empty unless it runs
+ * @param nodesPerSecond mean of the last seconds; empty unless the solve runs
  * @param seconds time since it began; 0 while it waits
- * @param tasks the tasks of a long solve; empty for a short one
+ * @param tasks the tasks of a long solve; empty for a short solve
  * @param replies the legal moves and what is known of each now
  * @param verdict of the position, known directly or from its moves
  * @param result the report of {@code twobig solve --json}; empty until the solve is over

@@ -69,8 +69,8 @@ public final class StatsCount implements AutoCloseable {
   }
 
   /**
-   * Returns the last count, or the progress of the first one. Starts a new count if the last one is
-   * more than a minute old. Throws StoreException if the store could not be read.
+   * Returns the last count, or the progress of the first count. Starts a new count if the last
+   * count is more than a minute old. Throws StoreException if the store could not be read.
    */
   public synchronized Report report() {
     Optional<Count> over = latest.filter(Job::isOver);

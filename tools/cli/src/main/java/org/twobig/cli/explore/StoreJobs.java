@@ -85,9 +85,9 @@ public final class StoreJobs implements AutoCloseable {
   }
 
   /**
-   * Starts a solve, or returns an unfinished one that also answers the request.
+   * Starts a solve, or returns an unfinished solve that also answers the request.
    *
-   * @param most the limits; the time is cut to the most that this server allows
+   * @param most the limits; the time is cut to the longest time that this server allows
    * @throws Problem.Refused if too many solves wait
    */
   public SolveJob solve(Task task, Question question, Cost most) {

@@ -128,7 +128,9 @@ public final class StoreReader implements AutoCloseable {
     return new StoreReader(directory, session.game(), Opened.of(session));
   }
 
-  /** Opens a store for reading; throws StoreException if it is absent, damaged or unreadable. */
+  /**
+   * Opens a store for reading; throws StoreException for an absent, damaged or unreadable store.
+   */
   public static StoreReader open(Path directory) {
     return open(
         directory, store -> new StoreReader(directory, Session.gameOf(store), Opened.of(store)));

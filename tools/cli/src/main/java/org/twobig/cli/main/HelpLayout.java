@@ -35,7 +35,7 @@ final class HelpLayout {
   /** Width of the column with the names of options, in characters. */
   private static final int NAMES = 24;
 
-  /** If a command has more options than this, its short help only names the {@link #RARE} ones. */
+  /** If a command has more options, its short help only names the {@link #RARE} options. */
   private static final int MANY = 12;
 
   private static final Set<String> RARE =

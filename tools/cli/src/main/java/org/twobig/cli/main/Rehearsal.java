@@ -24,12 +24,12 @@ final class Rehearsal {
 
   private static final String GAME = "7654765426657735364347447255162123121133";
 
-  /** The first ply of {@link #GAME} whose position is solved; later ones are solved, too. */
+  /** The first ply of {@link #GAME} from which on positions are solved. */
   private static final int SOLVED_FROM = 12;
 
   private Rehearsal() {}
 
-  /** Runs the commands. Exits with the code of the first one that fails. */
+  /** Runs the commands. Exits with the code of the first command that fails. */
   public static void main(String[] arguments) throws IOException {
     System.setOut(new PrintStream(OutputStream.nullOutputStream()));
     Path folder = Files.createTempDirectory("twobig-rehearsal");

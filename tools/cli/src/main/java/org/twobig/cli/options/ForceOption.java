@@ -13,9 +13,7 @@ public final class ForceOption {
     return force;
   }
 
-  /**
-   * Returns a file that is written later. Refuses at once a file that cannot or may not be written.
-   */
+  /** Returns a file for later writing. Refuses at once a file that cannot or may not be written. */
   public NewFile file(Path wanted) {
     return NewFile.named(wanted, force);
   }

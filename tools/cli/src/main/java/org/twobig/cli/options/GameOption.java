@@ -21,7 +21,7 @@ public final class GameOption {
     return game;
   }
 
-  /** Returns the game that the user has named, or else the default one. */
+  /** Returns the game that the user has named, or else the default game. */
   public Game get() {
     return game.orElseGet(() -> Games.game(USUAL));
   }

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.twobig.cli.Refusal;
 
-/** A range of plies, both ends included, written {@code 24-30}, or {@code 24} for one. */
+/** A range of plies, both ends included, written {@code 24-30}, or {@code 24} for a single ply. */
 public record PlyRange(int from, int to) {
   private static final Pattern RANGE = Pattern.compile("(\\d{1,3})(?:-(\\d{1,3}))?");
 

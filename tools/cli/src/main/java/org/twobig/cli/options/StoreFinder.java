@@ -36,9 +36,7 @@ public final class StoreFinder {
     return last(standard());
   }
 
-  /**
-   * Returns the store used last in the folder of {@code usual}; {@code usual} if there is no store.
-   */
+  /** Returns the store used last in the folder of {@code usual}; {@code usual} without a store. */
   static Path last(Path usual) {
     List<Path> stores;
     try (Stream<Path> folders = Files.list(usual.getParent())) {

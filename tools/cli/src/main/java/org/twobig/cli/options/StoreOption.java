@@ -26,7 +26,7 @@ public class StoreOption {
   private @Nullable CommandSpec command;
 
   /**
-   * Returns the store: the one that {@code --store} names, or else the default store of {@code
+   * Returns the store: the store that {@code --store} names, or else the default store of {@code
    * --game}, or else the default store that was used last.
    *
    * @throws Refusal if the command line names both a store and a game

@@ -114,9 +114,9 @@ public final class TableOptions extends StoreOption {
   }
 
   /**
-   * Returns the game of the store, or else of {@code --game}, or else the default one.
+   * Returns the game of the store, or else of {@code --game}, or else the default game.
    *
-   * @throws StoreException REFUSED if the command line names another game than that of the store
+   * @throws StoreException REFUSED if the command line names another game than the store has
    */
   public Game game() {
     return noStore() || !Stores.exists(directory())

@@ -234,8 +234,8 @@ final class Conversation implements AutoCloseable {
   }
 
   /**
-   * Returns the move to play: one that keeps a known draw, or else the first of the line of play,
-   * or else the best known one; empty if the game is over.
+   * Returns the move to play: a move that keeps a known draw, or else the first of the line of
+   * play, or else the best known move; empty if the game is over.
    */
   private Optional<String> best(Task of, Answered answered) {
     Board board = of.position();

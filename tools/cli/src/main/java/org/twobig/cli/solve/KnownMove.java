@@ -40,7 +40,7 @@ record KnownMove(
         .toList();
   }
 
-  /** Returns the answer that a solver has found; empty if it was not asked or gave up. */
+  /** Returns the answer of a solver; empty if no solver was asked, or the solver gave up. */
   Optional<Solution> solution() {
     return answered.flatMap(Answered::solution);
   }

@@ -10,7 +10,7 @@ public enum Limit {
   TIME,
   NODES;
 
-  /** Returns the limit that ended a solve; empty if it has an answer or had no limit. */
+  /** Returns the limit that ended a solve; empty if the solve has an answer or had no limit. */
   static Optional<Limit> of(Answered answered, Cost most) {
     if (answered.solution().isPresent() || most.equals(Cost.UNLIMITED)) {
       return Optional.empty();

@@ -35,9 +35,7 @@ public record Task(String moves, Board position, Optional<String> expected) {
     return new Request(position, moves);
   }
 
-  /**
-   * Returns the position after moves; throws IllegalMoveException naming the first illegal move.
-   */
+  /** Returns the position after moves; an IllegalMoveException names the first illegal move. */
   public static Task of(Game game, String moves) {
     return new Task(moves, game.parse(moves), Optional.empty());
   }

@@ -68,9 +68,7 @@ public record DiffReport(
 
   public record OfPly(int ply, Counts counts) {}
 
-  /**
-   * The entry of one store; {@code says} is the entry's value in words, with bounds of the score.
-   */
+  /** The entry of one store; {@code says} is its value in words, with bounds of the score. */
   public record Entry(Verdict verdict, String says, long work) {}
 
   /** A position whose entries differ, or that only one store has. */

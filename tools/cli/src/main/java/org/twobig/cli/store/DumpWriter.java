@@ -75,9 +75,7 @@ final class DumpWriter {
     }
   }
 
-  /**
-   * Returns a visitor that writes the entries it visits. Each thread needs a visitor of its own.
-   */
+  /** Returns a visitor that writes the visited entries. Each thread needs a visitor of its own. */
   EntryVisitor taker() {
     return new Taker();
   }

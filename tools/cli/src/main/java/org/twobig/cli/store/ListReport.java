@@ -17,7 +17,7 @@ import org.twobig.table.StoreException;
 
 @JsonTypeName("twobig/list/1")
 public record ListReport(List<Listed> stores) implements Report {
-  /** A store; if it cannot be read, {@code problem} says why and the rest is empty. */
+  /** A store. If the store cannot be read, {@code problem} says why and the rest is empty. */
   public record Listed(
       String store,
       Optional<String> game,

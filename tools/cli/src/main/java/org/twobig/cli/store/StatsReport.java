@@ -150,7 +150,7 @@ public record StatsReport(
       Optional<BigDecimal> entriesKept,
       Optional<BigDecimal> workKept) {}
 
-  /** The number of entries whose work is {@code nodes} or more, and less than twice as much. */
+  /** The number of entries whose work is at least {@code nodes} and less than twice as much. */
   public record ByWork(long nodes, long entries) {}
 
   /** A partition; without plies, the whole table. */

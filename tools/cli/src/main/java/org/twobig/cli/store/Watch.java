@@ -28,7 +28,7 @@ import org.twobig.store.Stores;
 public final class Watch {
   private static final int REMEMBERED = 3;
 
-  /** The age up to which viewers get the last report instead of a new one. */
+  /** The age up to which viewers get the last report instead of a new report. */
   private static final Duration FRESH = Duration.ofMillis(900);
 
   private final Path store;
@@ -51,7 +51,7 @@ public final class Watch {
     this.store = store;
   }
 
-  /** Returns a report at most a second old: many viewers cost as much as one. Thread-safe. */
+  /** Returns a report at most a second old: many viewers cost no more than one. Thread-safe. */
   public synchronized TopReport recent() {
     long now = System.nanoTime();
     if (last.isEmpty() || now - lastAt > FRESH.toNanos()) {

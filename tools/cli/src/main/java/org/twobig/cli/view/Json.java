@@ -135,7 +135,7 @@ public final class Json {
     return BigDecimal.valueOf(share).setScale(4, RoundingMode.HALF_UP);
   }
 
-  /** Returns a share with four decimals; empty if it is not known. */
+  /** Returns a share with four decimals; empty if the share is not known. */
   public static Optional<BigDecimal> share(OptionalDouble share) {
     return share.stream().mapToObj(Json::share).findFirst();
   }

@@ -17,9 +17,9 @@ import org.twobig.store.Glance;
 import org.twobig.store.Stores;
 
 /**
- * Writes the state of a store as OpenMetrics text, for Prometheus and others: the occupancy of the
- * table, the time of the last save, the durations of saves and restores, and all counters of the
- * processes that work on the store. See the <a
+ * Writes the state of a store as OpenMetrics text, for Prometheus and other programs: the occupancy
+ * of the table, the time of the last save, the durations of saves and restores, and all counters of
+ * the processes that work on the store. See the <a
  * href="https://prometheus.io/docs/specs/om/open_metrics_spec/">specification</a>.
  */
 public final class OpenMetrics {
@@ -38,7 +38,7 @@ public final class OpenMetrics {
    *
    * @param isFigure returns whether the counter of a name is a figure; other counters are left out
    * @return the text, with its last line {@code # EOF}
-   * @throws org.twobig.table.StoreException REFUSED if there is no store, or it is damaged
+   * @throws org.twobig.table.StoreException REFUSED if there is no store, or the store is damaged
    */
   public static String of(Path directory, Predicate<String> isFigure) {
     return new OpenMetrics()

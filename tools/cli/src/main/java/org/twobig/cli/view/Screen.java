@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The alternate screen of a terminal. A new text is written over the old one, without flicker.
+ * The alternate screen of a terminal. A new text is written over the old text, without flicker.
  * {@link #close} restores the former content. The control sequences are those of ECMA-48 and of
  * xterm's ctlseqs.
  */

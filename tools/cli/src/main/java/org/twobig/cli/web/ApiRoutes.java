@@ -33,8 +33,8 @@ import org.twobig.cli.view.JsonSchemas;
 import org.twobig.cli.view.Report;
 
 /**
- * The routes of the API. The server answers requests by this table, and {@code openapi.json} is
- * written from it.
+ * The routes of the API. The server answers requests by this table; {@code openapi.json} is written
+ * from this table, too.
  *
  * @param games answers about games and positions
  * @param store answers about the store as a whole

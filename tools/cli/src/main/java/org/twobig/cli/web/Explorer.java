@@ -277,9 +277,7 @@ final class Explorer implements AutoCloseable {
             gate.token());
   }
 
-  /**
-   * Returns the host for the link. If other machines can reach the server, they can use the host.
-   */
+  /** Returns the host for the link. Machines that can reach the server can use the host. */
   private static String hostInLink(Options options) {
     InetAddress address =
         options.address.isAnyLocalAddress() ? addressOfMachine() : options.address;

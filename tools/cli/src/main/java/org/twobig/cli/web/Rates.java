@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 final class Rates {
   private static final double SECOND = 1e9;
 
-  /** When there are more addresses than this, all are forgotten. */
+  /** When there are more addresses, all addresses are forgotten. */
   private static final int MOST_ADDRESSES = 10_000;
 
   private final double perSecond;
@@ -29,7 +29,7 @@ final class Rates {
     this.clock = clock;
   }
 
-  /** Counts a request. Returns false if it exceeds the limit. */
+  /** Counts a request. Returns false if the request exceeds the limit. */
   boolean allow(String address) {
     if (buckets.size() > MOST_ADDRESSES) {
       buckets.clear();

@@ -13,7 +13,7 @@ import org.twobig.arena.Shape;
  *
  * @param moves columns, from 0
  * @param first number of moves before the first position with a label
- * @param labels of that position and the following ones
+ * @param labels of the positions from that position on
  */
 public record LabelledGame(byte[] moves, int first, List<Label> labels) {
   Board board(Shape shape, int label, boolean mirrored) {

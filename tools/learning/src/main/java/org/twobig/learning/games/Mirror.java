@@ -3,7 +3,7 @@ package org.twobig.learning.games;
 import org.twobig.arena.Board;
 import org.twobig.arena.Shape;
 
-/** Maps keys of positions to those of their mirror images. */
+/** Maps keys of positions to the keys of the mirror images. */
 public final class Mirror {
   private final int columns;
   private final int stride;
@@ -40,7 +40,7 @@ public final class Mirror {
     return mirrored;
   }
 
-  /** Returns the one key that a position shares with its mirror image. */
+  /** Returns the smaller of the keys of a position and its mirror image, which stands for both. */
   public long canonical(long key) {
     return Math.min(key, of(key));
   }

@@ -13,12 +13,12 @@ import org.twobig.arena.zero.Network;
 
 /**
  * Plays games of a network against itself. Many games share one thread: each searches until it
- * needs the network, and one batch evaluates the positions of all. A game ends as soon as its value
- * is proved.
+ * needs the network, and one batch evaluates the positions of all games. A game ends as soon as its
+ * value is proved.
  *
- * <p>Equal sequences of seeds give equal games. One game depends on the others: it uses their
- * evaluations of equal positions and mirror images, and the last digits of an evaluation may depend
- * on the other positions of its batch.
+ * <p>Equal sequences of seeds give equal games. A game depends on the games beside it: it uses
+ * their evaluations of equal positions and mirror images, and the last digits of an evaluation may
+ * depend on the other positions in the batch.
  */
 final class SelfPlay {
   /**

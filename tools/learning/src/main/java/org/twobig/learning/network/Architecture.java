@@ -13,8 +13,8 @@ public enum Architecture {
    * A residual network of 3 blocks with 32 filters. Its weights do not depend on the size of the
    * board, so it supports any size. Each block adds a bias between its two layers. A layer computes
    * the bias from the mean and the maximum of each channel over the whole board (Wu 2019,
-   * "Accelerating Self-Play Learning in Go"). A column's logit is that of the cell where a stone
-   * would fall.
+   * "Accelerating Self-Play Learning in Go"). A column's logit is the logit of the cell where a
+   * stone would fall.
    */
   CONV {
     @Override

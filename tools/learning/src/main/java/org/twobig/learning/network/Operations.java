@@ -15,7 +15,7 @@ interface Operations<T> {
 
   T positive(T input);
 
-  /** Returns the sum; an input of one row and one column is added to all cells. */
+  /** Returns the sum; an input with a single row and column is added to all cells. */
   T sum(T left, T right);
 
   T product(T left, T right);
