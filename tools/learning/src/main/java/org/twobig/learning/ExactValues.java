@@ -47,7 +47,7 @@ final class ExactValues implements AutoCloseable {
     return session.map(open -> new ExactSolver(open.game(), open.table(), NODES));
   }
 
-  /** Returns random positions near the end of games with their values, always equal ones. */
+  /** Returns random positions of at most {@link #QUICK} empty cells with their values. */
   Optional<Exam> trial() {
     List<Long> seeds = new SplittableRandom(SEED_OF_TRIAL).longs(LINES_OF_TRIAL).boxed().toList();
     return teacher(Math.max(0, shape.cells() - QUICK), key -> false)

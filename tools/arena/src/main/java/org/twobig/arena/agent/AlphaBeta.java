@@ -81,8 +81,9 @@ final class AlphaBeta implements Agent {
 
   /**
    * Returns the weight of a line, negative for Black. A line of K cells weighs 1 with up to K - 3
-   * stones; each further stone multiplies the weight by four, up to a limit. The weight is doubled
-   * if the only empty cell is in a row of the player's parity and above the first row.
+   * stones, at least one; each further stone multiplies the weight by four, up to a limit. The
+   * weight is doubled if the only empty cell is in a row of the player's parity and above the first
+   * row.
    */
   private static long worth(Shape shape, boolean white, int stones, int row) {
     int exponent = Math.max(0, stones - Math.max(0, shape.inRow() - 4) - 1);

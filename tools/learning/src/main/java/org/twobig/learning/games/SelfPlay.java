@@ -65,6 +65,7 @@ final class SelfPlay {
     return batches == 0 ? 0 : (double) evaluated / batches;
   }
 
+  /** Returns the share of the positions that were not sent to the network. */
   double shareKnown() {
     return evaluations.share();
   }
