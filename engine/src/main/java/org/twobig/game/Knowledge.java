@@ -87,7 +87,7 @@ public record Knowledge(
    * @param work lower bound of the nodes of the solved subtree
    * @param mostWork upper bound of these nodes; empty for the largest work code, which has no upper
    *     bound
-   * @param stones ply of the position with the entry's key; the table calls it the key's class
+   * @param ply ply of the position with the entry's key; the table calls it the key's class
    * @param partition index of the table's partition
    * @param bucket index of the bucket in the partition
    * @param word index of the entry in the bucket
@@ -96,7 +96,7 @@ public record Knowledge(
       Outcome outcome,
       long work,
       OptionalLong mostWork,
-      int stones,
+      int ply,
       int partition,
       long bucket,
       int word) {

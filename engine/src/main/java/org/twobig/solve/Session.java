@@ -331,7 +331,7 @@ public final class Session implements AutoCloseable {
    *
    * @param channel closed with the session, before its store
    */
-  public void share(TaskOffers channel) {
+  public void addTaskChannel(TaskOffers channel) {
     offers.add(channel);
   }
 

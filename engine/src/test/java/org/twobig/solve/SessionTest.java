@@ -412,7 +412,7 @@ class SessionTest {
   void aStoreIsClosedEvenIfAWayToOthersCannotBe() {
     Path directory = store();
     Session session = open(directory, 1, 1000);
-    session.share(
+    session.addTaskChannel(
         (TaskOffers)
             Proxy.newProxyInstance(
                 TaskOffers.class.getClassLoader(),

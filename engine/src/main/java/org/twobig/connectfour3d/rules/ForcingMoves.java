@@ -32,7 +32,7 @@ public final class ForcingMoves {
    * Continues a sequence and returns whether it wins. The node, which the rules do not decide, is
    * the position after the first move, which made an opening, and the reply that filled it.
    */
-  public boolean goOn(Node node) {
+  public boolean winsAfterReply(Node node) {
     return win(node, StaticRules.forcedMove(node, Cells.playable(node.filled())), DEPTH - 1);
   }
 

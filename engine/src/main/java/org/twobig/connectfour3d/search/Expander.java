@@ -69,7 +69,8 @@ public final class Expander {
     long playable = Cells.playable(node.filled());
     long moves = search.movesToTry(node, playable);
     if (moves == 0) {
-      return new Expansion(answer(StaticRules.YES - search.success(node)), attacker, List.of());
+      return new Expansion(
+          answer(StaticRules.YES - search.successValue(node)), attacker, List.of());
     }
     int count = search.order(node, moves, playable);
     List<Successor> successors = new ArrayList<>();
@@ -146,7 +147,7 @@ public final class Expander {
       }
       long forced = StaticRules.forcedMove(node, playable);
       if (forced == 0) {
-        return search.winsByForce(node) ? search.success(node) : StaticRules.UNKNOWN;
+        return search.winsByForce(node) ? search.successValue(node) : StaticRules.UNKNOWN;
       }
       node = search.after(node, Long.numberOfTrailingZeros(forced));
     }

@@ -298,7 +298,7 @@ public final class Search {
    * Plaat et al. 1996). Only the remaining moves are ordered.
    */
   private int valueByMoves(Node node, long playable) {
-    int success = success(node);
+    int success = successValue(node);
     long moves = movesToTry(node, playable);
     long quiet = 0;
     if (node.stones < CHILD_PROBES_STONES) {
@@ -385,7 +385,7 @@ public final class Search {
     for (long rest = quiet; rest != 0; rest &= rest - 1) {
       quietMoves.play(node, Long.numberOfTrailingZeros(rest) & 63);
       int value = leafCache.findAfter(node, quietMoves);
-      if (value == success(node)) {
+      if (value == successValue(node)) {
         return DECIDED;
       }
       unknown ^= value != UNKNOWN ? rest & -rest : 0;
@@ -399,7 +399,7 @@ public final class Search {
    * opening.
    */
   private long unknown(Node node, long moves) {
-    int success = success(node);
+    int success = successValue(node);
     long unknown = moves;
     for (long rest = moves; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest);
@@ -412,7 +412,7 @@ public final class Search {
       }
       if (value != UNKNOWN) {
         unknown ^= rest & -rest;
-      } else if (forced && forcingMoves.goOn(path[node.stones + 2])) {
+      } else if (forced && forcingMoves.winsAfterReply(path[node.stones + 2])) {
         return DECIDED;
       }
     }
@@ -485,7 +485,7 @@ public final class Search {
   }
 
   /** Returns the value that the player to move wants. */
-  int success(Node node) {
+  int successValue(Node node) {
     return attackerToMove(node) ? YES : NO;
   }
 

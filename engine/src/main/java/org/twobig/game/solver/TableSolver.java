@@ -177,7 +177,7 @@ public abstract class TableSolver implements GameSolver {
 
   /** Counts a look-up whose entry answered a question without a search. */
   protected final void countHit(Knowledge.Entry entry) {
-    view.meter().probedBeside(entry.stones(), true);
+    view.meter().probedBeside(entry.ply(), true);
     view.meter().publish();
   }
 

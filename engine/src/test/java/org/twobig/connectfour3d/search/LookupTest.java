@@ -149,7 +149,7 @@ class LookupTest {
       assertThat(solution.effort().nodes()).isBetween(entry.work(), entry.mostWork().orElseThrow());
       assertThat(knowledge.work()).hasValue(entry.work());
       assertThat(knowledge.entryAfterForced()).isEmpty();
-      assertThat(entry.stones()).isEqualTo(28);
+      assertThat(entry.ply()).isEqualTo(28);
       assertThat(entry.partition()).isZero();
       TableKey key = new TableKey(KeyKind.FOLDED);
       key.set(position);
@@ -207,7 +207,7 @@ class LookupTest {
       assertThat(knowledge.source()).contains(Source.STORE);
       assertThat(knowledge.forced()).containsExactly(0);
       assertThat(knowledge.entry()).isEmpty();
-      assertThat(knowledge.entryAfterForced().orElseThrow().stones()).isEqualTo(6);
+      assertThat(knowledge.entryAfterForced().orElseThrow().ply()).isEqualTo(6);
       assertThat(knowledge.work()).hasValue(1);
     }
   }

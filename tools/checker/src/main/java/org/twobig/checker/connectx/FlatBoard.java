@@ -25,7 +25,7 @@ final class FlatBoard {
   /**
    * The leader's rows of {@link RestOfGame}: the row below the top row, and every second row below.
    */
-  final long belowTop;
+  final long leadersRows;
 
   /**
    * @throws RefusedException if a size is out of range, or the board has more than 64 bits
@@ -44,7 +44,7 @@ final class FlatBoard {
     this.bottom = LongStream.range(0, columns).map(column -> 1L << column * stride).sum();
     this.cells = bottom * ((1L << rows) - 1);
     this.after = new long[inRow];
-    this.belowTop = bottom * (0x5555_5555_5555_5555L << rows % 2 & (1L << rows) - 1);
+    this.leadersRows = bottom * (0x5555_5555_5555_5555L << rows % 2 & (1L << rows) - 1);
     LongStream.Builder fitting = LongStream.builder();
     if (inRow <= rows) {
       fitting.add(1);
@@ -89,7 +89,7 @@ final class FlatBoard {
     return found & cells;
   }
 
-  long upwards(long set) {
+  long withCellsAbove(long set) {
     long above = set;
     for (int row = 1; row < rows; row++) {
       above |= above << 1 & cells;

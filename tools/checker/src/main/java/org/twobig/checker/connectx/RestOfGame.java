@@ -129,9 +129,9 @@ final class RestOfGame {
    */
   private Result followUp(long mine, long filled, long threats) {
     long empty = board.empty(filled);
-    long leaders = empty & board.belowTop;
+    long leaders = empty & board.leadersRows;
     long playable = board.playable(filled);
-    long out = board.upwards(threats & ~board.belowTop);
+    long out = board.withCellsAbove(threats & ~board.leadersRows);
     if (Long.bitCount(empty) % 2 == 0) {
       long reached = leaders & ~out | playable & ~leaders;
       boolean reachesLine = board.hasLine(mine | reached);
@@ -141,7 +141,7 @@ final class RestOfGame {
       long threat = rest & -rest; // the lowest of its column
       long column = board.column(threat);
       rest &= ~column;
-      long beyond = board.upwards(threat) | out & ~column;
+      long beyond = board.withCellsAbove(threat) | out & ~column;
       long turned = (leaders ^ column & empty) & ~beyond;
       if (!board.hasLine(mine | turned | playable)) {
         return Result.LOSES;

@@ -154,7 +154,7 @@ final class Conducting {
     if (session.store().filter(store -> store.placement() == Placement.DIRECT).isEmpty()) {
       opened.warm();
     }
-    session.share(opened.tasks());
+    session.addTaskChannel(opened.tasks());
     Thread started =
         Thread.ofPlatform()
             .daemon()

@@ -86,7 +86,7 @@ public record AnalysisReport(
           Verdict.of(entry.outcome()),
           entry.work(),
           entry.mostWork(),
-          entry.stones(),
+          entry.ply(),
           layout
               .filter(Layout::isPartitioned)
               .map(parts -> parts.partitions().get(entry.partition()).classes()),
