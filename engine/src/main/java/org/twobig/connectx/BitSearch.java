@@ -15,10 +15,10 @@ import org.twobig.table.WordRegion;
  * that were good elsewhere in the search (history heuristic, Schaeffer 1989), threats, and in
  * positions with many empty cells the score that a {@link ScoreNetwork} estimates.
  *
- * <p><b>Leaves.</b> A position with few empty cells is a leaf, whose bounds are in {@link
- * LeafBounds}. The search looks up a leaf in the table only after {@value #WORTH} nodes of its
- * subtree, and stores only such a leaf: a smaller subtree is searched again in less time than a
- * look-up in main memory takes.
+ * <p><b>Leaves.</b> A position with few empty cells, see {@link #LEAF_EMPTY}, is a leaf, whose
+ * bounds are in {@link LeafBounds}. The search looks up a leaf in the table only after {@value
+ * #WORTH} nodes of its subtree, and stores only such a leaf: a smaller subtree is searched again in
+ * less time than a look-up in main memory takes.
  *
  * <p>A node is a position that leaves a choice and whose moves the search looks at.
  */
@@ -506,7 +506,7 @@ final class BitSearch extends Search {
    * Stores a bound. A leaf enters the table only if its subtree was large, or if it is the root:
    * the table must keep the best move of the position asked about.
    *
-   * @param isLow whether the bound is a lower one for the player to move, else an upper one
+   * @param isLow whether the bound is a lower bound for the player to move; else an upper bound
    * @param column a column that attains the bound; -1 if none does
    */
   private void storeBound(Node node, int score, boolean isLow, int column, long before) {

@@ -30,18 +30,18 @@ import org.twobig.game.picture.Reason;
  * cell of a column with an even number of empty cells is in an even row (rows counted from 0); if
  * it is odd, in an odd row. If a column ends under a threat in one of the follower's rows, the
  * number of its cells stays even or stays odd. If it ends under a threat in one of the leader's
- * rows, an even number becomes odd and an odd one even, so the players' rows are exchanged in this
- * column. The rule ends every column under a threat in the follower's rows and, if an odd number of
- * cells is empty, one column under a threat in the leader's rows.
+ * rows, an even number becomes odd and an odd number even, so the players' rows are exchanged in
+ * this column. The rule ends every column under a threat in the follower's rows and, if an odd
+ * number of cells is empty, one column under a threat in the leader's rows.
  *
  * <p><b>Waiting.</b> Let an even number of cells be empty. Let the follower have a threat in one of
  * the leader's rows, and let at most one empty cell lie below the cell under the threat; this
  * lowest cell, if it exists, takes part in the pairs of lowest cells. The follower does not play
- * under the threat, but waits and answers elsewhere. The cells from the one under the threat up to
+ * under the threat, but waits and answers elsewhere. The cells from the cell under the threat up to
  * the top are odd in number, so the players' rows are exchanged in a second column. There the
  * leader gets the stone on top, and at the bottom the lowest cell if the column has an odd number
- * of empty cells; if the number is even, the lowest cell is a paired one, and the leader gets the
- * next. The follower answers the stone on top of the second column with a stone under the threat.
+ * of empty cells; if the number is even, the lowest cell is paired, and the leader gets the next
+ * cell. The follower answers the stone on top of the second column with a stone under the threat.
  * If the paired cell below is still empty, the follower answers with the other cell of its pair
  * instead. Then the first column has an even number of empty cells, and the follow-up goes on
  * there. In the first column the leader gets the threat's cell and every second cell above it, or

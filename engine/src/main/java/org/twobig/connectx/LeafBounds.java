@@ -29,7 +29,7 @@ final class LeafBounds {
   private final int most;
   private long[] entries = {};
 
-  /** Makes a cache for scores of at most {@code most}, which is at most 63. */
+  /** Makes a cache for scores up to {@code most}, which is 63 or less. */
   LeafBounds(int most) {
     this.most = most;
   }

@@ -4,8 +4,8 @@ import org.twobig.game.solver.TableView;
 
 /**
  * A search on a {@link Field}, for boards of any size. Its answers check those of {@link
- * BitSearch}: both use equal keys in the table, but share no rule of the game. Only positions with
- * a choice are looked up; forced moves are played at once.
+ * BitSearch}: both use equal keys in the table, but share no rule of the game. Only positions that
+ * leave a choice are looked up; forced moves are played at once.
  */
 final class LineSearch extends Search {
   private final Field field;

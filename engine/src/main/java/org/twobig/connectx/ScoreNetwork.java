@@ -85,7 +85,7 @@ public final class ScoreNetwork {
 
   /**
    * Returns the largest absolute value that a hidden unit can have. At most two of a cell's inputs
-   * are 1: one if the cell is filled, two if it is a threat of both players.
+   * are 1: one input if the cell is filled, two if the cell is a threat of both players.
    */
   private int largestSum(int unit) {
     int sum = 0;

@@ -27,7 +27,7 @@ import org.twobig.table.Table;
 /** A solver for one size of board. Finds what is known without a search by a {@link Field}. */
 final class Solver extends TableSolver {
   /**
-   * Node limit of each question about fast wins. Most won positions of the opening need fewer
+   * Node limit of each question about fast wins. Most won positions of the opening need fewer nodes
    * (measured: {@code engine/docs/measurements.md}).
    */
   private static final int MOST_FOR_SOON = 20_000;

@@ -40,7 +40,7 @@ final class StrategyWriter extends ProofWriter {
   private final boolean plain;
   private final Set<Key> met = new HashSet<>();
 
-  /** The proved bound of White's score: a lower one if the prover is White, else an upper one. */
+  /** The proved bound of White's score: a lower bound if the prover is White, else upper. */
   private int score;
 
   private boolean proverIsWhite;

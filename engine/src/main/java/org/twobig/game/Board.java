@@ -8,12 +8,12 @@ import org.twobig.table.Key;
 public interface Board {
   /**
    * Returns the position's own key. Images under a symmetry of the game have equal keys, all other
-   * positions different ones. Positions of different plies have different keys, also where games of
-   * different lengths lead to one board.
+   * positions have different keys. Positions of different plies have different keys, also where
+   * games of different lengths lead to one board.
    */
   Key key();
 
-  /** Returns the number of positions with this key: this one and its images under symmetries. */
+  /** Returns the number of positions with this key: this position and its symmetric images. */
   int images();
 
   /** Returns the number of moves since the start of the game. */

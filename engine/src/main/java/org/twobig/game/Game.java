@@ -79,7 +79,7 @@ public interface Game {
    *
    * @param source supplies a table of a kind in {@link #tables}, or of {@link #positions} for
    *     {@link Trust#CHECKING} and {@link Trust#PLAIN}
-   * @return empty for {@link Trust#PLAIN} if the game's checking solver already is a plain one
+   * @return empty for {@link Trust#PLAIN} if the game's checking solver is plain already
    * @throws IllegalArgumentException if the table holds other keys or values
    */
   List<GameSolver> solvers(TableSource source, Trust trust, int threads);

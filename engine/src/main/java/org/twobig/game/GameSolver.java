@@ -14,8 +14,8 @@ import org.twobig.tasks.Notes;
  * Question#WHITE} or {@link Question#BLACK} in all methods; {@link #solve} also answers {@link
  * Question#SCORE} if {@link Game#hasScores}.
  *
- * <p>Default methods call only abstract ones and are never overridden, so a wrapper needs to
- * implement the abstract methods alone.
+ * <p>Default methods call only abstract methods and are never overridden, so a wrapper implements
+ * the abstract methods alone.
  */
 public interface GameSolver {
   /**

@@ -91,7 +91,7 @@ public enum Outcome {
         ofMoves(moves, Question.BLACK, Answer.of(!whiteToMove)));
   }
 
-  /** Returns the answer by the answers after all moves, of which one {@code wanted} is enough. */
+  /** Returns the answer by the answers after all moves; a single {@code wanted} decides. */
   private static Answer ofMoves(Collection<Outcome> moves, Question question, Answer wanted) {
     if (moves.stream().anyMatch(move -> move.answer(question) == wanted)) {
       return wanted;

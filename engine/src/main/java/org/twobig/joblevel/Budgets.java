@@ -5,7 +5,7 @@ import org.twobig.game.Successor;
 /**
  * The budgets of tasks, in nodes, by level. If more than three of four positions of a level exceed
  * the budget, later positions of that level get a short trial, which finds the easy ones among
- * them. Little work is then lost in the upper levels of the graph.
+ * them. Little work is then lost on the hard positions in the upper levels of the graph.
  */
 final class Budgets {
   /** A trial gets the nodes of a task divided by this number. */

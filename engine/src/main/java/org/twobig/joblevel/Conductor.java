@@ -23,12 +23,12 @@ import org.twobig.table.Key;
  * the root is decided. If a task exceeds its budget of nodes, its position is expanded and its
  * successors become leaves. The graph is therefore deepest where positions take most work.
  *
- * <p>When workers wait and no leaf is left to give out, the search splits large tasks early, those
- * that have run longest, one for every {@value #WAITING_A_SPLIT} waiting workers. If more workers
- * wait than split tasks can serve, the search reverses expected answers of tasks, one after the
- * other, and gives out the leaves that are needed then. It calls back a task that is no longer
- * relevant to the root. When the graph exceeds its limit of memory, decided positions are removed
- * from it; the table and the journal still have them. If that frees too little, budgets grow.
+ * <p>When workers wait and no leaf is left to give out, the search splits the tasks that have run
+ * longest, one task for every {@value #WAITING_A_SPLIT} waiting workers. If more workers wait than
+ * split tasks can serve, the search reverses expected answers of tasks, one after the other, and
+ * gives out the leaves that are needed then. It calls back a task that is no longer relevant to the
+ * root. When the graph exceeds its limit of memory, decided positions are removed from it; the
+ * table and the journal still have them. If that frees too little, budgets grow.
  *
  * <p>Thread-safe. Any number of workers may call {@link #take} and then one of {@link #answered},
  * {@link #givenUp} and {@link #givenBack} for each task, until none is left.

@@ -7,9 +7,10 @@ import org.twobig.game.Answer;
  * have their expected answers.
  *
  * <p>With sums, the expected answer is the one that seems easier, since proof and disproof numbers
- * both count leaves. Weak numbers have no common scale: they depend mainly on the number of moves
- * and on the game's estimates. With weak numbers, the expected answer is the majority of the latest
- * tasks' answers, and yes in a tie (measured: {@code engine/docs/measurements.md}).
+ * both count leaves. Weak proof and disproof numbers have no common scale: they depend mainly on
+ * the number of moves and on the game's estimates. With weak numbers, the expected answer is the
+ * majority of the latest tasks' answers, and yes in a tie (measured: {@code
+ * engine/docs/measurements.md}).
  */
 final class Expectations {
   /** Number of answers at which the counts are halved, so that old answers count less. */

@@ -380,7 +380,7 @@ final class Graph {
     }
   }
 
-  /** Withdraws the support by a node that has become irrelevant, from its successors and below. */
+  /** Ends the support that a node, now irrelevant, gave its successors, and so on downwards. */
   private void withdrawSupport(int ceased) {
     supporting.addInt(ceased);
     while (!supporting.isEmpty()) {

@@ -27,7 +27,7 @@ public record TaskCounts(
     Duration idle) {
   public static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO);
 
-  /** Adds the finished work of two searches; all else is the state of the later one. */
+  /** Adds the finished work of two searches; all else is the state of the later search. */
   public TaskCounts plus(TaskCounts later) {
     return new TaskCounts(
         later.waiting,

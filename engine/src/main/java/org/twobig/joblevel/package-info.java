@@ -15,10 +15,10 @@
  * the positions that were solved by then, so little is lost. The depth of the graph follows from
  * the work.
  *
- * <p><b>The order of tasks</b> is that of proof numbers. A leaf under search counts as if it had
+ * <p><b>The order of tasks</b> follows from proof numbers. A leaf under search counts as if it had
  * its expected answer (a virtual win or loss), so the next worker gets a leaf that is needed if the
- * expectation is right. If it is wrong, the numbers of all nodes above are corrected, and tasks
- * that are no longer relevant to the root are called back.
+ * expectation is right. If the expectation is wrong, the numbers of all nodes above are corrected,
+ * and tasks that are no longer relevant to the root are called back.
  *
  * <p>Measured: {@code engine/docs/connect-four-3d.md}, with other orders.
  */

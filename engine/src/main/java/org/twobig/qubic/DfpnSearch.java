@@ -168,7 +168,7 @@ final class DfpnSearch extends Search {
     return numbers.orElseThrow();
   }
 
-  /** Chooses the numbers of this process, or the shared ones once another process has joined. */
+  /** Chooses the numbers of this process, or the shared numbers once another process has joined. */
   private void chooseNumbers() {
     if (isShared) {
       return;
@@ -345,7 +345,7 @@ final class DfpnSearch extends Search {
     return answer == enough ? answer : Answer.OPEN;
   }
 
-  /** Looks up the successors' numbers; removes decided ones that do not decide the position. */
+  /** Updates the successors' numbers; removes decided successors that leave the position open. */
   private Answer refresh(Level level, boolean attacker) {
     for (int i = level.count - 1; i >= 0; i--) {
       if (numbers().find(level.white[i], level.black[i], seen)) {

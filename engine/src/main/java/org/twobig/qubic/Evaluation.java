@@ -52,7 +52,7 @@ public final class Evaluation {
   /** Whether {@link #sequence} is the attacker's winning sequence in the position. */
   boolean wonBySequence;
 
-  /** Makes an evaluation for the question whether White wins, or else whether Black wins. */
+  /** Makes an evaluation for the question whether White wins, or if not {@code forWhite}, Black. */
   public Evaluation(Shape shape, boolean forWhite) {
     this.shape = shape;
     this.forWhite = forWhite;

@@ -8,9 +8,9 @@ import java.util.Arrays;
  * positions the search is exact: it tries the threats in all orders. If the defender's reply leaves
  * a line of the defender one cell short, the attacker's next move blocks that line.
  *
- * <p>The lines of a player are those without a stone of the opponent. For each player and each
+ * <p>The lines of a player are the lines without a stone of the opponent. For each player and each
  * number n, a set holds the player's lines with n cells missing; a new stone of the player moves
- * lines from the set of n to that of n - 1. A failure depends only on the two sets of stones, so
+ * lines from the set of n to the set of n - 1. A failure depends only on the two sets of stones, so
  * failures are remembered across searches. Not thread-safe.
  */
 public final class ForcedWin {

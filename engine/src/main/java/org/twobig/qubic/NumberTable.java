@@ -19,8 +19,8 @@ import org.twobig.tasks.Notes;
  * that the note lacks are refuted or lead to images of positions after other moves. The last writer
  * may therefore replace any note but an answer.
  *
- * <p>A position has {@value #PLACES} adjacent places, of which it takes the first free one; at a
- * free place the word of the work is 0. If all places are taken, the note with the least work is
+ * <p>A position has {@value #PLACES} adjacent places and takes the first free place; at a free
+ * place the word of the work is 0. If all places are taken, the note with the least work is
  * replaced, which lets a search find its own last note. When another process joins or the table
  * grows, a search gets a new table, which looks up missing notes in the table before. Not
  * thread-safe.

@@ -44,7 +44,7 @@ public final class Sequence {
   }
 
   /**
-   * Returns whether the attacker, to move, wins by this sequence, by the rules alone. A second
+   * Plays this sequence by the rules; returns whether the attacker, to move, wins by it. A second
    * threat beside the expected one also wins.
    *
    * @param attacker the attacker's stones; the attacker cannot complete a line at once

@@ -12,7 +12,7 @@
  *
  * <p><b>Terms.</b> A line is <i>one cell short</i> if one player has all its cells but one, which
  * is empty: that player completes the line, or the opponent blocks it. A <i>forced win</i> is a
- * sequence of moves that each leave a line one cell short, until one leaves two. A position is
+ * sequence of moves that each leave a line one cell short, until a move leaves two. A position is
  * <i>settled</i> if no line is one cell short.
  *
  * <p>{@link org.twobig.qubic.Solver} answers questions by a {@link org.twobig.qubic.Search}: {@link

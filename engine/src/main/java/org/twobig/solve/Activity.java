@@ -16,7 +16,7 @@ import org.twobig.store.Stores;
  * A process that has a store open, and its speed.
  *
  * @param process the process as last seen
- * @param earlier the process as seen some time before, if it was
+ * @param earlier the process as seen some time before, if it was seen then
  */
 public record Activity(LiveProcess process, Optional<LiveProcess> earlier) {
   /** Positions visited by the search. */

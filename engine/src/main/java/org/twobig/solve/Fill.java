@@ -37,9 +37,9 @@ import org.twobig.table.Key;
  * positions follow.
  *
  * <p>A position with an entry is not searched again, so an interrupted fill goes on where it was.
- * At the end, the fill looks up all positions and solves those again whose entries other searches
- * have replaced. If a bucket has too few words for its positions, some positions stay {@link
- * #absent}; a search of one node answers them from their successors.
+ * At the end, the fill looks up all positions and solves again the positions whose entries other
+ * searches have replaced. If a bucket has too few words for its positions, some positions stay
+ * {@link #absent}; a search of one node answers them from their successors.
  *
  * <p>Only one thread may call {@link #run}; any thread may call the other methods.
  */

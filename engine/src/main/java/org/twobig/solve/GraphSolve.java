@@ -82,7 +82,7 @@ public final class GraphSolve {
     }
   }
 
-  /** Gives a recorded finding to the conductor, and stores it, since the table may have lost it. */
+  /** Gives a recorded finding to the conductor, and stores it again: the table may have lost it. */
   private void recall(Successor known, long nodes, GameSolver keeper) {
     conductor.recall(known);
     if (known.answer() != Answer.OPEN) {

@@ -34,7 +34,7 @@ final class Parts {
 
   private Parts() {}
 
-  /** Returns 1 if one successor with yes decides the position, 0 if one with no does. */
+  /** Returns 1 if a successor with yes decides the position, 0 if a successor with no does. */
   static int value(Expansion expansion) {
     return expansion.attackerToMove() ? 1 : 0;
   }

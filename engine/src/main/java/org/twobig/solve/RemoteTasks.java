@@ -75,7 +75,7 @@ final class RemoteTasks implements Runnable {
       idle.idle(outcomes.size());
     }
     tasks.keySet().forEach(offers::withdraw);
-    offers.collect(); // acknowledges the last answers, which are recorded; later ones are left over
+    offers.collect(); // acknowledges the recorded answers; later answers are left over
     while (offers.isChecking() && !conductor.isStopped() && !stopIfUnwanted()) {
       List<TaskResult> outcomes = offers.collect();
       outcomes.stream().filter(each -> each.status() == Status.SOLVED).forEach(this::takeBack);

@@ -70,7 +70,7 @@ public record SolveProgress(Game game, Activity activity) {
   private static final int MOST_CHARACTERS = TEXT_COUNTERS * Long.BYTES;
   private static final int MOST_MOVES = Long.SIZE;
 
-  /** Publishes this process's progress from now on; {@code positions} counts finished ones. */
+  /** Publishes this process's progress from now on; {@code positions} counts finished positions. */
   public static void publish(Store store, ParallelSolver solver, LongSupplier positions) {
     Activity.publish(store, solver::effort, solver.threads());
     store.publish(Activity.POSITIONS, positions);

@@ -40,7 +40,7 @@ final class Threads {
           }
         };
     List<Thread> others = new ArrayList<>();
-    synchronized (failure) { // holds the others until all have been started
+    synchronized (failure) { // holds the other workers until all are started
       try {
         for (W worker : workers.subList(Math.min(1, workers.size()), workers.size())) {
           others.add(Thread.ofPlatform().daemon().name(name).start(() -> guarded.accept(worker)));

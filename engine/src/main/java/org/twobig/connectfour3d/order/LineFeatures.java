@@ -66,7 +66,7 @@ final class LineFeatures {
   /**
    * Numbers the fine features by situation, then by the states of the three cells, lowest cell
    * first; returns their count. On a level, all orders of three states share the number of the
-   * ascending one.
+   * ascending order.
    */
   private static int numberFineFeatures() {
     int[] numbers = new int[TABLE];
@@ -142,7 +142,7 @@ final class LineFeatures {
     return sum;
   }
 
-  /** Returns the features of a cell's lines, where coarse ones have smaller numbers than fine. */
+  /** Returns the features of a cell's lines. Coarse features have smaller numbers. */
   static List<Integer> of(int cell, CellStates cells, boolean whiteToMove) {
     List<Integer> features = new ArrayList<>();
     for (int line = 0; line < Lines.NUMBERS; line++) {

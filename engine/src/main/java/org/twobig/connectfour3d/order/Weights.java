@@ -122,7 +122,7 @@ public final class Weights {
    * Reads weights as {@link #toText} writes them: six lines of {@link #COUNT} integers, White's
    * three stages, then Black's. Skips empty lines and lines that start with #.
    *
-   * @throws IOException naming the line, if there are more or fewer lines or one holds anything
+   * @throws IOException naming the line, if there are more or fewer lines or a line holds anything
    *     else; or if the text cannot be read
    */
   public static Weights read(Reader text) throws IOException {

@@ -9,7 +9,7 @@ public final class Cells {
   /** The 16 cells of the bottom level. */
   public static final long BOTTOM = 0xFFFFL;
 
-  /** The 4 cells of column 0; shifted left by c, those of column c. */
+  /** The 4 cells of column 0. Shifted left by c, this set is column c. */
   public static final long COLUMN = 0x0001_0001_0001_0001L;
 
   public static final long LEVEL_1 = BOTTOM << 16;

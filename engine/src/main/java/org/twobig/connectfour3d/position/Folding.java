@@ -14,10 +14,10 @@ package org.twobig.connectfour3d.position;
  *   <li>A set that contains another set of the same player, in particular a set of two or more
  *       cells, one of which is a threat of the player: when the larger set is filled, the smaller
  *       one was filled before.
- *   <li>A set with two cells that each lie right below a threat of the opponent. The first of them
- *       that the player fills completes no line by this set, since the other is still missing.
- *       Unless the player wins by another set with that stone, the opponent completes a line right
- *       above it.
+ *   <li>A set with two cells that each lie right below a threat of the opponent. The first of these
+ *       cells that the player fills completes no line by this set, since the other cell is still
+ *       missing. Unless the player wins by another set with that stone, the opponent completes a
+ *       line right above it.
  * </ol>
  *
  * <p>Sets are dropped one after the other. Threats, which are sets of one cell, are dropped by the
@@ -26,8 +26,8 @@ package org.twobig.connectfour3d.position;
  * the column is only a <i>tempo move</i>, which passes the turn:
  *
  * <ol start="4">
- *   <li>Two tempo moves cancel. A player who succeeds in the game without these two plays as in
- *       that game. When the opponent makes one more tempo move than that game has, the player
+ *   <li>Two tempo moves cancel. A player who succeeds in the game without these two moves plays as
+ *       in that game. When the opponent makes one more tempo move than that game has, the player
  *       answers with the tempo move that is left.
  * </ol>
  *

@@ -59,7 +59,7 @@ public enum KeyKind implements StoredPositions {
 
   /**
    * Returns the moves of a game that leads to the position with this code. If no game was found,
-   * returns a drawing; if the number is no key, the number.
+   * returns a drawing of the stones; if the number is no key, the number.
    */
   @Override
   public String describeKey(long high, long low) {

@@ -10,10 +10,10 @@ import org.twobig.table.KeySpace;
  *
  * <p>The code of a position has five levels of 16 bits: White's stones are ones, Black's are zeros,
  * the lowest empty cell of every column is a one, its <i>mark</i>, and all cells above it are
- * zeros. The fifth level, the <i>cover</i>, has the marks of the full columns. It is {@code high}
- * of the {@link Key}; the other four levels are {@code low}. The key is the smallest code of the 8
- * symmetric images, compared as unsigned numbers. The key determines the position, its number of
- * stones and the player to move; {@link #decode} inverts it.
+ * zeros. The fifth level, the <i>cover</i>, has the marks of the full columns. The cover is {@code
+ * high} of the {@link Key}; the other four levels are {@code low}. The key is the smallest code of
+ * the 8 symmetric images, compared as unsigned numbers. The key determines the position, its number
+ * of stones and the player to move; {@link #decode} inverts it.
  *
  * <p>A table gives the smallest image of each cover and the symmetries that reach this image. Only
  * images by these symmetries can have the smallest code, so only their low 64 bits are compared.

@@ -34,7 +34,7 @@ import org.twobig.table.Table;
  * move of the prover takes at most 64 bytes of memory.
  */
 public final class Prover extends ProofWriter {
-  /** The rules on which a proof may rest beside those of the game. */
+  /** The rules on which a proof may rest beside the rules of the game. */
   public enum Leaves {
     /** Proofs by follow-up and zugzwang. */
     STATIC_PROOFS,

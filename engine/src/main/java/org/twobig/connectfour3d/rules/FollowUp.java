@@ -322,9 +322,9 @@ public final class FollowUp {
 
   /**
    * Returns whether the defender, to move, has a move after which the attacker never completes a
-   * line. The number of contact cells is odd. The rule tries two kinds of moves: one on a contact
-   * cell, which kills all lines through it and leaves an even number; and one on a playable cell of
-   * level 0 or 2, after which the cell above it is a contact cell.
+   * line. The number of contact cells is odd. The rule tries two kinds of moves. A move on a
+   * contact cell kills all lines through the cell and leaves an even number. After a move on a
+   * playable cell of level 0 or 2, the cell above is a contact cell.
    *
    * @param even the playable cells of level 0 or 2 that may be tried
    * @param waits see {@link #prevents}

@@ -8,9 +8,9 @@ import org.twobig.connectfour3d.position.Node;
  * Finds a win by openings alone. An opening is a playable cell that completes a line of its owner.
  * Every move makes an opening, which the opponent must fill, until a move makes two openings, or an
  * opening with a threat right above it. The attacker's move never creates an opening of the
- * opponent, and fills one that exists. So the opponent has no opening at any reply, and only the
- * reply that fills the attacker's opening does not lose at once. The opponent never has a choice,
- * so the sequence proves the win.
+ * opponent, and fills one that exists. The opponent therefore has no opening at any reply, and
+ * every reply elsewhere than on the attacker's opening loses at once. The opponent never has a
+ * choice, so the sequence proves the win.
  */
 public final class ForcingMoves {
   /** The largest number of the attacker's moves in a sequence. */

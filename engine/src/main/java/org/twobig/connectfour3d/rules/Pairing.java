@@ -13,7 +13,7 @@ final class Pairing {
   private final long[] pairs = new long[Cells.COLUMNS / 2 + 1];
   private final long[] unpaired = new long[Lines.COUNT];
 
-  /** 1 if the first of {@link #pairs} is given, else 0. */
+  /** 1 if the first element of {@link #pairs} is given, else 0. */
   private int given;
 
   /** The number of {@link #pairs}, including the given one. */

@@ -30,7 +30,7 @@ public final class StaticRules {
       return success;
     }
     if (attackerToMove) {
-      // Every line has a stone of the opponent, so the attacker cannot complete one.
+      // Every line has a stone of the opponent, so the attacker cannot complete a line.
       if (node.everyLineIsOpposed()) {
         return failure;
       }
@@ -43,7 +43,7 @@ public final class StaticRules {
     long openings = node.opposingThreats & playable;
     if (openings != 0) {
       // Two openings of the opponent: only one can be filled. Or a threat of the opponent above the
-      // opening: the stone that fills the opening makes it an opening, too.
+      // opening: the stone that fills the opening makes the threat an opening, too.
       boolean lost =
           (openings & (openings - 1)) != 0
               || (node.opposingThreats & openings << Cells.COLUMNS) != 0;

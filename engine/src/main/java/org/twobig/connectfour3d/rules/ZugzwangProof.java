@@ -9,16 +9,17 @@ import org.twobig.connectfour3d.position.Cells;
  *
  * <p>White never plays level 1 of that column. Level 0, if empty, is one more contact cell:
  * whichever player fills it, the next cell of the column is level 1. With Black to move, an odd
- * number of cells is empty. Levels 1 to 3 of the column are three of them, so the others are even
- * in number, and the contact cells of the other columns, with level 0 of this one if empty, can be
- * paired. Black runs out of other moves first and plays level 1; White completes a line on level 2.
+ * number of cells is empty. Three of them are levels 1 to 3 of the column, so the others are even
+ * in number. The contact cells of the other columns, with level 0 of this column if empty, can
+ * therefore be paired. Black runs out of other moves first and plays level 1; White completes a
+ * line on level 2.
  *
  * <p>Until then, Black has the black stones and gets the empty cells of levels 0 and 2 of the other
- * columns, level 1 of this one (the last black stone, unless it completes a line), and one contact
- * cell of each pair. If White has a threat on level 1 of another empty column, Black never gets
- * level 2 there, for the reason in {@link FollowUpDisproof}. White's claims are the other cells of
- * levels 1 and 3 outside the column, and the threat's own cell, which White gets as soon as Black
- * plays below it.
+ * columns, level 1 of the threat's column (the last black stone, unless it completes a line), and
+ * one contact cell of each pair. If White has a threat on level 1 of another empty column, Black
+ * never gets level 2 there, for the reason in {@link FollowUpDisproof}. White's claims are the
+ * other cells of levels 1 and 3 outside the column, and the threat's own cell, which White gets as
+ * soon as Black plays below it.
  *
  * <p>The threat must exist: three stones of White in a line whose fourth cell is empty.
  *

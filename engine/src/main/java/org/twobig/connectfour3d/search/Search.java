@@ -40,8 +40,8 @@ import org.twobig.table.Table;
  * their order.
  *
  * <p>Positions that a search of their moves has solved go to a {@link LeafCache}, which fits into
- * the processor's cache. Only those with fewer than {@value #TABLE_STONES} stones also go to the
- * table; the others are many and cheap.
+ * the processor's cache. Only positions with fewer than {@value #TABLE_STONES} stones also go to
+ * the table; the other positions are many and cheap.
  *
  * <p>The search reuses one {@link Node} for each number of stones. The only object that it
  * allocates is the one by which it publishes its counters now and then.
@@ -50,13 +50,13 @@ public final class Search {
   /** Solved positions with fewer stones than this go to the table. */
   public static final int TABLE_STONES = 42;
 
-  /** Below this number of stones, all children of a node are looked up before one is searched. */
+  /** Below this number of stones, all children of a node are looked up before any is searched. */
   private static final int CHILD_PROBES_STONES = 54;
 
   /** Children with fewer stones than this are looked up in the table, too. */
   private static final int CHILD_TABLE_PROBES_STONES = 36;
 
-  /** Below this number of stones, moves are tried briefly before one is searched to its end. */
+  /** Below this number of stones, moves are tried briefly before a move is searched to its end. */
   private static final int TRIALS_STONES = 36;
 
   /**
@@ -349,10 +349,10 @@ public final class Search {
 
   /**
    * Tries the first moves of a node, each for a few nodes, since the first successful move of the
-   * order is often more expensive than a later one. Positions that an abandoned trial solved stay
+   * order is often more expensive than a later move. Positions that an abandoned trial solved stay
    * in the leaf cache. Trials are not nested.
    *
-   * @return the moves that fail, or {@link #DECIDED} if one succeeds
+   * @return the moves that fail, or {@link #DECIDED} if a move succeeds
    */
   private long tryMoves(Node node, int count, int success) {
     long before = meter.nodes();
@@ -394,7 +394,7 @@ public final class Search {
   }
 
   /**
-   * Returns some moves without those that are known to fail; {@link #DECIDED} if one is known to
+   * Returns some moves without those that are known to fail; {@link #DECIDED} if a move is known to
    * succeed or begins forcing moves that win. The moves must include all safe moves that make an
    * opening.
    */

@@ -10,8 +10,8 @@
  *
  * <p><b>The game.</b> A board of 4x4x4 cells; a cell is {@code 16 * level + column}, a column
  * {@code 4 * row + x}, both counted from 0. White moves first. A stone falls to the lowest empty
- * cell of its column. There are 76 lines of four cells, all straight; the player who fills one wins
- * at once. A full board without a filled line is a draw.
+ * cell of its column. There are 76 lines of four cells, all straight; the player who fills a line
+ * wins at once. A full board without a filled line is a draw.
  *
  * <p><b>What is proved.</b> One of four claims about a position: White wins; Black wins; White does
  * not win; Black does not win. The <i>prover</i> is the player who wins, or who prevents the win.

@@ -112,9 +112,9 @@ final class RestOfGame {
    * leader gets the lowest, the third and so on: the cells of the row below the top, and of every
    * second row from there down, the <i>leader's rows</i>. The number of columns with an odd number
    * of empty cells is even. When the leader plays the lowest empty cell of such a column, the
-   * follower plays that of another such column; then both columns have an even number. The leader
-   * therefore gets at most the leader's rows and those lowest cells. Unless these contain a line,
-   * the leader does not win.
+   * follower plays the lowest empty cell of another such column; then both have an even number. The
+   * leader therefore gets at most the leader's rows and those lowest cells. Unless these contain a
+   * line, the leader does not win.
    *
    * <p>Let the follower have cells that complete a line, none of them playable, each in one of the
    * follower's rows. The follower does not play right below such a cell; when the leader does, the

@@ -47,8 +47,7 @@ abstract class Contestant {
   static final int BATCH = 16;
 
   /**
-   * Operations between two readings of the clock. They are few, so that a loop is compiled as a
-   * whole.
+   * Operations between two readings of the clock: few enough that a loop is compiled as a whole.
    */
   private static final int PIECE = 1024 * BATCH;
 

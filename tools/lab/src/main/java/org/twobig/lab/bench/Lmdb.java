@@ -17,8 +17,9 @@ import org.twobig.table.Geometry;
 
 /**
  * The contestant LMDB, with entries by the low 64 bits of their keys. Keys are integers. The map is
- * writable and not synced: committed entries survive a kill, as in Twobig's table. One write
- * transaction has many stores; one read transaction is renewed.
+ * writable and not synced: committed entries survive a kill, as in Twobig's table. A write
+ * transaction has {@link #COMMIT} stores; the read transaction is renewed every {@link #READS}
+ * reads.
  */
 final class Lmdb extends Contestant {
   /** JVM flag that lets LMDB return values without new objects. */

@@ -27,7 +27,7 @@ final class RecordingMoveOrder extends MoveOrder {
   private final List<List<Choice>> reservoirs = new ArrayList<>();
   private final long[] seen = new long[Cells.COUNT + 1];
 
-  /** Makes a recorder of at most {@code most} nodes for each number of stones. */
+  /** Makes a recorder of up to {@code most} nodes for each number of stones. */
   RecordingMoveOrder(Weights weights, int most, Random random) {
     super(weights);
     this.most = most;

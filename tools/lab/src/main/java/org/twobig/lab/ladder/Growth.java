@@ -29,7 +29,7 @@ import java.util.function.ToDoubleFunction;
  *
  * <p><b>A single position</b> may lie far from the mean: the numbers of nodes in a rung span many
  * orders of magnitude. The spread of a rung is the distribution of nodes divided by the rung's
- * mean; the model uses that of the {@value #LAST_RUNGS} rungs with fewest stones.
+ * mean; the model uses the spread of the {@value #LAST_RUNGS} rungs with fewest stones.
  */
 public final class Growth {
   /**
