@@ -22,20 +22,20 @@ import org.twobig.table.Table;
 
 /**
  * The comparison of two stores: which keys each has, and with which values. The stores have the
- * same keys; they may differ in size, replacement scheme and partitions. The comparison looks up
- * each entry of the first store in the second, then each entry of the second in the first. A table
- * in memory is read in place; any other table is loaded from its checkpoint for the look-ups, one
- * at a time. Other processes may go on using both stores; the comparison may miss entries that they
+ * same key space; they may differ in size, replacement scheme and partitions. The comparison looks
+ * up each entry of the first store in the second, then each entry of the second in the first.
+ * Look-ups use the hot file if there is one; otherwise they load the checkpoint, of one store at a
+ * time. Other processes may go on using both stores; the comparison may miss entries that they
  * store meanwhile.
  *
  * <p>Damaged entries are left out. Racing threads may leave a key twice in a bucket: such a key
  * counts twice, and its value is the union of both.
  *
- * @param a numbers of the first store
- * @param b numbers of the second store
- * @param counts entries by class of their key and by relation: those of the first store, and those
- *     that are {@link Relation#ONLY_B}
- * @param largest for each relation but {@link Relation#SAME} entries with the most work, in
+ * @param a the first store
+ * @param b the second store
+ * @param counts number of entries by class of key and by relation: entries of the first store, for
+ *     {@link Relation#ONLY_B} of the second
+ * @param largest for each relation but {@link Relation#SAME} the entries with the most work, in
  *     descending order
  */
 public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pair>> largest) {
@@ -63,10 +63,10 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     ONLY_B
   }
 
-  /** One of the stores, with its entries and the words that the game cannot have stored. */
+  /** One of the stores: its number of entries, and of words that the game cannot have stored. */
   public record Side(String name, long entries, long damaged) {}
 
-  /** A store's entry for a key: the value, and the fewest nodes that its work can stand for. */
+  /** A store's entry for a key: the value, and a lower bound of the nodes that it took. */
   public record Known(long value, long work) {}
 
   /** A key with the entries of both stores. */
@@ -77,7 +77,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
             .thenComparingLong(pair -> pair.key.high())
             .thenComparing(pair -> pair.key.low(), Long::compareUnsigned);
 
-    /** Returns the larger work of the two. */
+    /** Returns the larger work of the two entries. */
     public long work() {
       return Math.max(a.map(Known::work).orElse(0L), b.map(Known::work).orElse(0L));
     }
@@ -98,14 +98,14 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
   }
 
   /**
-   * Compares two stores, and names at most {@code limit} keys of each relation. Refuses two names
-   * of one store.
+   * Compares two stores, and lists at most {@code limit} keys for each relation. Refuses to compare
+   * a store with itself.
    */
   public static Comparison of(Path a, Path b, int limit, EntryRules rules, Progress progress) {
     if (EntrySource.isSame(a, b)) {
       throw StoreException.refused("%s and %s are the same store. Name two", a, b);
     }
-    EntrySource.ofStore(b, rules).close(); // refused now rather than after the first pass
+    EntrySource.ofStore(b, rules).close(); // refuses a bad store now, not after the first pass
     Pass first = new Pass(a, b, true, limit, rules, progress);
     Pass second = new Pass(b, a, false, limit, rules, progress);
     long[][] counts = new long[rules.count()][Relation.values().length];
@@ -158,7 +158,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     private final int limit;
     private final long[][] counts;
 
-    /** The queue of each relation has the least work first. */
+    /** For each relation a queue with the least work first. */
     private final Map<Relation, PriorityQueue<Pair>> largest = new EnumMap<>(Relation.class);
 
     Part(Table other, boolean isFirst, int limit, EntryRules rules) {
@@ -192,7 +192,8 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     }
 
     /**
-     * Returns the union of the other store's entries for a key, or one that contradicts the value.
+     * Returns the union of the other store's entries for a key. If one of them contradicts {@code
+     * value}, returns that one.
      */
     private Optional<Known> lookUp(Key key, int keyClass, long value) {
       Optional<Known> found = Optional.empty();

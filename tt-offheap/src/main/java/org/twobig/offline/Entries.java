@@ -16,12 +16,12 @@ import org.twobig.table.StoreException;
  * handed out once, in no particular order. Each thread takes some megabytes of memory, whatever the
  * number of entries.
  *
- * <p>Other processes may go on storing meanwhile. If one of them replaces an entry, either the old
- * or the new entry is handed out, or both if the new one has another place in the bucket.
+ * <p>Other processes may go on storing meanwhile. If a process replaces an entry meanwhile, the old
+ * entry is handed out, or the new one, or both if they lie in different places of the bucket.
  */
 public final class Entries {
   /**
-   * How many entries were handed out, and how many left out because the game cannot have stored
+   * The number of entries handed out, and of those left out because the game cannot have stored
    * them.
    */
   public record Result(long entries, long damaged) {}
@@ -39,8 +39,8 @@ public final class Entries {
 
   /**
    * Hands out the entries of an {@link ExportFormat exported file}; {@code takers} makes a visitor
-   * for each thread. Entries before a damaged place may have been handed out already when the file
-   * is refused.
+   * for each thread. If the file is damaged, entries may have been handed out before this method
+   * throws.
    */
   public static Result ofFile(
       Path file, EntryRules rules, Progress progress, Supplier<? extends EntryVisitor> takers) {

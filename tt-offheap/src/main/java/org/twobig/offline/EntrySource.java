@@ -27,8 +27,8 @@ import org.twobig.table.StoreException;
  * A source of entries: a store, or exported entries. Every entry handed out has passed the check of
  * the game's rules.
  *
- * @param name of the source, for messages
- * @param units amount of work, in units of the source; 0 if unknown
+ * @param name name of the source, for messages
+ * @param units amount to read, in units of {@link Progress}; 0 if unknown
  * @param isRepeatable whether the source can be read more than once
  * @param end called by {@link #close}
  */
@@ -96,7 +96,7 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     try {
       return Files.isSameFile(one, other);
     } catch (IOException e) {
-      return false; // one of them does not exist, and is refused as a store
+      return false; // one of them does not exist, and is refused later
     }
   }
 

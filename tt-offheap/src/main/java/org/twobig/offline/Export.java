@@ -20,14 +20,14 @@ import org.twobig.table.EntryRules;
 import org.twobig.table.StoreException;
 
 /**
- * Writes the entries of a store to a {@link ExportFormat file}; other processes may go on storing.
+ * Exports the entries of a store to a {@link ExportFormat file}; other processes may go on storing.
  */
 public final class Export {
   private static final int BUFFER_BYTES = 1 << 20;
 
   /**
-   * How many entries the file has, its bytes, and entries left out because the game cannot have
-   * stored them.
+   * The number of entries in the file, of its bytes, and of entries left out because the game
+   * cannot have stored them.
    */
   public record Result(long records, long bytes, long damaged) {}
 
@@ -35,13 +35,13 @@ public final class Export {
 
   /**
    * Writes a regular file. The new file gets its name when it is whole and on the disk. Until then
-   * it is called NAME.PID-NUMBER.new, and an older file keeps the name. A killed process leaves the
-   * unfinished file behind.
+   * it is called NAME.PID-NUMBER.new, and an existing file keeps its name. A killed process leaves
+   * the unfinished file behind.
    */
   public static Result toFile(Path directory, Path wanted, EntryRules rules, Progress progress) {
     try (TableScan scan = EntrySource.scan(directory, rules)) {
       Path file = Files.exists(wanted) ? wanted.toRealPath() : wanted.toAbsolutePath();
-      // The name differs for each export: two exports to one file do not disturb each other.
+      // A name of its own for each export: two exports to one file do not disturb each other.
       long pid = ProcessHandle.current().pid();
       String name = "%s.%d-%x.new".formatted(file.getFileName(), pid, System.nanoTime());
       Path unfinished = Files.createFile(file.resolveSibling(name));
@@ -68,7 +68,8 @@ public final class Export {
   }
 
   /**
-   * Writes to a stream, which stays open. An import refuses the output of a tool that was stopped.
+   * Writes to a stream, which stays open. If the export is stopped, the output lacks its end, and
+   * an import refuses it.
    *
    * @throws UncheckedIOException if the stream cannot be written to
    */

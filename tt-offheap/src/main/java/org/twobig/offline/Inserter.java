@@ -10,8 +10,8 @@ import org.twobig.table.Table;
 
 /**
  * Stores entries in a table that no other process uses, by any number of threads, and unites the
- * values of one key. Locks, each for many buckets, keep threads from losing each other's entries:
- * only the replacement scheme drops entries.
+ * values of one key. Locks, each for many buckets, prevent that threads overwrite each other's
+ * entries: only the replacement scheme drops entries.
  */
 final class Inserter {
   private static final int LOCKS = 1 << 12;
@@ -38,7 +38,7 @@ final class Inserter {
     return united.sum();
   }
 
-  /** Throws if the table contradicts an entry from a source. */
+  /** Throws if the table contradicts an entry; {@code source} is for the message. */
   void check(String source, long high, long low, long value) {
     Region region = region(high, low);
     long entry = region.find(high, low);
@@ -47,7 +47,7 @@ final class Inserter {
     }
   }
 
-  /** Stores an entry from a source, or throws if the table contradicts it. */
+  /** Stores an entry, or throws if the table contradicts it; {@code source} is for the message. */
   void insert(String source, long high, long low, long value, long work) {
     Region region = region(high, low);
     long bucket = region.bucket(high, low);
@@ -67,7 +67,7 @@ final class Inserter {
     }
   }
 
-  /** Returns the region of a key, whose class is decoded only if the table has partitions. */
+  /** Returns the region of a key. Decodes the key's class only if the table has partitions. */
   private Region region(long high, long low) {
     return isPartitioned ? table.region(rules.of(high, low)) : table.regions().get(0);
   }

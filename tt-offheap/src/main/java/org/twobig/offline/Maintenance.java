@@ -21,7 +21,7 @@ import org.twobig.table.Table;
 
 /**
  * Changes of whole stores that no process uses. A change happens as a whole or not at all, see
- * {@link Stores#rewrite}; a tool that is stopped changes nothing. Entries that the game cannot have
+ * {@link Stores#rewrite}; if it is stopped, nothing changes. Entries that the game cannot have
  * stored are left out.
  */
 public final class Maintenance implements TableContents {
@@ -34,19 +34,21 @@ public final class Maintenance implements TableContents {
   /**
    * The entries from one source.
    *
-   * @param entries entries found there, without the damaged ones
-   * @param added entries whose key was new to the table
-   * @param united entries that added something to the table's value of their key
-   * @param damaged entries left out, because the game cannot have stored them
+   * @param entries number of entries read, without the damaged ones
+   * @param added number of entries whose key the table did not have
+   * @param united number of entries that made the table's value of their key more precise
+   * @param damaged number of entries left out, because the game cannot have stored them
    */
   public record Part(String name, long entries, long added, long united, long damaged) {}
 
   /**
-   * The new shape of a table, the sources of its entries (first the old table), and how many
-   * entries it keeps.
+   * The new shape of a table, the sources of its entries (first the old table), and the number of
+   * entries in it.
    */
   public record Result(Layout table, List<Part> parts, long kept) {
-    /** Returns how many entries had no partition, or were dropped by the replacement schemes. */
+    /**
+     * Returns how many entries were dropped: by a replacement scheme, or for lack of a partition.
+     */
     public long lost() {
       return parts.stream().mapToLong(Part::added).sum() - kept;
     }
@@ -73,8 +75,9 @@ public final class Maintenance implements TableContents {
    * Adds the entries of other stores to a store.
    *
    * @throws StoreException also if two values of a key contradict each other. Each other store is
-   *     always compared with the store before the merge. A contradiction between two other stores
-   *     is found only if the table still has the first value when the second comes
+   *     compared with this store before the merge, so such contradictions are always found. A
+   *     contradiction between two other stores is found only if the table still has the first value
+   *     when the second is added
    */
   public static Result merge(
       Path directory, List<Path> others, EntryRules rules, Progress progress) {
@@ -105,8 +108,9 @@ public final class Maintenance implements TableContents {
   }
 
   /**
-   * Adds the entries of a stream to a store; {@code name} is for messages. The stream is read once:
-   * a contradiction is found only if the table still has the first value when the second comes.
+   * Adds the entries of a stream to a store; {@code name} is for messages. The stream is read only
+   * once, so a contradiction is found only if the table still has the first value when the second
+   * is added.
    */
   public static Result importStream(
       Path directory, InputStream in, String name, EntryRules rules, Progress progress) {

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** The progress of an offline tool, and the means to stop it. Any thread may call all methods. */
 public final class Progress {
-  /** A step of the work, with its amount of work in units of the step, or 0 if unknown. */
+  /** A step of the work; {@code units} is its size in units of its own, 0 if unknown. */
   public record Stage(String name, long units) {}
 
   private final LongAdder done = new LongAdder();

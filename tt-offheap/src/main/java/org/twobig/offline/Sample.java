@@ -17,16 +17,17 @@ import org.twobig.table.Partition;
 
 /**
  * A random sample of the entries of a table: among all entries that a filter takes, each set of the
- * wanted size is equally likely. Damaged entries are left out. A seed gives the same sample again
- * as long as no process stores.
+ * wanted size is equally likely. Damaged entries are left out. As long as no process stores
+ * entries, one seed always gives one sample.
  *
- * <p>The first method draws words at random and rejects empty words, words that the filter refuses
- * and repetitions. Every remaining entry then has an equal chance at each draw, and little of a
- * large table is read. The method is slow if the filter takes few entries. It therefore ends after
- * one try for every {@value #WORDS_PER_TRY} words, which costs about as much as reading all words
- * in a row. The second method reads all words. Each entry gets a random number from the seed and
- * its place, and the entries with the smallest numbers are chosen, whichever thread meets them. The
- * change of method depends on the number of entries and on chance, and favours no entry.
+ * <p>There are two ways to draw a sample. The first draws words at random and rejects empty words,
+ * words that the filter refuses, and repetitions. So each remaining entry has an equal chance at
+ * each draw, and little of a large table is read. If the filter takes few entries, this is slow. So
+ * the first way gives up after {@code words / WORDS_PER_TRY} tries, which take about as long as
+ * reading all words in a row. The second way then reads all words. It gives each entry a random
+ * number, which depends on the seed and the entry's place, and takes the entries with the smallest
+ * numbers. Whether the first way gives up depends on the number of entries and on chance, and
+ * favours no entry.
  *
  * @param entries in random order; fewer than wanted if there are no more
  * @param matching how many entries the filter takes; empty if not all words were read
@@ -34,23 +35,25 @@ import org.twobig.table.Partition;
 public record Sample(List<Entry> entries, OptionalLong matching) {
   private static final int WORDS_PER_TRY = 64;
 
-  /** Tries between two checks whether the work was stopped. */
+  /** Number of tries after which the sample checks again whether it was stopped. */
   private static final int POLL_INTERVAL = 1 << 10;
 
   /** The odd number nearest to 2^64 divided by the golden ratio. */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-  /** An entry; {@code work} is the fewest nodes that its work can stand for. */
+  /**
+   * An entry; {@code work} is a lower bound of its nodes, since the table rounds the number down.
+   */
   public record Entry(Key key, int keyClass, long value, long work) {}
 
-  /** A choice of entries; several threads call it at once. */
+  /** Chooses entries; several threads call it at once. */
   @FunctionalInterface
   public interface Filter {
     /** Returns whether an entry is wanted, by the class of its key and its value. */
     boolean takes(int keyClass, long value);
   }
 
-  /** Returns {@code count} entries, at least 1, of a store that other processes may go on using. */
+  /** Returns a sample of at most {@code count} entries of a store; other processes may use it. */
   public static Sample of(
       Path directory, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
     try (TableScan scan = EntrySource.scan(directory, rules)) {
@@ -161,7 +164,8 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
     @Override
     void take(long place, Entry entry) {
       matching++;
-      long number = new SplittableRandom(seed + place * GOLDEN).nextLong(); // one to one
+      // Different places get different numbers.
+      long number = new SplittableRandom(seed + place * GOLDEN).nextLong();
       if (best.size() < count || number < best.element().number) {
         best.add(new Ranked(number, entry));
         if (best.size() > count) {

@@ -23,7 +23,7 @@ import org.twobig.table.TallyCounts;
 /**
  * The contents and the use of a store's table; other processes may go on using the store.
  *
- * @param regions contents of each partition, in their order
+ * @param regions contents of each partition, in the order of the partitions
  * @param counts look-ups and stores since the store was created
  * @param latencies durations of saves and restores since the store was created
  * @param largePages share of the table that lies on pages of 2 MiB, see {@link
@@ -44,8 +44,8 @@ public record Statistics(
   public static Statistics of(TableScan scan, EntryRules rules, Progress progress) {
     progress.begin("counting", scan.words());
     List<Counter> threads = scan.forEach(progress::passed, () -> new Counter(scan, rules));
-    // The counts are read after the entries, so stores meanwhile make the share of entries kept too
-    // low, never too high.
+    // The counts are read after the entries: stores in between make the share of entries that are
+    // still in the table too low, never too high.
     return new Statistics(
         scan.info(),
         sums(threads),

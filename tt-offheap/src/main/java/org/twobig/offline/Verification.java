@@ -19,18 +19,18 @@ import org.twobig.table.StoreException;
 /**
  * The result of verifying a store: its header, the checksums of its checkpoints, and every entry of
  * its table. An entry must decode to a key, a value and a work that the game can have stored, and
- * must not contradict another in its bucket. An entry with a changed bit decodes to another key,
- * nearly always one that stands for no position.
+ * must not contradict the other entry of its bucket. A changed bit of a tag gives another key,
+ * which nearly always stands for no position.
  *
  * @param table the file from which the table was read
- * @param words words of the table, including empty ones
- * @param entries words that are not empty
- * @param damaged words that cannot be right
- * @param first some of these words, by their place
- * @param checkpoint entries of the last checkpoint; empty if there is none beside the table, or it
- *     is damaged
+ * @param words number of words of the table, including empty ones
+ * @param entries number of entries, including damaged ones
+ * @param damaged number of entries that cannot be right
+ * @param first the first of the damaged entries, by their place
+ * @param checkpoint number of entries of the last checkpoint; empty if there is none beside the
+ *     table, or it is damaged
  * @param checkpointDamage damage and losses of the last checkpoint or the one before; if the table
- *     was to be read from the damaged one, no entries were verified
+ *     had to be read from a damaged checkpoint, no entries were verified
  * @param aside a damaged checkpoint that is kept for a person to look at; the store does not use it
  */
 public record Verification(
@@ -45,8 +45,8 @@ public record Verification(
   private static final int SHOWN = 10;
 
   /**
-   * An entry that cannot be right, in a partition of some classes, such as 0-35 (empty without
-   * partitions). The reason says what is wrong.
+   * An entry that cannot be right. {@code partition} is its range of classes, such as 0-35; empty
+   * without partitions.
    */
   public record Offender(String partition, long bucket, int slot, long word, String reason) {}
 

@@ -47,9 +47,9 @@ import org.twobig.tasks.TaskSource;
 /**
  * A transposition table that outlives its processes. A store is a directory on disk; with {@link
  * Placement#RAM} the table itself lies in a file in memory, the "hot file". Any number of processes
- * may have one store open, each process once. The processes share the memory of the table, except
- * one whose {@link StoreBuilder#openReadOnly} had to load a checkpoint. The package documentation
- * says what survives when a process dies.
+ * may have a store open, each process once. They share the memory of the table, except a process
+ * whose {@link StoreBuilder#openReadOnly} had to load a checkpoint. The package documentation says
+ * what survives when a process dies.
  *
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending: file work
  * is not cut short. Errors of the operating system come as {@link StoreException}.
@@ -58,7 +58,7 @@ public final class Store implements TableSource, AutoCloseable {
   /** The lowest limit for the speed of checkpoints, in bytes a second. */
   public static final long LEAST_RATE = Pace.LEAST_RATE;
 
-  /** Longest wait for another process that holds the store, its journal or its task board alone. */
+  /** Longest wait for another process that has the store, its journal or its board exclusively. */
   static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
 
   private static final Duration JOIN_PATIENCE = Duration.ofSeconds(2);
@@ -68,7 +68,7 @@ public final class Store implements TableSource, AutoCloseable {
 
   private static final int MAX_COUNTER_NAME_LENGTH = 40;
 
-  /** Most counters of {@link #publish}; the store itself needs two of a process's counters. */
+  /** The most counters of {@link #publish}: the store itself takes two of those of a process. */
   private static final int MAX_COUNTERS = ProcessSlot.COUNTERS - 2;
 
   private final Path directory;
@@ -147,7 +147,7 @@ public final class Store implements TableSource, AutoCloseable {
     return uncounted(tables.held()).wordRegions().get(0);
   }
 
-  /** Marks the tally as incomplete: the caller hands the table to code that does not count. */
+  /** Notes in the tally that stores are not counted: the caller hands out a table or a probe. */
   private static Table uncounted(Table table) {
     table.tally().noteGaps();
     return table;
@@ -169,9 +169,9 @@ public final class Store implements TableSource, AutoCloseable {
   /**
    * Returns a probe of the table of a store without partitions, for keys of any width. A thread
    * uses the probe for the first level of its search, and gets probes for deeper levels by {@link
-   * Probe#next}. When the table grows, the probe uses the larger one: at once if this process makes
-   * it grow, after some seconds if another process does. {@link #counts} does not include entries
-   * stored by the probe. After {@link #close} every use of the probe throws.
+   * Probe#next}. When the table grows, the probe goes on in the larger table: at once if this
+   * process makes it grow, after some seconds if another process does. {@link #counts} does not
+   * include entries stored by the probe. After {@link #close} every use of the probe throws.
    *
    * @throws StoreException REFUSED if the store is partitioned: call {@link #probe(int)}
    */
@@ -180,16 +180,16 @@ public final class Store implements TableSource, AutoCloseable {
     return uncounted(tables.table()).regions().get(0).probe();
   }
 
-  /** Returns a probe for keys of one class, like {@link #probe()}; any table may be partitioned. */
+  /** Returns a probe for keys of one class, like {@link #probe()}; the table may be partitioned. */
   public Probe probe(int keyClass) {
     return uncounted(tables.table()).region(keyClass).probe();
   }
 
   /**
-   * Begins a use of the present table, with or without partitions. The use keeps this table when
-   * the table of the store grows; the next use gets the larger one. A search that works with the
-   * words of the table therefore begins a new use for each piece of work. After {@link #close}
-   * every access to the table throws.
+   * Begins a use of the present table, with or without partitions. When the table of the store
+   * grows, this use keeps its table, and the next use gets the larger one. So a search that works
+   * with the table itself begins a new use for each piece of work. After {@link #close} every
+   * access to the table throws.
    */
   @Override
   public TableUse use() {
@@ -197,12 +197,12 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Pins the present table, with or without partitions, until the store is closed. From then on
-   * this process does not make the table grow, see {@link StoreBuilder#growTo}. If another process
-   * does, entries that this one stores are copied to the larger table at the next save, and again
-   * when no process uses the pinned table any more. After {@link #close} every access to the table
-   * throws. The store keeps counts added to the tally of the table, unless it is open for reading
-   * only.
+   * Returns the present table, with or without partitions, and pins it until the store is closed:
+   * this process does not make the table grow any more, see {@link StoreBuilder#growTo}. If another
+   * process makes it grow, entries that this process stores are copied to the larger table at the
+   * next save, and again when no process uses the pinned table. After {@link #close} every access
+   * to the table throws. Counts that the caller adds to the table's tally are kept in the store,
+   * unless it is open for reading only.
    */
   public Table partitions() {
     return tables.held();
@@ -309,8 +309,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Appends a text for a person to read to the file {@code aside.txt}, which is deleted with the
-   * store.
+   * Appends a text to the file {@code aside.txt}, which holds findings for a person to read. The
+   * file is deleted with the store.
    *
    * @return the file
    * @throws StoreException NO_ROOM if the disk is full
@@ -329,8 +329,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Replaces the text that describes the machines helping this process. The caller includes time
-   * and origin in the text.
+   * Publishes a text about the machines that help this process, see {@link Stores#helperStatus}.
+   * The text replaces the last one, and should name its time and its author.
    *
    * @throws StoreException NO_ROOM if the disk is full
    */
@@ -345,9 +345,9 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Makes this process the conductor of the store: it hands tasks to other processes, which call
-   * {@link #joinBoard}. A store has one conductor at a time. A process stays the conductor until it
-   * closes the board or ends.
+   * Makes this process the conductor of the store, until it closes the board or ends. The conductor
+   * hands tasks to other processes, which call {@link #joinBoard}. A store has one conductor at a
+   * time.
    *
    * @throws StoreException REFUSED if another process remains the conductor for some seconds, if
    *     this process is the conductor already, or if the store is open for reading only
@@ -392,8 +392,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Takes a checkpoint now, while other threads and processes go on storing. A growth under way in
-   * this process is given up and begins anew later.
+   * Takes a checkpoint now, while other threads and processes go on storing. Ends a growth under
+   * way in this process; the growth begins anew later.
    *
    * @return empty if nothing has changed since the last checkpoint
    * @throws StoreException if the checkpoint cannot be written; the last one stays
@@ -404,8 +404,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Takes a checkpoint now if the table has changed, or if the last checkpoint proves damaged when
-   * it is read through.
+   * Takes a checkpoint now if the table has changed. If it has not, reads the last checkpoint
+   * through, and takes a new one if that is damaged.
    *
    * @return empty if nothing had to be saved
    * @throws StoreException if the checkpoint cannot be written; the last one stays
@@ -430,7 +430,8 @@ public final class Store implements TableSource, AutoCloseable {
   }
 
   /**
-   * Doubles the table, full or not, and returns the bytes of its buckets; empty if it cannot now.
+   * Doubles the table, full or not, and returns the bytes of its buckets; empty if it cannot grow
+   * now.
    */
   OptionalLong grow() {
     return Uninterrupted.call(

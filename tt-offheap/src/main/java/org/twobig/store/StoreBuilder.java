@@ -38,7 +38,7 @@ import org.twobig.table.StoreException;
  * another text throws {@link IllegalArgumentException}.
  */
 public final class StoreBuilder {
-  /** The RAM file system every Linux has. */
+  /** The RAM file system that every Linux has. */
   public static final Path DEFAULT_HOT_DIRECTORY = Path.of("/dev/shm");
 
   /** The lowest limit of {@link #checkpointRate}, in bytes a second. */
@@ -72,7 +72,7 @@ public final class StoreBuilder {
    * Names the keys, see {@link KeySpace}. An existing store must have these keys.
    *
    * @param name what the keys stand for, such as the positions of a game
-   * @param version a number that the caller changes when a key comes to mean something else
+   * @param version a number, 1 or more; the caller raises it when the meaning of the keys changes
    * @param bits width of a key; {@link org.twobig.table.Geometry} names the smallest table for each
    *     width
    * @throws IllegalArgumentException if {@link KeySpace} does not allow the name, version or width
@@ -133,11 +133,11 @@ public final class StoreBuilder {
   }
 
   /**
-   * Lets the table grow while it is in use, up to a size; by default its size is fixed. A full
-   * table is doubled, again and again, while memory has room for the old and the new one. Users of
-   * the table go on meanwhile; they get the larger one by {@link Store#use} or {@link Store#probe}.
-   * The log reports each growth, and the reason if one is impossible. A store whose table lies on a
-   * disk is refused.
+   * Lets the table grow while it is in use, up to a size; by default its size is fixed. Each time
+   * the table is full it is doubled, if memory has room for the old and the new table. Users of the
+   * table go on meanwhile; {@link Store#use} and {@link Store#probe} lead them to the larger table.
+   * The log reports each growth, and the reason if a growth is impossible. A store whose table lies
+   * on a disk is refused.
    */
   public StoreBuilder growTo(String size) {
     this.growTo = OptionalLong.of(parseBytes(size));
@@ -151,8 +151,8 @@ public final class StoreBuilder {
   }
 
   /**
-   * Lets a new table on a disk have its size without reserved space. If the disk is full later, the
-   * process ends (SIGBUS); without this setting the creation is refused instead.
+   * Reserves no space for a new table on a disk. If the disk becomes full later, the process is
+   * killed (SIGBUS); with reserved space the creation would be refused instead.
    */
   public StoreBuilder sparse(boolean wanted) {
     this.sparse = wanted;
@@ -174,8 +174,8 @@ public final class StoreBuilder {
   /**
    * Sets the interval at which the open store is saved; ten minutes by default. A save is skipped
    * if nothing has changed, or another process has saved within the interval. A failed save is
-   * logged and tried again after the interval. If another program removes the hot file, the store
-   * logs it and is saved at once.
+   * logged and tried again after the interval. If another program removes the hot file, the removal
+   * is logged, and the store is saved at once.
    *
    * @throws IllegalArgumentException if the interval is not positive
    */
@@ -191,7 +191,7 @@ public final class StoreBuilder {
   /**
    * Limits the bytes that a regular save writes and reads back in a second; unlimited by default. A
    * limit below {@link #LEAST_RATE} throws {@link IllegalArgumentException}. {@link
-   * Store#checkpoint} and {@link Store#close} ignore the limit, and closing the store lifts it for
+   * Store#checkpoint} and {@link Store#close} ignore the limit; closing the store also lifts it for
    * a save under way. The limit has no effect in direct placement, where the kernel writes the
    * table.
    */
@@ -204,15 +204,15 @@ public final class StoreBuilder {
     return this;
   }
 
-  /** Sets how long to wait for another process that holds the store alone. */
+  /** Sets how long to wait for another process that has the store exclusively. */
   StoreBuilder patience(Duration wanted) {
     this.patience = wanted;
     return this;
   }
 
   /**
-   * Opens an existing store for probing and storing. If its hot file is gone, it is restored from
-   * the checkpoint. Unless the caller has named keys or values, the store may have any.
+   * Opens an existing store for probing and storing. If the hot file is gone, it is restored from
+   * the checkpoint. If the caller has not named keys or values, the store may have any.
    *
    * @throws StoreException REFUSED if there is no store, if it is damaged or foreign, or if another
    *     process holds it alone for more than some seconds; NO_ROOM if the hot file does not fit
@@ -233,8 +233,8 @@ public final class StoreBuilder {
   }
 
   /**
-   * Opens an existing store to read all its entries. The scan leaves the disk and the hot file as
-   * they are, and reads in place.
+   * Opens an existing store to read all its entries. The scan changes nothing, and copies no table
+   * into memory.
    *
    * @throws StoreException as {@link #open}
    */
@@ -256,7 +256,7 @@ public final class StoreBuilder {
   }
 
   private Store make(Layout shape) {
-    boolean grows = growTo.isPresent() && placement == Placement.AUTO; // must lie in RAM to grow
+    boolean grows = growTo.isPresent() && placement == Placement.AUTO; // only tables in RAM grow
     Creation.Options options =
         new Creation.Options(shape, grows ? Placement.RAM : placement, sparse, hotDirectory);
     return io("created", () -> Creation.create(directory, options, Store.ALONE_PATIENCE));
@@ -295,8 +295,8 @@ public final class StoreBuilder {
       try {
         return make(shape);
       } catch (StoreException e) {
-        boolean beingMade = isBeingMade(); // first: a finished creation leaves a store
-        if (Stores.exists(directory)) { // another process was quicker
+        boolean beingMade = isBeingMade(); // asked first: a creation that ends now leaves a store
+        if (Stores.exists(directory)) { // another process has made the store
           return io("opened", this::existing);
         }
         if (!beingMade) {
@@ -366,7 +366,7 @@ public final class StoreBuilder {
     if (!shares.isEmpty()) {
       return Layout.ofShares(named, valueBits.orElse(1), size, shares);
     }
-    long words = 1L << Math.min(named.bits() - 1, 48); // more buckets would leave a key no tag
+    long words = 1L << Math.min(named.bits() - 1, 48); // so few that keys have a tag
     long most = words * strategy.bucketEntries() * Long.BYTES;
     return Layout.of(Geometry.ofBytes(named, valueBits.orElse(1), Math.min(size, most), strategy));
   }
@@ -377,7 +377,7 @@ public final class StoreBuilder {
       return;
     }
     long wanted = shape().dataBytes();
-    if (found < wanted || found > bytes.getAsLong()) { // any size between is what the caller wants
+    if (found < wanted || found > bytes.getAsLong()) { // any size between is right
       Log.warn(
           "The store %s keeps its size of %,d bytes, not the %,d asked for, which are for a new store. twobig resize changes it",
           directory, found, wanted);
@@ -385,7 +385,7 @@ public final class StoreBuilder {
   }
 
   /**
-   * Returns the bytes that a number with an optional unit means. Units are powers of 1024: {@code
+   * Returns the bytes of a size: a number with an optional unit, a power of 1024, such as {@code
    * 512m}, {@code 1g}, {@code 45 GiB}.
    *
    * @throws IllegalArgumentException if the text is no size, or exceeds {@link Long#MAX_VALUE}

@@ -17,13 +17,13 @@ import org.twobig.table.Layout;
  * The state of an open store.
  *
  * @param uuid identity of the store, given at creation
- * @param reason why the placement was chosen, in words
- * @param tableFile the file the table is mapped from; the checkpoint if a read-only open had to
- *     load it into private memory
+ * @param reason why the placement was chosen, for messages
+ * @param tableFile the mapped file of the table; the checkpoint if that was loaded into private
+ *     memory
  * @param bytes size of the table with its header and padding
- * @param lastCheckpoint when the table was last saved, or in direct placement forced to the disk
+ * @param lastCheckpoint when the last save began
  * @param checkpointBytes size of the checkpoint file; 0 in direct placement
- * @param restored whether this open rebuilt the table from the checkpoint
+ * @param restored whether this opening restored the table from the checkpoint
  * @param epoch how many saves of this table have begun
  */
 public record StoreInfo(

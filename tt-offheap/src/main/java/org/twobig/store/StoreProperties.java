@@ -24,8 +24,8 @@ import org.twobig.table.StoreException;
  * @param uuid identity of the store's table
  * @param reason why the placement was chosen, one line
  * @param hotDirectory RAM file system for the hot file; used by RAM placement only
- * @param hotFiles the names of hot files: numbered, by the store's UUID, in a folder of the user
- *     who owns the store's directory
+ * @param hotFiles the store's hot files, in a folder of the user who owns the store's directory;
+ *     the names have the UUID and a number
  */
 record StoreProperties(
     Path directory,
@@ -37,7 +37,7 @@ record StoreProperties(
 
   private static final int VERSION = 1;
 
-  /** A limit on the bytes that are read; the file has a few hundred. */
+  /** A longer file is refused; a correct one has some hundred bytes. */
   private static final long MAX_BYTES = 1 << 16;
 
   static StoreProperties of(
@@ -96,7 +96,7 @@ record StoreProperties(
         hotDirectory(value(values, "hot.directory", file), file));
   }
 
-  /** Throws if the system fails to report whether a file exists. */
+  /** Throws if the system cannot tell whether a file exists. */
   private static void requireReadable(Path file) throws IOException {
     try {
       Files.readAttributes(file, BasicFileAttributes.class);
@@ -158,7 +158,7 @@ record StoreProperties(
     return value.chars().noneMatch(Character::isISOControl);
   }
 
-  /** Writes the file. After a crash or a power cut it is there completely or not at all. */
+  /** Writes the file. After a crash or a power cut the whole file is there, or none. */
   void write() throws IOException {
     if (!isText(hotDirectory.toString())) {
       throw StoreException.refused(

@@ -41,10 +41,10 @@ public final class Stores {
 
   /**
    * Replaces the table of a store that no process uses by a new one, perhaps of another shape. The
-   * replacement happens in one step: the new table is made beside the old one, and one file is
-   * renamed at the end. Until then the store stays as it was, even if this process is killed. The
-   * store keeps its UUID. In RAM placement the hot file is saved and dropped first, so that memory
-   * holds one table at a time; the next open loads the new one.
+   * new table is made beside the old one; at the end one file is renamed, which makes it the table
+   * of the store. Until then the store stays as it was, even if this process is killed. The store
+   * keeps its UUID. In RAM placement the hot file is first saved and removed, so that memory holds
+   * one table at a time; the next opening loads the new table.
    *
    * @param expected the keys that the caller supports
    * @param purpose for messages, a phrase after "to"
@@ -66,17 +66,17 @@ public final class Stores {
   }
 
   /**
-   * Returns the living processes that have a store open for writing, with their counters. Stopped
-   * processes are included, killed ones are not. Returns none if the counters file is unreadable,
-   * or Agrona is missing. Reads only.
+   * Returns the living processes that have a store open for writing, including stopped ones, with
+   * their counters. Returns none if the counters file is unreadable, or Agrona is missing. Reads
+   * only.
    */
   public static List<LiveProcess> processes(Path directory) {
     return StoreLock.livingIn(directory);
   }
 
   /**
-   * Returns how long saves and restores of a store took since its creation, by all processes. Reads
-   * only; a missing or damaged file counts as empty.
+   * Returns the durations of all saves and restores since a store was created. Reads only; a
+   * missing or damaged file counts as empty.
    */
   public static Latencies latencies(Path directory) {
     return io(
@@ -109,9 +109,9 @@ public final class Stores {
   }
 
   /**
-   * Frees the memory of the hot file, after a checkpoint if there is anything to save. The next
-   * open restores the table. Has no effect in direct placement. Refuses a store that a process
-   * uses.
+   * Unloads the table: takes a checkpoint if there is anything to save, and frees the memory of the
+   * hot file. The next opening restores the table. Has no effect in direct placement. Refuses a
+   * store that a process uses.
    */
   public static void drop(Path directory) {
     Uninterrupted.run(
@@ -175,8 +175,8 @@ public final class Stores {
   }
 
   /**
-   * Frees the hot file of a store in RAM that this process holds alone, after reading through a
-   * checkpoint with all its entries: a new one, or the last one.
+   * Removes the hot file of a store that this process has exclusively, after a checkpoint with all
+   * its entries, a new one or the last one, has been read through.
    */
   static void dropHeld(StoreProperties store, StoreLock lock, Duration patience)
       throws IOException {
@@ -207,7 +207,7 @@ public final class Stores {
     }
   }
 
-  /** Removes all files but the lock; the properties last, so that a removal can be repeated. */
+  /** Removes all files but the lock. The properties go last, so that a second call can go on. */
   static void remove(Path directory) throws IOException {
     if (StoreProperties.exists(directory)) {
       try {
@@ -216,8 +216,8 @@ public final class Stores {
           HotFile.removeUnlessOfAnother(store);
         }
       } catch (StoreException e) {
-        // a link, or another user's file, which we leave alone; or damaged properties, which name
-        // no hot file: HotTable lists an existing one as left over
+        // The hot file is a link or another user's file, and stays; or the properties are damaged
+        // and name no hot file: HotTable lists it as orphaned.
       }
     }
     StoreFile.removeAll(directory);

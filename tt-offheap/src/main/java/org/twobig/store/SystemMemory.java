@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** The memory that this machine, and the control groups of this process, can still give. */
+/** The memory that this process can still get from the machine and from its control groups. */
 public final class SystemMemory {
   private static final Path ROOT = Path.of("/");
   private static final long MARGIN = 512L << 20;
@@ -16,9 +16,9 @@ public final class SystemMemory {
   private SystemMemory() {}
 
   /**
-   * Returns the bytes that can be used without swapping: the kernel's figure of available memory,
-   * or what the limit of a control group (container, service, batch job) still allows, if that is
-   * less.
+   * Returns the bytes that can be used without swapping: the available memory that the kernel
+   * reports or, if that is less, what the limit of a control group (container, service, batch job)
+   * still allows.
    */
   public static long available() {
     OptionalLong available = meminfo(ROOT, "MemAvailable");
@@ -45,8 +45,8 @@ public final class SystemMemory {
    * Returns the bytes left below the limits of the control groups of this process, of version 1 and
    * 2, and of all enclosing groups; {@link Long#MAX_VALUE} without a limit. See cgroups(7).
    *
-   * <p>A group is charged for the page cache of the files it reads. The kernel reclaims that cache
-   * before it refuses memory, so its inactive part counts as free.
+   * <p>The page cache of the files that a group reads counts towards its limit. The kernel reclaims
+   * this cache before it refuses memory, so the inactive part of the cache counts as free here.
    */
   static long belowLimits(Path root) {
     long left = Long.MAX_VALUE;
@@ -61,7 +61,7 @@ public final class SystemMemory {
   }
 
   /**
-   * Returns the bytes left in one hierarchy: the {@code unified} one of version 2, or one of
+   * Returns the bytes left in one hierarchy of groups, of version 2 if {@code unified}, else of
    * version 1.
    */
   private static long belowLimits(Path root, boolean unified, Path group) {
@@ -109,7 +109,7 @@ public final class SystemMemory {
     return Math.max(0, limit - Math.max(0, number(group, used) - cache));
   }
 
-  /** Returns the number in a file; {@link Long#MAX_VALUE} if it has none, such as "max". */
+  /** Returns the number in a file; {@link Long#MAX_VALUE} if there is none, as in "max". */
   private static long number(Path group, String file) {
     return lines(group.resolve(file)).stream()
         .filter(line -> line.matches("\\d{1,18}"))

@@ -16,8 +16,8 @@ public interface TableContents {
   }
 
   /**
-   * Reports that more words of the full table have been written; several threads call this at a
-   * time. If this throws, the store stays as it was.
+   * Called when further {@code words} words of the new table have been written, by several threads
+   * at a time. If this throws, the store stays as it was.
    */
   void written(long words);
 }

@@ -33,9 +33,9 @@ import org.twobig.table.TallyCounts;
 
 /**
  * A scan of all entries of a store's table, by several threads. The scan changes nothing. Other
- * threads and processes may go on storing; the scan then meets each entry as it is at some moment
- * of the scan. If the hot file of the store is not in memory, the scan reads the checkpoint, block
- * by block. Each thread takes some megabytes of memory, whatever the size of the table.
+ * threads and processes may go on storing; the scan then meets each place as it is at some moment
+ * of the scan. If there is no hot file, the scan reads the checkpoint, block by block. Each thread
+ * takes some megabytes of memory, whatever the size of the table.
  */
 public final class TableScan implements AutoCloseable {
   private static final int PAGE_WORDS = TableFile.PAGE_WORDS;
@@ -47,7 +47,7 @@ public final class TableScan implements AutoCloseable {
   private final StoreInfo info;
   private final TableHeader header;
 
-  /** The source of the words: either the table or the checkpoint. */
+  /** The source of the words; the other one of {@code table} and {@code checkpoint} is empty. */
   private final Optional<TableFile> table;
 
   private final Optional<CheckpointReader> checkpoint;
@@ -84,7 +84,7 @@ public final class TableScan implements AutoCloseable {
           Opened.of(
               found.isPresent()
                   ? ofTable(store, found.get(), lock.get()::close)
-                  : ofCheckpoint(store, () -> {}), // a deleted file stays readable
+                  : ofCheckpoint(store, () -> {}), // stays readable if a save removes the file
               TableScan::close)) {
         opened.get().header.requireKeySpace(expected, opened.get().file().toString());
         if (found.isPresent()) {
@@ -97,7 +97,7 @@ public final class TableScan implements AutoCloseable {
 
   static TableScan ofOpen(StoreProperties store, GrowingTable tables) throws IOException {
     return Opened.orClose(
-        tables.use(), // during the use no process removes this table or its successor
+        tables.use(), // until the use ends, no process removes this table or its successor
         TableUse::close,
         use -> {
           Optional<TableFile> found = Opening.existing(store, false);
@@ -150,7 +150,7 @@ public final class TableScan implements AutoCloseable {
     return TallyFile.counts(directory(), info.uuid());
   }
 
-  /** Returns {@link Store#largePageShare}; empty if the words are read from a checkpoint. */
+  /** As {@link Store#largePageShare}; empty if the words are read from a checkpoint. */
   public OptionalDouble largePageShare() {
     return table.isPresent() ? table.get().largePageShare() : OptionalDouble.empty();
   }
@@ -168,21 +168,21 @@ public final class TableScan implements AutoCloseable {
     return header.words();
   }
 
-  /** Returns the number of an entry's first word among {@link #words}: its place in the file. */
+  /** Returns the index of an entry's first word among all {@link #words}. */
   public long place(Partition partition, long bucket, int slot) {
     long start = layout().offset(layout().partitions().indexOf(partition)) / Long.BYTES;
     Geometry geometry = partition.geometry();
     return start + (bucket * geometry.strategy().bucketEntries() + slot) * geometry.entryWords();
   }
 
-  /** Returns whether {@link #visit} can read single words, which is impossible in a checkpoint. */
+  /** Returns whether {@link #visit} can read single words; a checkpoint does not allow it. */
   public boolean hasPlaces() {
     return table.isPresent();
   }
 
   /**
-   * Visits the entry that contains a word, 0 to {@link #words} - 1, if the word belongs to one. Any
-   * thread may call this at any time.
+   * Visits the entry to which a word belongs, 0 to {@link #words} - 1, if there is one.
+   * Thread-safe.
    *
    * @throws IllegalStateException unless {@link #hasPlaces}
    */
@@ -256,7 +256,7 @@ public final class TableScan implements AutoCloseable {
         });
   }
 
-  /** Returns the first word from a place on that is not in a hole, or the end. */
+  /** Returns the first word of {@code from} to {@code end} that is in no hole, or {@code end}. */
   private long data(long from, long end) {
     int page = from < end ? pages.nextSetBit((int) (from / PAGE_WORDS)) : -1;
     return page < 0 ? end : Math.max(from, (long) page * PAGE_WORDS);
@@ -286,8 +286,7 @@ public final class TableScan implements AutoCloseable {
   /**
    * Reads the last checkpoint and the one before through, and checks all their checksums.
    *
-   * @param scanned whether this scan has met all words; then the file that it reads is not read
-   *     again
+   * @param scanned whether {@link #forEach} has read all words: its file is then not read again
    * @param progress gets the number of words of each block
    * @return entries in the last checkpoint; empty if there is none beside the table
    * @throws StoreException if a checkpoint is damaged; the message says what is lost

@@ -42,8 +42,8 @@ import org.twobig.table.StoreException;
 
 /**
  * The message broker in the conductor's process: Apache Artemis with one port and nothing on disk.
- * If the process ends, its messages are lost. The loss costs nothing, because the conductor's graph
- * has the tasks, and a node keeps an outcome until the journal has it.
+ * If the process ends, its messages are lost, which costs nothing: the journal of the conductor
+ * leads to the tasks again, and a node keeps an outcome until the journal has it.
  *
  * <p>The port speaks only the protocol CORE. With a key it demands TLS 1.3 and the certificate of a
  * node or standby before it reads anything else. {@link Rights} says what a client may do, {@link
@@ -76,7 +76,9 @@ final class Broker implements AutoCloseable {
   /** The address of records of the journal, with a queue for the standby. */
   static final String JOURNAL = "journal";
 
-  /** A property of messages: the number of the node that sends or receives it; 0 for all nodes. */
+  /**
+   * A property of messages: the number of the node that sends or gets the message; 0: all nodes.
+   */
   static final String NODE = "node";
 
   /** A property of a task and of its outcome: the id of the task. */
@@ -101,8 +103,8 @@ final class Broker implements AutoCloseable {
   static final int MOST_FROM_NODES = 64 << 20;
 
   /**
-   * The pause between two searches for silent connections. Each node reports once a second, so each
-   * search finds a report; a clock that is set forward therefore costs no connection.
+   * The pause between two searches for silent connections. Each node reports once a second, so a
+   * report comes between two searches. Hence setting the clock forward ends no connection.
    */
   private static final Duration LOOK = Duration.ofMillis(2500);
 
@@ -173,7 +175,7 @@ final class Broker implements AutoCloseable {
     }
   }
 
-  /** Starts Artemis. A listener collects the cause of a failure. */
+  /** Starts Artemis. Tries again until {@code patience} is over. */
   private EmbeddedActiveMQ start(
       Endpoint wanted,
       Optional<KeyFile> key,
@@ -214,8 +216,7 @@ final class Broker implements AutoCloseable {
             .setPersistenceEnabled(false)
             .setJournalType(JournalType.NIO)
             .setSecurityEnabled(true)
-            // Artemis keeps cached rights by the user name that a client claims, and a client may
-            // claim any.
+            // No caches: Artemis caches rights by the user name, and a client may claim any name.
             .setAuthenticationCacheSize(0)
             .setAuthorizationCacheSize(0)
             .setJMXManagementEnabled(false)
@@ -223,7 +224,7 @@ final class Broker implements AutoCloseable {
             .setCriticalAnalyzer(false)
             .setGracefulShutdownEnabled(false)
             .setMaxDiskUsage(-1)
-            .setGlobalMaxSize(-1) // would write messages of all queues to the disk
+            .setGlobalMaxSize(-1) // a limit would write messages to the disk
             .setIncomingInterceptorClassNames(List.of(PacketFilter.class.getName()))
             .setClusterUser(UUID.randomUUID().toString())
             .setClusterPassword(UUID.randomUUID().toString())
@@ -255,9 +256,9 @@ final class Broker implements AutoCloseable {
   }
 
   /**
-   * Returns the TLS settings of a side of a connection. Host names are not verified, because the
+   * Returns the TLS settings of one side of a connection. Host names are not verified, because the
    * address of a conductor may change. Instead {@link Connection} verifies the subject of the
-   * certificate: the authority in the key file has signed only one server certificate, the
+   * certificate; the authority in the key file has signed no other server certificate than the
    * conductor's.
    */
   static Map<String, Object> tls(KeyFile key, KeyFile.Role role) {
@@ -277,12 +278,13 @@ final class Broker implements AutoCloseable {
 
   private static void addresses(Configuration configuration) {
     configuration.addAddressSetting("#", settings());
-    // From nodes: one queue an address. A full one blocks senders of outcomes and drops the rest.
+    // From nodes, one queue for each address. A full queue blocks senders of outcomes, and drops
+    // other messages.
     configuration.addAddressSetting(OUTCOMES, limited(AddressFullMessagePolicy.BLOCK));
     for (String address : List.of(FOUND, NODES, FOLLOW)) {
       configuration.addAddressSetting(address, limited(AddressFullMessagePolicy.DROP));
     }
-    // To nodes: a queue for each, of limited length. A full one drops its oldest message.
+    // To nodes, a queue of limited length for each node. A full queue drops its oldest message.
     configuration.addAddressSetting(NOTICES, settings().setDefaultRingSize(MOST_NOTICES));
     configuration.addAddressSetting(ENTRIES, settings().setDefaultRingSize(MOST_BLOCKS));
     configuration.addAddressSetting(JOURNAL, settings().setDefaultRingSize(MOST_RECORDS));
@@ -316,14 +318,13 @@ final class Broker implements AutoCloseable {
     return settings().setMaxSizeBytes(MOST_FROM_NODES).setAddressFullMessagePolicy(ifFull);
   }
 
-  /** Returns the address and port on which this listens. */
   Endpoint endpoint() {
     return endpoint;
   }
 
   /**
-   * Opens a channel with the conductor's rights. If it is lossy, messages are acknowledged before
-   * they are processed, which halves the broker's work.
+   * Opens a channel with the conductor's rights. On a lossy channel messages are acknowledged
+   * before they are processed: a failure then loses them, but the broker has half the work.
    */
   Channel channel(boolean isLossy) {
     return new Channel(

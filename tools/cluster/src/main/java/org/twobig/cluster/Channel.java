@@ -14,7 +14,7 @@ import org.twobig.cluster.wire.Message;
 import org.twobig.cluster.wire.Wire;
 import org.twobig.cluster.wire.Wire.DamagedException;
 
-/** A session at the broker. Any thread may send messages by it. */
+/** A session at the broker. Any thread may send messages through the channel. */
 final class Channel {
   private final ClientSession session;
   private final ClientProducer out;
@@ -49,7 +49,7 @@ final class Channel {
     return message;
   }
 
-  /** Decodes a received message, which must be of one kind. */
+  /** Decodes a received message; throws unless it is of the given kind. */
   static <M extends Message> M read(Class<M> kind, ClientMessage message) throws DamagedException {
     int bytes = message.getBodyBuffer().readableBytes();
     Wire.require(bytes <= Wire.MOST_BYTES, "It has %,d bytes", bytes);
@@ -67,7 +67,7 @@ final class Channel {
     send(address, message, Map.of());
   }
 
-  /** Sends a message with properties, by which the filters of queues select it. */
+  /** Sends a message; the filters of queues select messages by their properties. */
   void send(String address, Message message, Map<String, Long> properties) {
     send(address, message.encode(), properties);
   }
@@ -82,7 +82,7 @@ final class Channel {
     }
   }
 
-  /** Makes a temporary queue for messages to all nodes and to one. Returns its name. */
+  /** Makes a temporary queue for messages to all nodes and to this one. Returns its name. */
   String queue(String address, long node) {
     String queue = "%s.%x.%d".formatted(address, node, System.nanoTime());
     try {
@@ -100,8 +100,8 @@ final class Channel {
   }
 
   /**
-   * Passes the messages of a queue to {@code heard}, on a thread of the connection; those that
-   * cannot be decoded or are of another kind to {@code damaged}.
+   * Passes the messages of a queue to {@code heard}, on a thread of the connection. Messages that
+   * cannot be decoded or are of another kind go to {@code damaged}.
    */
   <M extends Message> void receive(
       String queue, Class<M> kind, Consumer<M> heard, Consumer<ClientMessage> damaged) {
@@ -128,7 +128,7 @@ final class Channel {
 
   /** Returns a consumer of a queue, from which the caller polls. */
   ClientConsumer consumer(String queue) throws ActiveMQException {
-    // With a window of 0, each message would wait for a round trip.
+    // A window of 0 would cost a round trip for each message.
     ClientConsumer consumer = session.createConsumer(queue, null, Wire.MOST_BYTES, -1, false);
     session.start();
     return consumer;

@@ -11,13 +11,14 @@ import org.twobig.cluster.wire.Wire.DamagedException;
  * The state of a solve on many machines. The conductor publishes it to other processes of its
  * machine.
  *
- * @param running the tasks that threads of nodes work on
- * @param waiting the tasks that no thread has taken yet
- * @param redelivered the tasks that a second thread got because the first was lost
- * @param damaged the messages that could not be read
+ * @param running number of tasks on which threads of nodes work
+ * @param waiting number of tasks that no thread has taken yet
+ * @param redelivered number of deliveries to a second thread because the first thread was lost
+ * @param damaged number of invalid outcomes
  * @param leastWork only entries of at least this work travel, in search nodes
  * @param standby the address at which the standby will listen; empty if there never was one
- * @param standbyBehind the records of the journal that the standby lacks; -1 if it is not connected
+ * @param standbyBehind number of records of the journal that the standby lacks; -1 if no standby is
+ *     connected
  */
 public record ClusterStatus(
     long pid,
@@ -32,8 +33,8 @@ public record ClusterStatus(
     long standbyBehind,
     List<NodeStatus> nodes) {
   /**
-   * Counts of answers that were chosen for a check, of checks that have ended, and of those that
-   * found the same answer. The others found none within their budget.
+   * The number of answers that were chosen for a check, of checks that have ended, and of checks
+   * that found the same answer. The other ended checks found none within their budget.
    */
   public record Rechecked(long chosen, long done, long agreed) {}
 

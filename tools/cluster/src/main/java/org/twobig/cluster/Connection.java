@@ -47,18 +47,18 @@ import org.twobig.cluster.wire.Message.Terms;
 import org.twobig.cluster.wire.Wire;
 
 /**
- * A connection of a node or standby to the conductor. A broken connection stays broken; the {@link
- * Node} opens another. Artemis could reconnect by itself, but a restarted broker no longer has the
- * sessions of the connection.
+ * A connection of a node or standby to the conductor. A broken connection stays broken; its owner
+ * opens another. Artemis could reconnect by itself, but a restarted broker does not have the old
+ * sessions.
  */
 final class Connection implements AutoCloseable {
-  /** The longest time for a handshake or an answer. */
+  /** The longest time for a handshake or an answer of the broker. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /** The longest time for connecting. */
   private static final Duration CONNECT = Duration.ofSeconds(5);
 
-  /** Pings to the broker during the silence after which it would count this process as gone. */
+  /** This process pings the broker this many times within {@link Caller#silence}. */
   private static final int CHECKS = 3;
 
   /** Time within which a TLS port on this machine rejects bytes that are not TLS. */
@@ -82,8 +82,8 @@ final class Connection implements AutoCloseable {
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
   /**
-   * A process that connects, with the certificate of a role. Either side counts the other as gone
-   * after {@code silence}.
+   * A process that connects, with the certificate of a role. After {@code silence} without a
+   * message either side counts the other as gone.
    */
   record Caller(Optional<KeyFile> key, KeyFile.Role role, Hello self, Duration silence) {
     /** Returns a random number above 0 for a process. */
@@ -130,8 +130,8 @@ final class Connection implements AutoCloseable {
   }
 
   /**
-   * Returns why a connect has failed. Artemis gives the same message for all reasons, so this
-   * method connects to the address itself.
+   * Returns why a try to connect has failed. Artemis gives one message for all reasons, so this
+   * method itself tries to reach the address.
    */
   static String problem(Endpoint endpoint, boolean withKey, Throwable thrown) {
     Throwable failure = thrown instanceof Channel.EndedException ? thrown.getCause() : thrown;
@@ -164,8 +164,8 @@ final class Connection implements AutoCloseable {
   }
 
   /**
-   * Throws if the port demands TLS. Such a port rejects other bytes at once; Artemis would wait
-   * {@link #PATIENCE}.
+   * Throws if the port demands TLS. Such a port rejects other bytes at once, while Artemis would
+   * wait for {@link #PATIENCE}.
    */
   private static void requireNoTls(Endpoint endpoint) throws ActiveMQException {
     try (Socket socket = connect(endpoint)) {
@@ -182,8 +182,7 @@ final class Connection implements AutoCloseable {
 
   /**
    * Throws unless the other side shows the conductor's certificate. The TLS handshake does not
-   * ensure this: Java trusts every certificate in the key file for either side, also that of a
-   * node.
+   * ensure this: Java trusts every certificate in the key file on either side, including a node's.
    */
   private static void requireConductor(ClientSessionFactory made, Optional<KeyFile> key)
       throws ActiveMQException {
@@ -236,8 +235,8 @@ final class Connection implements AutoCloseable {
   }
 
   /**
-   * Marks the connection as broken. Does not block. Only {@link #close} frees senders that Artemis
-   * blocks.
+   * Marks the connection as broken. Does not block. Threads that wait in Artemis go on waiting
+   * until {@link #close}.
    */
   void fail() {
     if (isBroken.compareAndSet(false, true)) {
@@ -259,16 +258,16 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  /** Returns the conductor's last terms. The caller has called {@link #terms} before. */
+  /** Returns the conductor's last terms. Only after {@link #terms} has returned. */
   Terms latest() {
     return Objects.requireNonNull(latest);
   }
 
   /**
-   * Ends the connection if the conductor has been silent for too long. Artemis detects that later,
-   * and not while the machine's clock is set back.
+   * Ends the connection if the conductor has been silent for too long. Artemis notices that later;
+   * after the machine's clock was set back, it notices nothing until the clock has caught up.
    */
-  void requireVoice() {
+  void requireRecentMessage() {
     if (System.nanoTime() - heardAt > caller.silence.toNanos()) {
       fail();
     }
@@ -292,7 +291,7 @@ final class Connection implements AutoCloseable {
     outcomes.forEach(outcome -> control.send(Broker.OUTCOMES, outcome, Map.of()));
   }
 
-  /** Starts the exchange of entries. Further calls only update the least work of entries. */
+  /** Starts the exchange of entries. Each call also sets their least work by the latest terms. */
   synchronized void share(Exchange exchange) {
     exchange.leastWork(latest().now().leastWork());
     if (shared == exchange) {
@@ -319,7 +318,7 @@ final class Connection implements AutoCloseable {
     return shared != null;
   }
 
-  /** Opens a session for each thread. The conductor counts threads by their sessions. */
+  /** Opens a session for each thread; the conductor counts the sessions as workers. */
   void open(int threads) throws ActiveMQException {
     for (int i = 0; i < threads; i++) {
       idle.add(new TaskSession());
@@ -335,14 +334,15 @@ final class Connection implements AutoCloseable {
     return free == null ? new TaskSession() : free;
   }
 
-  /** Returns the filter for a node's tasks. It excludes checks of the node's own answers. */
+  /**
+   * Returns the filter for the tasks of a node, which excludes checks of the node's own answers.
+   */
   static String notOwn(long node) {
     return "%1$s IS NULL OR %1$s <> %2$d".formatted(Broker.CHECKED, node);
   }
 
   void release(TaskSession free) {
-    if (sessions.contains(
-        free)) { // else this connection has left the cluster, or the session belongs to another one
+    if (sessions.contains(free)) { // not after leave(), nor if another connection opened it
       idle.add(free);
     }
   }
@@ -369,7 +369,7 @@ final class Connection implements AutoCloseable {
       return tasks.receive(wait.toMillis());
     }
 
-    /** Sends the outcome of a task. Properties repeat task and node, in case it is damaged. */
+    /** Sends the outcome of a task. Properties name task and node even if the body is damaged. */
     void finish(ClientMessage task, byte[] outcome) throws ActiveMQException {
       ClientMessage message = Channel.message(session, outcome);
       message.putLongProperty(Broker.ID, Channel.property(task, Broker.ID));
@@ -398,7 +398,7 @@ final class Connection implements AutoCloseable {
       try {
         each.session.close();
       } catch (ActiveMQException e) {
-        fail(); // the end of the connection makes the broker redeliver the tasks, too
+        fail(); // when the connection ends, the broker redelivers the tasks as well
       }
     }
   }
@@ -417,7 +417,7 @@ final class Connection implements AutoCloseable {
     locator.close();
   }
 
-  /** Ends the connection without a message, as the end of a killed process does. */
+  /** Ends the connection without a message, as if the process were killed. */
   void cut() {
     isBroken.set(true);
     destroy();

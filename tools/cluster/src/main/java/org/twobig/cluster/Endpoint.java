@@ -10,7 +10,7 @@ import java.net.UnknownHostException;
  * @param port 1 to 65535; 0 to listen on any free port
  */
 public record Endpoint(String host, int port) {
-  /** Parses an address; throws IllegalArgumentException saying what is expected. */
+  /** Parses an address; throws IllegalArgumentException, which says what is expected. */
   public static Endpoint parse(String text) {
     int colon = text.lastIndexOf(':');
     String host = colon < 0 ? "" : text.substring(0, colon);
@@ -38,8 +38,8 @@ public record Endpoint(String host, int port) {
   }
 
   /**
-   * Returns the address for other machines: with the name of this host in place of a wildcard
-   * address.
+   * Returns the address that other machines can use: a wildcard address becomes the name of this
+   * host.
    */
   public Endpoint asSeenByOthers() {
     try {

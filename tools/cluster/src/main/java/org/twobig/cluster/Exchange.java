@@ -29,11 +29,11 @@ import org.twobig.table.Region;
 import org.twobig.table.Table;
 
 /**
- * Exchanges table entries with other machines. Only entries of much work travel: there are few of
- * them, and each saves much work. Searches write them to a ring buffer, a thread packs them into
- * blocks, and every machine merges received entries into its table. An entry travels with its key,
- * so tables may differ in size. Entries for which there is no room are dropped: a missing entry
- * costs work, never a wrong answer.
+ * Exchanges table entries with other machines. Only entries of at least {@link #leastWork} travel:
+ * there are few, and each saves much work. Searches write them to a ring buffer, a thread packs
+ * them into blocks, and every machine merges received entries into its table. An entry travels with
+ * its key, so tables may differ in size. Entries for which the buffer has no room are dropped: a
+ * missing entry costs work, never a wrong answer.
  *
  * <p>A received entry is stored only if the checksum of its block is right, its key belongs to a
  * position, its value is possible, and it does not contradict the table.
@@ -44,8 +44,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private static final int ENTRY = 1;
 
   /**
-   * The pause between two blocks for each search node of {@link #leastWork} (docs/measurements.md,
-   * "Delay of entries").
+   * The pause between two blocks is this times {@link #leastWork} (docs/measurements.md, "Delay of
+   * entries").
    */
   private static final Duration A_NODE = Duration.ofNanos(200_000);
 
@@ -54,10 +54,10 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   private static final Duration PAUSE = Duration.ofMillis(5);
 
-  /** Words of the table that are read together: even, because an entry may have two. */
+  /** Words of a slice of the table that is read at once: even, as an entry may have two words. */
   private static final int PIECE_WORDS = 1 << 15;
 
-  /** The most slices of the table that are read to estimate the work of its entries. */
+  /** The most slices that are read to estimate how much work the entries have. */
   private static final int MOST_SAMPLED = 1 << 10;
 
   private final TableSource source;
@@ -84,8 +84,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param source the table that receives the entries of others; searches use {@link #feeding} of
-   *     it
+   * @param source the table that gets received entries; searches use a view of it, {@link #feeding}
    */
   public Exchange(TableSource source, EntryRules rules) {
     this.source = source;
@@ -104,7 +103,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
     return leastWork;
   }
 
-  /** Sets the work from which on entries travel. */
+  /** Sets the least work of entries that travel, in search nodes. */
   void leastWork(long work) {
     leastWork = work;
   }
@@ -123,8 +122,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /**
-   * Queues an entry that a search has stored. Throws why packing has failed, if it {@link
-   * #hasFailed has}.
+   * Queues an entry that a search has stored. If packing {@link #hasFailed has failed}, throws the
+   * cause.
    */
   @Override
   public void stored(long high, long low, long value, long work) {
@@ -155,7 +154,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
 
   private void packAll() {
     RecordBlock block = new RecordBlock(rules);
-    block.pack(); // loads the classes now: they cannot be loaded while the process ends
+    block.pack(); // loads the classes now: while the process ends, they cannot be loaded
     long since = System.nanoTime();
     while (!closed) {
       int read =
@@ -191,11 +190,11 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /**
-   * Sends the entries of most work to a consumer, {@code most} at most, in blocks of {@code
-   * ofBlock} at most. Work is known up to powers of two. All entries of the largest powers are
-   * sent, as many powers as {@code most} allows. If the entries of the largest power alone exceed
-   * it, only some are sent. Exceptions of the consumer end the call; so does {@link #close}, with
-   * an IllegalStateException.
+   * Sends the entries with most work to a consumer, at most {@code most}, in blocks of at most
+   * {@code ofBlock} entries. A first pass counts the entries of some slices by the power of two
+   * below their work. A second pass sends all entries of the largest powers, as many powers as
+   * {@code most} allows; if those of the largest power alone are more, it sends only some of them.
+   * Exceptions of the consumer end the call; so does {@link #close}, with an IllegalStateException.
    */
   void heaviest(int most, int ofBlock, Consumer<RecordBlock.Packed> out) {
     try (TableUse use = source.use()) {
@@ -325,8 +324,8 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   }
 
   /**
-   * Ends the exchange. After this returns nothing is stored, so the caller may free the table's
-   * memory. Searches may still use {@link #feeding}.
+   * Ends the exchange. After this method returns, received entries are not stored, so the caller
+   * may free the table's memory. Searches may still use their views.
    */
   @Override
   public synchronized void close() {

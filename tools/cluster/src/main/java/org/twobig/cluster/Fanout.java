@@ -13,13 +13,13 @@ import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 
 /**
- * Forwards the blocks of entries of each machine to all machines. One message of at most {@value
- * #MOST_BYTES} bytes has the blocks of a period, because the cost of a message hardly depends on
- * its length. The number of messages therefore does not grow with the number of machines. When
- * blocks arrive faster than they leave, the oldest are dropped.
+ * Forwards the blocks of entries that machines have found to all machines. One message, of at most
+ * {@value #MOST_BYTES} bytes, carries the blocks of a period. So more machines do not mean more
+ * messages, and the cost of a message hardly depends on its length. When blocks arrive faster than
+ * they are sent, the oldest are dropped.
  */
 final class Fanout implements AutoCloseable {
-  /** The most bytes of a message; the largest block takes less. */
+  /** The most bytes of a message; a block takes less. */
   static final int MOST_BYTES = 1 << 18;
 
   private final BlockingQueue<Block> waiting = new LinkedBlockingQueue<>(Broker.MOST_BLOCKS);
@@ -58,7 +58,7 @@ final class Fanout implements AutoCloseable {
       } catch (InterruptedException closed) {
         return;
       } catch (RuntimeException | Error e) {
-        // These blocks are lost, which only costs work. The thread goes on with the next ones.
+        // Only these blocks are lost, which costs work.
       }
     }
   }

@@ -28,20 +28,17 @@ import org.twobig.tasks.TaskOffers;
 
 /** The conductor of a solve on many machines: its port, its connected nodes and their tasks. */
 public final class Hub implements AutoCloseable {
-  /** The most nodes that are remembered, gone ones included. */
+  /** The most nodes that are remembered, including nodes that are gone. */
   private static final int MOST_NODES = 1 << 14;
 
-  /** Seconds between two messages with the terms. If one is lost, the next replaces it. */
+  /** Seconds between two messages with the {@link Terms}; a lost one does no harm. */
   private static final int TERMS_SECONDS = 2;
 
   private static final String SENT_AWAY =
       "%d of its answers make no sense. Test this machine's memory and processor"
           .formatted(HubTasks.MOST_FAULTS);
 
-  /**
-   * Seconds between two checks whether another machine conducts the same solve, see {@link
-   * SplitBrain}.
-   */
+  /** Seconds between two checks for a second conductor, see {@link SplitBrain}. */
   private static final int LOOK = 5;
 
   private final long epoch = Connection.Caller.number();
@@ -64,14 +61,14 @@ public final class Hub implements AutoCloseable {
   private final Throttle throttle;
   private volatile Standing standing = Standing.CONDUCTING;
 
-  /** The role of this conductor while another machine conducts the same solve. */
+  /** What this conductor does while another machine conducts the same solve. */
   private enum Standing {
     CONDUCTING,
 
-    /** It announces that it will step down, and checks whether the other conductor goes on. */
+    /** This conductor announces that it will step down, and checks that the other one goes on. */
     STEPPING_DOWN,
 
-    /** It has left the solve to the other conductor. */
+    /** This conductor has left the solve to the other one. */
     STEPPED_DOWN
   }
 
@@ -80,7 +77,7 @@ public final class Hub implements AutoCloseable {
   /**
    * Two answers that contradict each other, with the names of their machines.
    *
-   * @param isTask whether they are answers to a task; else they are entries of tables
+   * @param isTask whether the answers are outcomes of a task; if not, they are entries of tables
    */
   public record Conflict(
       Key key, boolean isTask, String one, long oneValue, String other, long otherValue) {}
@@ -90,7 +87,7 @@ public final class Hub implements AutoCloseable {
     /** Forces what the caller has written to the disk. */
     void force();
 
-    /** Returns whether the solve keeps a journal. The journal is created with its first record. */
+    /** Returns whether the solve keeps a journal; its first record creates the journal. */
     default boolean isKept() {
       return false;
     }
@@ -105,7 +102,7 @@ public final class Hub implements AutoCloseable {
    * Opens the port.
    *
    * @param endpoint the address at which to listen
-   * @param key for TLS; without a key the address must be a loopback address
+   * @param key key file for TLS; without it the address must be a loopback address
    * @param subject what nodes must have in common with this process
    * @param threads the number of threads that search in this process
    * @param exchange the exchange of this process's table; empty if no entries travel
@@ -146,7 +143,7 @@ public final class Hub implements AutoCloseable {
         () -> attempt(this::sendTerms), TERMS_SECONDS, TERMS_SECONDS, TimeUnit.SECONDS);
   }
 
-  /** Runs periodic work. An exception would end its repetition. */
+  /** Runs periodic work and drops its exceptions, which would end the repetition. */
   private static void attempt(Runnable work) {
     try {
       work.run();
@@ -184,7 +181,7 @@ public final class Hub implements AutoCloseable {
             damaged -> {});
   }
 
-  /** Starts to send the entries of most work to nodes that join from now on, if entries travel. */
+  /** If entries travel: from now on, sends the entries with most work to nodes that join. */
   public void warm() {
     lateJoins.ifPresent(each -> each.begin(broker.channel(false)));
   }
@@ -194,12 +191,12 @@ public final class Hub implements AutoCloseable {
     tasks.recheck(share);
   }
 
-  /** Throws if this process could not listen at an address, or the key cannot be used. */
+  /** Throws if this process cannot listen at an address, or the key cannot be used. */
   public static void requireFree(Endpoint endpoint, Optional<KeyFile> key) {
     new Broker(endpoint, key, List.of(), Broker.PATIENCE).close();
   }
 
-  /** Returns the address of this hub. If port 0 was asked for, it has the chosen port. */
+  /** Returns the address of this hub, with the chosen port if port 0 was asked for. */
   public Endpoint endpoint() {
     return broker.endpoint();
   }
@@ -229,8 +226,7 @@ public final class Hub implements AutoCloseable {
     String refusal =
         tasks.isSentAway(hello.node()) ? SENT_AWAY : now.refusalOf(hello.version(), subject);
     if (refusal.isEmpty()
-        && hello.threads()
-            > 0) { // 0 threads: another conductor, which checks whether there is a second one
+        && hello.threads() > 0) { // 0 threads: another conductor that looks for a second one
       synchronized (this) {
         seen.compute(
             hello.node(),
@@ -253,8 +249,8 @@ public final class Hub implements AutoCloseable {
 
   /**
    * Checks again and again whether another machine conducts this solve, and stops this conductor if
-   * it must step down, see {@link SplitBrain}. Looks at the conductor that this process followed as
-   * its standby, and at the standby of an earlier run.
+   * it must step down, see {@link SplitBrain}. {@code followed} is the conductor of which this
+   * process was the standby, {@code formerStandby} the standby of an earlier run of this conductor.
    */
   public void watch(Optional<Endpoint> followed, Optional<Endpoint> formerStandby) {
     formerStandby.ifPresent(feed::expect);
@@ -276,8 +272,8 @@ public final class Hub implements AutoCloseable {
     if (splitBrain.ask(there).filter(isStronger).isEmpty()) {
       return;
     }
-    // Nodes may have moved meanwhile. To keep both from stepping down, each announces it first, and
-    // steps down only if the other still goes on.
+    // If nodes move meanwhile, both conductors might step down. So each first announces that, and
+    // steps down only if the other one has not announced it, too.
     standing = Standing.STEPPING_DOWN;
     Optional<Terms> other = splitBrain.ask(there).filter(isStronger);
     standing = other.isPresent() ? Standing.STEPPED_DOWN : Standing.CONDUCTING;
@@ -295,7 +291,6 @@ public final class Hub implements AutoCloseable {
     }
   }
 
-  /** Returns the least work of entries that travel. */
   private long leastWork() {
     long all = threads;
     for (NodeStatus node : alive()) {
@@ -350,7 +345,9 @@ public final class Hub implements AutoCloseable {
         alive());
   }
 
-  /** Announces the end of the solve, unless another machine continues it, and closes the port. */
+  /**
+   * Closes the port. Announces the end of the solve before, unless another machine continues it.
+   */
   @Override
   public void close() {
     if (timer.isShutdown()) {
@@ -366,7 +363,7 @@ public final class Hub implements AutoCloseable {
     }
   }
 
-  /** Ends without a message to nodes, as a killed process does. */
+  /** Ends without a message to nodes, as if the process were killed. */
   void cut() {
     timer.shutdownNow();
     lateJoins.ifPresent(LateJoinSync::close);

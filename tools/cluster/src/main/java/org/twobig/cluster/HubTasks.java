@@ -42,20 +42,20 @@ import org.twobig.tasks.TaskResult;
 
 /**
  * The tasks that a conductor offers to nodes, and their outcomes. A task waits in the broker's
- * queue until a thread of a node takes it. The broker redelivers the tasks of a node whose
- * connection ends or that is silent for {@link Broker#SILENCE}. If a connected node takes far too
- * long ({@link TaskTimeouts}), its task returns as {@link Status#LOST}.
+ * queue until a thread of a node takes it. If a node's connection ends, or the node is silent for
+ * {@link Broker#SILENCE}, the broker delivers its tasks to other nodes. If a connected node takes
+ * far too long ({@link TaskTimeouts}), its task comes back as {@link Status#LOST}.
  *
- * <p>The first answer to a task counts. Later answers, and answers to tasks of an earlier
- * conductor, are also true: {@link #leftovers} returns them.
+ * <p>The first answer to a task is its outcome. {@link #leftovers} returns later answers, and
+ * answers to tasks of an earlier conductor, which are true as well.
  *
  * <p>An outcome is confirmed to its node when three things have happened: the caller has written
- * it, which it says by its next call of {@link #collect}; the journal has been forced to disk; and
- * so has the copy of the standby, if one is connected.
+ * the outcome to the journal, which its next call of {@link #collect} shows; the journal has been
+ * forced to disk; and, if a standby is connected, the standby has forced its copy to disk.
  *
- * <p>The broker's threads call this object while they hold locks of the broker. Their events are
- * only queued, and the next call of a method here processes them: processing calls the broker, so a
- * direct call could deadlock.
+ * <p>The broker's threads report events to this object while they hold locks of the broker.
+ * Processing an event calls the broker, so it could deadlock there. Events are therefore only
+ * queued; the next call of a method here processes them.
  */
 final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** The most tasks that are offered at once: more than any cluster has threads. */
@@ -64,12 +64,12 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   /** The most checks of answers that are offered at once. */
   private static final int MOST_CHECKS = 1 << 12;
 
-  /** Seconds between two times at which written outcomes are forced to disk and confirmed. */
+  /** Seconds after which written outcomes are again forced to disk and confirmed. */
   private static final int CONFIRM = 1;
 
   /**
-   * Each idle worker is offered a task, and one spare task is offered for this number of workers,
-   * at most {@link #MOST_SPARE}, so that a worker finds its next task at once.
+   * There is an offered task for each idle worker, and a spare one for this number of workers (at
+   * most {@link #MOST_SPARE}), so that a worker finds its next task at once.
    */
   private static final int WORKERS_A_SPARE = 4;
 
@@ -197,7 +197,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
           () -> {
             workers.remove(consumer);
             @Nullable Offered task = holders.remove(consumer);
-            if (task != null && task.holder == consumer) { // else another thread has it already
+            if (task != null
+                && task.holder == consumer) { // another thread may have the task by now
               giveBack(task);
             }
           });
@@ -208,7 +209,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return Broker.TASKS.contentEquals(consumer.getQueueName());
   }
 
-  /** Notes that no thread holds a task any more; the broker will redeliver it. */
+  /** Notes that no thread holds a task any more. */
   private void giveBack(Offered task) {
     if (task.holder != null) {
       holders.remove(task.holder, task); // the thread may have taken its next task
@@ -271,8 +272,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * Returns whether an answer is a copy of an earlier one. Offers a check if a new answer is chosen
-   * for one.
+   * Returns whether an answer is a copy of an earlier one. Offers the check of a new answer that is
+   * chosen for a check.
    */
   private boolean isCopy(OutcomeMessage outcome, long budget) {
     Ledger.Receipt receipt = ledger.receive(outcome);
@@ -291,7 +292,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     return receipt.isCopy();
   }
 
-  /** Ends a check, or offers it again if its worker left before the end. */
+  /** Takes the outcome of a check. If its worker left before the end, offers the check again. */
   private void checked(Offered task, Answer first, OutcomeMessage outcome) {
     if (outcome.status() == Status.STOPPED || outcome.node() == first.node()) {
       doAnew(task);
@@ -385,7 +386,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     Objects.requireNonNull(out).send(Broker.TASKS, message, properties);
   }
 
-  /** Sends a notice to a node; to all for 0. */
+  /** Sends a notice to a node; to all nodes if {@code node} is 0. */
   synchronized void notice(long node, What what, List<Long> numbers) {
     for (int from = 0; from == 0 || from < numbers.size(); from += Notice.MOST) {
       List<Long> some = numbers.subList(from, Math.min(numbers.size(), from + Notice.MOST));
@@ -393,7 +394,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /** Sends a message to a node; to all for 0. */
+  /** Sends a message to a node; to all nodes if {@code node} is 0. */
   synchronized void send(long node, Message message) {
     if (out != null && !closed) {
       out.send(Broker.NOTICES, message, Map.of(Broker.NODE, node));
@@ -401,7 +402,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * Returns the parts of an outcome; none for a question that is to be checked, see {@link
+   * Returns the parts of an outcome; none if the question is chosen for a check, see {@link
    * Rechecks}.
    */
   private List<Part> believedParts(OutcomeMessage outcome) {
@@ -443,7 +444,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   private void forceOrStop() {
     try {
       force();
-    } catch (RuntimeException | Error e) { // outcomes stay unconfirmed because they are not forced
+    } catch (RuntimeException
+        | Error e) { // the outcomes were not forced, so they are not confirmed
       stop(e instanceof RuntimeException why ? why : new IllegalStateException("Out of memory", e));
       throw e;
     }
@@ -488,7 +490,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     }
   }
 
-  /** Ends a task as lost: it has no usable outcome, and the broker will not redeliver it. */
+  /** Ends a task as lost, without an outcome. The broker has removed the task from its queue. */
   private void lose(Offered task) {
     forget(task);
     giveBack(task);
@@ -514,8 +516,8 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
   }
 
   /**
-   * Counts an invalid outcome of a node (0: unknown), and offers the task that it names again. The
-   * broker has removed this task.
+   * Counts an invalid outcome of a node (0: unknown), and offers the task that the outcome names
+   * again: the broker has removed the task from its queue.
    */
   private void refuse(long node, @Nullable Offered task) {
     damaged++;
@@ -651,7 +653,7 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
       forcing.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
       force();
       synchronized (this) {
-        confirm(records -> true); // true: the standby ends with the solve, so nothing waits for it
+        confirm(records -> true); // true: the solve ends, so the standby's copy does not matter
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

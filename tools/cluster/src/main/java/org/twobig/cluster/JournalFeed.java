@@ -14,16 +14,16 @@ import org.twobig.journal.JournalRecord;
 import org.twobig.table.StoreException;
 
 /**
- * Sends the conductor's journal to a standby. The standby asks with the length of its copy and gets
- * the records after it. It gets only records that are on the conductor's disk, so its copy is
- * always a prefix of the journal.
+ * Sends the conductor's journal to a standby. A request of the standby names the length of its
+ * copy; the answer has the records that follow. Only records that are on the conductor's disk are
+ * sent, so the copy is always a prefix of the journal.
  */
 final class JournalFeed {
   private final Hub.Record record;
   private final LongSupplier nanos;
   private final Runnable joined;
 
-  /** The checksum of the records that were sent. The next request usually continues there. */
+  /** The checksum of the records that were sent; the next request usually continues after them. */
   private JournalSum told = new JournalSum();
 
   /** The position in the journal after the records that were sent. */
@@ -33,8 +33,8 @@ final class JournalFeed {
   private volatile long origin;
 
   /**
-   * The state of a standby: the address at which it will listen, the number of its process (0 if
-   * only the address is known), the records on its disk, and the time of its last request.
+   * The state of a standby: its address as a conductor, the number of its process (0 if only the
+   * address is known), the number of records on its disk, and the time of its last request.
    */
   private record Follower(Endpoint endpoint, long number, long records, long heardAt) {
     boolean isHeard(long now) {
@@ -65,7 +65,7 @@ final class JournalFeed {
     standby = standby.or(() -> Optional.of(new Follower(former, 0, 0, 0)));
   }
 
-  /** Returns the address at which the standby will listen; empty if there never was one. */
+  /** Returns the standby's address as a conductor; empty if there never was a standby. */
   Optional<Endpoint> standby() {
     return standby.map(Follower::endpoint);
   }

@@ -26,11 +26,11 @@ import org.twobig.table.StoreException;
 /**
  * The file by which the machines of one solve authenticate each other. It is a PKCS12 file with a
  * private key and a certificate for each {@link Role}, and the certificate of the authority that
- * signed them. The authority's private key is deleted, so nobody can make a further certificate.
+ * signed them. The authority's private key is deleted, so no further certificate can be made.
  *
- * <p>The JDK's program keytool makes the keys, on the curve P-256, because Java has no public
- * interface to sign certificates. A conductor's certificate is valid for a server only, a node's
- * for a client only, so no node can pose as the conductor.
+ * <p>Java has no public interface to sign certificates, so the JDK's program keytool makes the
+ * keys, on the curve P-256. A conductor's certificate is valid only for a server, and a node's only
+ * for a client, so no node can pose as the conductor.
  */
 public record KeyFile(Path path) {
   /** The suffix of the file that holds only the key of a node. */
@@ -43,7 +43,7 @@ public record KeyFile(Path path) {
 
   private static final String AUTHORITY = "authority";
 
-  /** The prefix of the folder in which a key file is made; the name of the file follows. */
+  /** The folder in which a key file is made has this prefix, then the name of the file. */
   private static final String SCRATCH = ".twobig-key.";
 
   private static final Set<PosixFilePermission> FOR_OTHERS =
@@ -71,7 +71,9 @@ public record KeyFile(Path path) {
       this.usage = usage;
     }
 
-    /** Returns the name of its entry in the file, which is also the subject of its certificate. */
+    /**
+     * Returns the name of the role's entry in the file, which is also the certificate's subject.
+     */
     String alias() {
       return alias;
     }
@@ -88,7 +90,7 @@ public record KeyFile(Path path) {
     Path all = path.toAbsolutePath();
     Path forNodes = all.resolveSibling(all.getFileName() + NODE_SUFFIX);
     Path scratch = all.resolveSibling(SCRATCH + all.getFileName());
-    // A process that was killed between the two moves below has left only the file for nodes.
+    // Killed between the two moves below, a process has left the file for nodes, but not the other.
     boolean isHalfMade =
         Files.exists(scratch.resolve("all")) && !Files.exists(scratch.resolve("node"));
     for (Path file : isHalfMade ? List.of(all) : List.of(all, forNodes)) {
@@ -111,7 +113,7 @@ public record KeyFile(Path path) {
         KeyStore keys = load(made);
         Path ofAll = write(scratch.resolve("all"), keys, Role.values());
         Path ofNode = write(scratch.resolve("node"), keys, Role.NODE);
-        // Moved last, because the presence of this file forbids another try.
+        // The file for all roles is moved last: once it exists, no further try is possible.
         Files.move(ofNode, forNodes, StandardCopyOption.REPLACE_EXISTING);
         Files.move(ofAll, all);
       } finally {

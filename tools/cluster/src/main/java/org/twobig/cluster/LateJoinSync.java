@@ -12,8 +12,8 @@ import org.twobig.cluster.wire.Message.EntriesMessage;
 import org.twobig.cluster.wire.Message.EntriesMessage.Block;
 
 /**
- * Sends the entries of most work of the conductor's table to nodes that join late. If several nodes
- * join together, all nodes get these entries; storing an entry twice does no harm.
+ * Sends the entries with most work in the conductor's table to nodes that join late. If several
+ * nodes join at a time, the entries go to all nodes, since storing an entry twice does no harm.
  */
 final class LateJoinSync implements AutoCloseable {
   /** The most entries that are sent: some 10 MB in messages. */
@@ -53,7 +53,7 @@ final class LateJoinSync implements AutoCloseable {
       } catch (InterruptedException closed) {
         return;
       } catch (RuntimeException | Error e) {
-        // These nodes get only the entries that are found from now on.
+        // The nodes that have just joined get only entries that are found from now on.
       }
     }
   }

@@ -23,8 +23,8 @@ import org.twobig.table.Key;
  * caller     disk      standby has it, too
  * </pre>
  *
- * <p>A second copy of an outcome that is not written yet changes nothing. A copy of a written
- * outcome is confirmed again, because its node may have missed the confirmation. Not thread-safe.
+ * <p>If an outcome arrives again before it is written, nothing changes. If it arrives again later,
+ * it is confirmed again, because its node may have missed the confirmation. Not thread-safe.
  */
 final class Ledger {
   /** The number of outcomes that are remembered to detect copies and contradictions. */
@@ -43,7 +43,9 @@ final class Ledger {
     }
   }
 
-  /** An answer of a node. {@code number} is that of the outcome, unique for its node. */
+  /**
+   * An answer of a node; {@code number} is the outcome's, and differs among the node's outcomes.
+   */
   record Answer(int value, long node, long number) {
     static Answer of(OutcomeMessage outcome) {
       return new Answer(outcome.value(), outcome.node(), outcome.number());
@@ -51,8 +53,8 @@ final class Ledger {
   }
 
   /**
-   * Whether an outcome was received before, and the first answer to its question, if it is another
-   * one.
+   * Whether an outcome was received before, and the first answer to its question, unless that is
+   * this outcome.
    */
   record Receipt(boolean isCopy, Optional<Answer> before) {}
 
@@ -104,8 +106,8 @@ final class Ledger {
   }
 
   /**
-   * Removes and returns the outcomes to confirm: their numbers, by node. {@code isCopied} says
-   * whether the standby has the first n records of the journal.
+   * Removes and returns the outcomes to confirm: their numbers, by node. {@code isCopied} tells for
+   * a number n whether the standby has the first n records of the journal.
    */
   Map<Long, List<Long>> toConfirm(LongPredicate isCopied) {
     Map<Long, List<Long>> ofNodes = new HashMap<>();

@@ -24,30 +24,27 @@ import org.twobig.table.StoreException;
 import org.twobig.tasks.TaskTaker;
 
 /**
- * A process that takes part in solves which another machine conducts. It connects to the conductor,
- * and connects again whenever the connection has ended.
+ * A process that takes part in solves that another machine conducts. The node connects to the
+ * conductor, and connects again whenever the connection has ended.
  *
- * <p>A node keeps each solved outcome until a conductor has confirmed that it is on disk. After a
- * reconnection, to the same conductor or to its successor, the node sends unconfirmed outcomes
- * again.
+ * <p>A node keeps each solved outcome until a conductor has confirmed that the outcome is on disk.
+ * When it has connected again, to this conductor or to its successor, the node sends all
+ * unconfirmed outcomes again.
  */
 public final class Node implements AutoCloseable {
   /** The conductor counts as gone after this time without a message. */
   public static final Duration SILENCE = Broker.SILENCE;
 
-  /** The most unconfirmed outcomes that are kept. Beyond it the oldest is dropped. */
+  /** The most unconfirmed outcomes that are kept; for a further one the oldest is dropped. */
   static final int MOST_KEPT = 1 << 16;
 
-  /**
-   * Milliseconds between two tries to connect: the first pause, and below the longest, see {@link
-   * #dial}.
-   */
+  /** The first pause between two tries to connect, in milliseconds; further ones are longer. */
   private static final long FIRST_PAUSE = 250;
 
-  private static final long LONGEST_PAUSE = 1500;
+  private static final long LONGEST_PAUSE = 1500; // milliseconds, see dial()
   private static final long REPORT = 1000;
 
-  /** The number of reports after which unconfirmed outcomes are sent again. */
+  /** After this number of reports unconfirmed outcomes are sent again. */
   private static final int TELL_AGAIN = 60;
 
   private final List<Endpoint> endpoints;
@@ -70,15 +67,15 @@ public final class Node implements AutoCloseable {
   private boolean closed;
   private String lastProblem = "";
 
-  /** The nodes of a process's searches, and the tasks that it has answered. */
+  /** The nodes that a process has searched, and the number of tasks that it has answered. */
   public record Figures(long searched, long tasksDone) {}
 
   /**
-   * Starts to connect.
+   * Starts a thread that connects to a conductor.
    *
    * @param endpoints addresses of conductors, at least one, which are tried in turn; the standby
    *     that a conductor announces is tried, too
-   * @param key for TLS; empty for a conductor of the same machine without a key
+   * @param key key file for TLS; empty for a conductor on this machine that has none
    * @param name the name of machine and process, as {@code twobig top} shows it
    * @param figures called once a second
    * @param silence the time without a message after which either side counts the other as gone
@@ -112,7 +109,7 @@ public final class Node implements AutoCloseable {
           pause = FIRST_PAUSE;
           stay(made, endpoint, turn);
         }
-      } catch (ActiveMQException | RuntimeException | Error e) { // after any failure it tries again
+      } catch (ActiveMQException | RuntimeException | Error e) { // any failure: try again
         problem(endpoint, e);
       }
       pause((pause + ThreadLocalRandom.current().nextLong(pause)) / turn.size(), () -> false);
@@ -136,7 +133,7 @@ public final class Node implements AutoCloseable {
       }
       pause(REPORT, made::isBroken);
       reached(turn, endpoint, made.latest().now().standby());
-      made.requireVoice();
+      made.requireRecentMessage();
     }
   }
 
@@ -164,7 +161,7 @@ public final class Node implements AutoCloseable {
       return false;
     }
     long told = lastNumber.get();
-    made.send(kept(0, told)); // sent first, so that no other node gets the same tasks
+    made.send(kept(0, told)); // before this node takes tasks: their tasks need no other node
     synchronized (this) {
       connection = made;
       conductor = endpoint;
@@ -178,7 +175,7 @@ public final class Node implements AutoCloseable {
 
   /** Returns whether a conductor's terms admit this node. Wakes waiting threads. */
   private synchronized boolean isWelcome(Endpoint endpoint, Terms answer) {
-    // The kept outcomes, the table and the current tasks belong to the game that was solved before.
+    // Once joined, only this game is accepted: kept outcomes, table and tasks belong to it.
     Subject subject = terms == null ? answer.subject() : terms.subject();
     String why = answer.refusalOf(self.self().version(), subject);
     if (!why.isEmpty()) {
@@ -341,7 +338,7 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** Disconnects. The conductor gives this node's tasks to others. */
+  /** Disconnects. The conductor gives this node's tasks to other nodes. */
   @Override
   public void close() {
     end().ifPresent(Connection::close);

@@ -6,9 +6,9 @@ import org.twobig.cluster.wire.Message.NodeReport;
 import org.twobig.cluster.wire.Message.NodeReport.Entries;
 
 /**
- * The state of a node, as the conductor knows it. {@code perSecond} is the mean of search nodes a
- * second between its last two reports, {@code heardAt} the time of its last message by {@link
- * System#nanoTime}.
+ * The state of a node, as the conductor knows it. {@code perSecond} is the number of search nodes a
+ * second between the node's last two reports, {@code heardAt} the time of its last message by
+ * {@link System#nanoTime}.
  */
 public record NodeStatus(
     String name, int threads, NodeReport report, long perSecond, long heardAt) {

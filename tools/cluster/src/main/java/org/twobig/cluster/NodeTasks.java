@@ -22,15 +22,15 @@ import org.twobig.tasks.Taken;
 import org.twobig.tasks.TaskTaker;
 
 /**
- * The tasks of one run of a conductor, for the threads of a node. If the connection breaks and is
- * restored within {@link #PATIENCE}, the threads notice nothing. After that the conductor counts as
- * gone, and the node joins again.
+ * The tasks of one run of a conductor, for the threads of a node. If the connection breaks and the
+ * node connects again within {@link #PATIENCE}, the threads notice nothing. Otherwise the conductor
+ * counts as gone, and the node joins again.
  */
 final class NodeTasks implements TaskTaker {
   /** The longest time without a connection before the conductor counts as gone. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** The number of withdrawn tasks that are remembered, because they may arrive later. */
+  /** The number of withdrawn tasks that are remembered: a task may arrive after its withdrawal. */
   private static final int REMEMBERED = 1024;
 
   private final Node node;
@@ -88,7 +88,7 @@ final class NodeTasks implements TaskTaker {
     Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget(), told.isAfresh());
     synchronized (this) {
       if (closed || told.epoch() != epoch) {
-        return Optional.empty(); // the broker redelivers it when the session is closed
+        return Optional.empty(); // the broker redelivers the task when the session is closed
       }
       tasks.put(task, new Held(session, message));
       wanted.add(task);
@@ -131,15 +131,14 @@ final class NodeTasks implements TaskTaker {
         return;
       }
       held = tasks.remove(task);
-      wanted.remove(task); // also for another thread that holds a task of this id
+      wanted.remove(task); // by equality, so an equal task of another thread ends, too
     }
     if (held == null) {
       throw new IllegalStateException("Task " + task.id() + " is not held");
     }
     if (status == Status.SOLVED
         && !task.isAfresh()) { // the conductor already has the answer that a check repeats
-      node.keep(
-          number, outcome); // kept before it is sent, because the confirmation may come at once
+      node.keep(number, outcome); // before it is sent, because the confirmation may come at once
     }
     node.connection().ifPresent(connection -> send(connection, held, outcome));
   }

@@ -18,10 +18,10 @@ import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.twobig.cluster.wire.Wire;
 
 /**
- * Accepts only the kinds of packets that a node needs, and closes a connection that sends another
- * kind. Rejected are, among others, packets that take over a session (CVE-2026-57967), federate
- * (CVE-2026-27446), replicate, form a cluster, or are longer than one frame. {@link Rights} decides
- * what a packet may do at an address.
+ * Accepts only the kinds of packets that a node needs, and closes a connection on which another
+ * kind arrives. Among the rejected packets are those that take over a session (CVE-2026-57967),
+ * federate (CVE-2026-27446), replicate, form a cluster, or are longer than one frame. {@link
+ * Rights} decides what a packet may do at an address.
  */
 public final class PacketFilter implements Interceptor {
   /** The most bytes of a frame: a message and the fields of the protocol. */
@@ -101,8 +101,8 @@ public final class PacketFilter implements Interceptor {
 
     @Override
     protected ByteBuf extractFrame(ChannelHandlerContext context, ByteBuf in, int at, int length) {
-      // Copied because the broker keeps the buffer as long as the message. The broker also reads
-      // the length before the content.
+      // Copied, because the broker keeps the buffer as long as the message. The copy includes the
+      // length, which the broker then reads.
       return in.copy(at, length).skipBytes(Integer.BYTES);
     }
   }

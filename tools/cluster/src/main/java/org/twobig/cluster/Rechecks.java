@@ -6,17 +6,18 @@ import org.twobig.table.Key;
 /**
  * Chooses the answers that a second node checks, and counts the results.
  *
- * <p>An answer counts as soon as it arrives. Its check follows, and stops the solve if it finds
- * another answer. The second node searches with an empty table, because its own table may hold the
- * doubtful entry. A check finds a faulty processor or memory, and answers that rest on a wrong
- * entry. It cannot find an error that the program makes on both nodes. Answers of the conductor's
- * own threads are not checked. A search with an empty table takes longer, so a check has {@value
- * #TIMES} times the budget; if it needs more, it has no result.
+ * <p>An answer counts as soon as it arrives. Its check follows, and stops the solve if the two
+ * answers differ. The second node searches with an empty table, because its own table may hold a
+ * wrong entry from which the answer followed. A check finds faults of processor or memory, and
+ * answers that rest on a wrong entry. A check cannot find an error that the program makes on both
+ * nodes. Answers of the conductor's own threads are not checked. A search with an empty table takes
+ * longer, so a check has {@value #TIMES} times the budget of the task; if it needs more, it ends
+ * without a result.
  *
- * <p>Only the question and a secret of the conductor decide whether an answer is checked, so a node
- * cannot predict it. A node that did not solve a task may send parts: smaller tasks that replace
- * it. The conductor ignores the parts for a question that is chosen for a check, and expands the
- * position itself, because a missing part would cause a wrong answer.
+ * <p>Only the question and a secret of the conductor decide whether an answer is checked, so no
+ * node can predict the choice. A node that did not solve a task may send parts: smaller tasks that
+ * replace the task. A missing part would cause a wrong answer. So if a question is chosen for a
+ * check, the conductor ignores the parts and expands the position itself.
  */
 final class Rechecks {
   private static final int TIMES = 16;

@@ -21,12 +21,13 @@ import org.apache.activemq.artemis.utils.CertificateUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rights of clients at the broker. A node and a standby have those of the table below, the
- * conductor has all.
+ * The rights of clients at the broker. Nodes and standbys have those of {@link #RIGHTS_OF_ROLE},
+ * the conductor has all.
  *
  * <p>A client is a node or a standby if its certificate says so. Without TLS, which is allowed only
- * on the loopback, every client has the rights of both. A client inside the process that knows a
- * random password is the conductor.
+ * on the loopback, every client from outside the process has the rights of both. The conductor is
+ * the client inside the broker's process that gives the conductor's name and the password {@link
+ * #secret}, a random text; every other client inside is refused.
  */
 final class Rights implements ActiveMQSecurityManager5 {
   /** The conductor's user name. */
@@ -35,7 +36,7 @@ final class Rights implements ActiveMQSecurityManager5 {
   /** The rights to create a temporary queue and to read from it. */
   private static final Set<CheckType> OWN_QUEUE = EnumSet.of(CONSUME, CREATE_NON_DURABLE_QUEUE);
 
-  private static final Map<KeyFile.Role, Map<String, Set<CheckType>>> MAY =
+  private static final Map<KeyFile.Role, Map<String, Set<CheckType>>> RIGHTS_OF_ROLE =
       Map.of(
           KeyFile.Role.NODE,
           Map.of(
@@ -60,7 +61,7 @@ final class Rights implements ActiveMQSecurityManager5 {
   private final boolean withKey;
 
   /**
-   * @param withKey whether clients from outside the process show a certificate
+   * @param withKey whether clients from outside the process must show a certificate
    */
   Rights(String secret, boolean withKey) {
     this.secret = secret;
@@ -74,15 +75,15 @@ final class Rights implements ActiveMQSecurityManager5 {
       RemotingConnection connection,
       @Nullable String domain) {
     boolean isInside = connection.getTransportConnection() instanceof InVMConnection;
-    Set<Principal> shown = new HashSet<>();
+    Set<Principal> principals = new HashSet<>();
     if (isInside && CONDUCTOR.equals(user) && secret.equals(password)) {
-      shown.add(principal(KeyFile.Role.CONDUCTOR));
+      principals.add(principal(KeyFile.Role.CONDUCTOR));
     } else if (!isInside) {
-      MAY.keySet().stream()
+      RIGHTS_OF_ROLE.keySet().stream()
           .filter(role -> !withKey || shows(connection, role))
-          .forEach(role -> shown.add(principal(role)));
+          .forEach(role -> principals.add(principal(role)));
     }
-    return shown.isEmpty() ? null : new Subject(true, shown, Set.of(), Set.of());
+    return principals.isEmpty() ? null : new Subject(true, principals, Set.of(), Set.of());
   }
 
   private static Principal principal(KeyFile.Role role) {
@@ -103,11 +104,11 @@ final class Rights implements ActiveMQSecurityManager5 {
     if (subject == null) {
       return false;
     }
-    Set<Principal> shown = subject.getPrincipals();
+    Set<Principal> principals = subject.getPrincipals();
     String bare = address.split("::", 2)[0]; // the address, without the name of a queue
-    return shown.contains(principal(KeyFile.Role.CONDUCTOR))
-        || MAY.entrySet().stream()
-            .filter(each -> shown.contains(principal(each.getKey())))
+    return principals.contains(principal(KeyFile.Role.CONDUCTOR))
+        || RIGHTS_OF_ROLE.entrySet().stream()
+            .filter(each -> principals.contains(principal(each.getKey())))
             .anyMatch(each -> each.getValue().getOrDefault(bare, Set.of()).contains(type));
   }
 

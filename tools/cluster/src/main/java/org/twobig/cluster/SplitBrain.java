@@ -6,10 +6,10 @@ import org.twobig.cluster.wire.Message.Hello;
 import org.twobig.cluster.wire.Message.Terms;
 
 /**
- * Checks for a second conductor of the same solve. There may be two after a standby has taken over
- * from a conductor that was only out of reach. Both find true answers, but do work twice, so one
- * must step down: the one with fewer nodes; with equal numbers the former conductor, because its
- * standby had lost the connection to it.
+ * Checks for a second conductor of the same solve. There are two if a standby has taken over from a
+ * conductor that was alive but could not be reached. Both find true answers, but the work is done
+ * twice, so one must step down: the conductor with fewer nodes or, if both have equally many, the
+ * former conductor, which its standby could not reach.
  */
 final class SplitBrain {
   private final Connection.Caller self;
@@ -29,11 +29,11 @@ final class SplitBrain {
   }
 
   /**
-   * Returns whether a conductor must step down in favour of another. The terms of one that steps
-   * down already name no journal.
+   * Returns whether this conductor must step down in favour of another. (A conductor that is itself
+   * stepping down names journal 0 in its terms.)
    *
-   * @param isStandby whether the other machine was the standby of this one; else this one was its
-   *     standby
+   * @param isStandby whether the other machine was the standby of this one; if not, this one was
+   *     the standby of the other
    */
   static boolean mustStepDown(Terms here, Terms other, boolean isStandby) {
     boolean isSameSolve =

@@ -20,12 +20,13 @@ import org.twobig.table.StoreException;
 
 /**
  * A process that copies the journal of a conductor, so that it can continue the solve when the
- * conductor is gone. Each request has the length of the copy on this machine's disk, each answer
- * the records after it. After an answer without records the standby waits for {@link #PAUSE}.
+ * conductor is gone. Each request names the length of the copy on this machine's disk, and the
+ * answer has the records that follow. After an answer that was not full the standby waits for
+ * {@link #PAUSE}.
  *
  * <p>The conductor counts as gone when it has not answered for {@link #SILENCE}. Time in which this
  * process or its disk stands still does not count. A standby that has never reached its conductor
- * waits for ever, because a mistyped address must not make a second conductor.
+ * waits for ever, because otherwise a mistyped address would make a second conductor.
  *
  * <p>One thread calls {@link #follow}; all other methods are thread-safe.
  */
@@ -35,10 +36,7 @@ public final class Standby {
 
   private static final Duration PAUSE = Duration.ofMillis(500);
 
-  /**
-   * The longest wait for the first answer, before which a restarted conductor reads its whole
-   * journal.
-   */
+  /** The longest wait for the first answer: a restarted conductor first reads its whole journal. */
   private static final Duration LONGEST_READ = Duration.ofMinutes(5);
 
   private static final Duration LOOK = Duration.ofMillis(250);
@@ -78,8 +76,8 @@ public final class Standby {
    * Makes a standby that does not copy yet.
    *
    * @param self the address at which this process will listen, as nodes reach it
-   * @param news receives once why the conductor cannot be reached, and once that it was reached, as
-   *     the end of a sentence that begins with the conductor's address
+   * @param news receives why the conductor cannot be reached, then that it was reached, each as the
+   *     end of a sentence that begins with the conductor's address
    * @param silence the time without an answer after which the conductor counts as gone
    * @param nanos the time, as {@link System#nanoTime}
    * @throws StoreException if the key does not permit to stand by and to conduct
@@ -135,7 +133,7 @@ public final class Standby {
           }
           copy(connection, journal);
         } finally {
-          // Closing waits for a silent conductor, so another thread does it: the standby must take
+          // By another thread: closing waits for a silent conductor, and this thread must take
           // over.
           Thread.ofPlatform().daemon().name("standby: closes").start(connection::close);
         }
@@ -157,7 +155,7 @@ public final class Standby {
     return End.STOPPED;
   }
 
-  /** Reports a problem, unless the last report was about it. */
+  /** Reports a problem, unless it was the last one that was reported. */
   private void report(Exception e) {
     if (!wasReached && lastProblem.isEmpty()) {
       lastProblem = String.valueOf(e.getMessage());
@@ -215,7 +213,7 @@ public final class Standby {
         .filter(told -> told.first() == copied.records());
   }
 
-  /** Returns whether to send a further request on a connection. */
+  /** Returns whether to go on with a connection. Until the first answer, the wait is no silence. */
   private boolean isGoingOn(Connection connection, boolean isFirst) {
     look();
     boolean isRead = nanos.getAsLong() - askedAt > LONGEST_READ.toNanos();
@@ -225,7 +223,7 @@ public final class Standby {
     return !stopped && !isOver && !connection.isBroken() && !isSilent();
   }
 
-  /** Subtracts time in which this process or its disk stood still from the silence. */
+  /** Does not count time in which this process or its disk stood still as silence. */
   private synchronized void look() {
     long now = nanos.getAsLong();
     answeredAt += Math.max(0, now - lookedAt - PAUSE.toNanos());

@@ -3,9 +3,9 @@ package org.twobig.cluster;
 import java.time.Duration;
 
 /**
- * The time limit of a task, after which its worker counts as hung. It is {@value #TIMES} times the
- * time that the task's budget takes at the mean speed, and at least {@link #LEAST}. The mean is
- * exponential, over some {@value #TASKS} tasks.
+ * The time limit of a task, after which its worker counts as hung. The limit is {@value #TIMES}
+ * times the time that a search of the task's budget takes at the mean speed, and at least {@link
+ * #LEAST}. The mean is exponential, with weight 1 / {@value #TASKS} for the last task.
  */
 final class TaskTimeouts {
   private static final int TIMES = 8;
@@ -23,8 +23,8 @@ final class TaskTimeouts {
   /**
    * Counts a task that has ended.
    *
-   * @param work search nodes that it visited
-   * @param nanos that it took
+   * @param work search nodes that the task visited
+   * @param nanos time that the task took
    */
   void count(long work, long nanos) {
     if (work > 0 && nanos > 0) {
@@ -45,8 +45,8 @@ final class TaskTimeouts {
   /**
    * Returns whether a task has taken too long.
    *
-   * @param budget search nodes that it may visit
-   * @param nanos since its worker took it
+   * @param budget search nodes that the task may visit
+   * @param nanos time since its worker took it
    */
   boolean isHung(long budget, long nanos) {
     return nanos > LEAST.toNanos()

@@ -1,8 +1,9 @@
 package org.twobig.cluster;
 
 /**
- * The least work of entries that travel. It grows with the number of threads. It also grows while
- * the conductor forwards more bytes than a limit, because few entries have much work. Thread-safe.
+ * Decides the least work of entries that travel. More threads find more entries, so the least work
+ * grows with their number. The least work also grows while the conductor forwards more than {@link
+ * #MOST_BYTES_A_SECOND}: fewer entries then travel. Thread-safe.
  */
 final class Throttle {
   /** The least work for each thread of the cluster, in search nodes. */
@@ -14,10 +15,7 @@ final class Throttle {
   /** More bytes of entries a second than this raise the least work. */
   static final long MOST_BYTES_A_SECOND = 40L << 20;
 
-  /**
-   * Each message counts as this number of bytes more than it has, which limits messages to 2,560 a
-   * second.
-   */
+  /** This number is added to the bytes of each message, which limits messages to 2,560 a second. */
   static final long MESSAGE_BYTES = 16L << 10;
 
   private static final double MOST_SCALE = 1 << 20;
@@ -36,7 +34,7 @@ final class Throttle {
   }
 
   /**
-   * Adapts the least work to the bytes that were forwarded to a number of nodes since the last
+   * Adapts the least work to the bytes that were forwarded to {@code nodes} nodes since the last
    * call.
    */
   synchronized void adapt(int nodes, long now) {

@@ -44,7 +44,7 @@ public final class Codec {
 
   private Codec() {}
 
-  /** The components of a record class, cached because reflection is slow. */
+  /** The components of a record class; cached in {@link #SHAPES}, because reflection is slow. */
   private record Shape(List<Type> types, List<Method> accessors, Constructor<?> constructor) {
     static Shape of(Class<?> type) {
       List<RecordComponent> fields = List.of(type.getRecordComponents());
@@ -102,7 +102,9 @@ public final class Codec {
     }
   }
 
-  /** Returns the length to which a String is truncated, so that no character is cut. */
+  /**
+   * Returns the number of bytes to write, at most {@link #MOST_TEXT}, without cutting a character.
+   */
   private static int end(byte[] utf8) {
     if (utf8.length <= MOST_TEXT) {
       return utf8.length;
@@ -175,7 +177,7 @@ public final class Codec {
   }
 
   /**
-   * Checks that a length is no more than the bytes that are left; an element takes at least one
+   * Checks that a length or count is at most the number of bytes left: an element has at least one
    * byte.
    */
   private static int length(DataInputStream in, int length) throws IOException, DamagedException {

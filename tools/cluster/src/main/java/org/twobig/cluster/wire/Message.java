@@ -42,12 +42,11 @@ public sealed interface Message {
   }
 
   /**
-   * A task for a node: the key of a position and the kind of question, 0 to 255. The id is unique
-   * for the conductor, which the epoch names.
+   * A task for a node: a question about a position.
    *
-   * @param epoch of the conductor that offers it
-   * @param id unique for that conductor
-   * @param kind of question, 0 to 255
+   * @param epoch names the run of the conductor that offers the task
+   * @param id number of the task, unique in that run
+   * @param kind kind of question, 0 to 255
    * @param budget search nodes that may be visited
    * @param isAfresh whether the task checks an answer of another node, see {@link
    *     org.twobig.tasks.Taken#isAfresh}
@@ -60,8 +59,9 @@ public sealed interface Message {
   }
 
   /**
-   * The outcome of a task, for the conductor. It repeats the question, because it may reach another
-   * conductor than the one that offered the task, which the epoch names.
+   * The outcome of a task, for the conductor. The outcome repeats the question, because it may
+   * reach a later conductor than the one that offered the task (which {@code epoch} and {@code id}
+   * name).
    *
    * @param node the number of the node that worked on the task
    * @param number the number of this outcome, unique for its node
@@ -93,8 +93,8 @@ public sealed interface Message {
   }
 
   /**
-   * A notice of the conductor, to all nodes or to one. The numbers are those that {@link What}
-   * names.
+   * A notice of the conductor, to all nodes or to one. {@link What} tells the meaning of the
+   * numbers.
    */
   record Notice(long epoch, What what, List<Long> numbers) implements Message {
     /** Most numbers of a notice, which keeps it below 4.5 KiB. */
@@ -113,8 +113,8 @@ public sealed interface Message {
   }
 
   /**
-   * The first message of a node. {@code node} is a random number of its process, {@code name} the
-   * machine and process as {@code twobig top} shows them.
+   * The first message of a node. {@code node} is a random number that identifies its process,
+   * {@code name} names machine and process for {@code twobig top}.
    */
   record Hello(long node, int threads, String name, String version) implements Message {
     private static final int MOST_THREADS = 1 << 20;
@@ -126,16 +126,16 @@ public sealed interface Message {
   }
 
   /**
-   * The conditions for a node to take part, and the state of the conductor. The conductor sends
-   * them in answer to a {@link Hello}, and to all nodes every two seconds.
+   * The conductor's terms: what a node must have to take part, and the state of the conductor. The
+   * conductor sends terms in answer to a {@link Hello}, and to all nodes every two seconds.
    *
    * @param epoch a random number of this run of the conductor
    * @param refusal why the node may not take part; empty if it may
    */
   record Terms(long epoch, Now now, String refusal, Subject subject) implements Message {
     /**
-     * The subject of a solve, in which node and conductor must agree: the version of Twobig, the
-     * game, and the keys and the bits of a value of the table.
+     * What a solve is about; node and conductor must agree in it: the version of Twobig, the game,
+     * and the keys and value bits of the table.
      */
     public record Subject(String version, String game, KeySpace keys, int valueBits) {
       public Subject {
@@ -164,8 +164,8 @@ public sealed interface Message {
     }
 
     /**
-     * Returns why a process with a version of Twobig and a subject cannot take part; empty if it
-     * can.
+     * Returns why a process with this version of Twobig and this subject cannot take part; empty if
+     * it can.
      */
     public String refusalOf(String version, Subject other) {
       if (!refusal.isEmpty()) {
@@ -190,9 +190,10 @@ public sealed interface Message {
   /**
    * The progress of a node, which it sends once a second.
    *
-   * @param searched the nodes of its searches so far
-   * @param unconfirmed the outcomes that it keeps because they are not yet on the conductor's disk
-   * @param isSharing whether it receives entries
+   * @param searched number of search nodes so far
+   * @param unconfirmed number of outcomes that the node keeps, since no conductor has confirmed
+   *     them
+   * @param isSharing whether the node receives entries
    */
   record NodeReport(
       long node,
@@ -207,7 +208,7 @@ public sealed interface Message {
       inRange("A figure", least, 0, Long.MAX_VALUE);
     }
 
-    /** Counts of entries that a machine has sent, has received and stored, and could not send. */
+    /** The number of entries that a machine has sent, has received and stored, and has dropped. */
     public record Entries(long out, long in, long dropped) {
       public static final Entries NONE = new Entries(0, 0, 0);
 
@@ -227,7 +228,7 @@ public sealed interface Message {
 
     private static final int HEAD_BYTES = Long.BYTES + 3 * Integer.BYTES;
 
-    /** A block of entries. {@code node} has found them; 0 is the conductor. */
+    /** A block of entries that the node {@code node} has found; 0 is the conductor. */
     public record Block(long node, Packed packed) {
       /** Returns the bytes that this block takes in a message. */
       public int bytes() {
@@ -246,9 +247,9 @@ public sealed interface Message {
   /**
    * A standby's request for the next records of the journal.
    *
-   * @param records the number of records on its disk
-   * @param sum the checksum of these records, see {@link Codec#write}
-   * @param endpoint the address at which it will listen
+   * @param records the number of records on the standby's disk
+   * @param sum the checksum of these records, encoded by {@link Codec#write}
+   * @param endpoint the address at which the standby will listen as a conductor
    */
   record FollowMessage(long standby, long records, int sum, String endpoint) implements Message {
     public FollowMessage {
@@ -258,9 +259,9 @@ public sealed interface Message {
   }
 
   /**
-   * Records of the conductor's journal, for a standby: the index of the first, from 0, and the
-   * number of all records in the journal. A refusal says why the standby cannot follow; else it is
-   * empty.
+   * Records of the conductor's journal, for a standby: {@code first} is the index of the first one,
+   * from 0, {@code all} the number of records in the journal. {@code refusal} tells why the standby
+   * cannot follow; empty if it can.
    */
   record RecordsMessage(long first, long all, List<JournalRecord> records, String refusal)
       implements Message {

@@ -24,7 +24,7 @@ public final class Wire {
 
   private static final byte VERSION = 2;
 
-  /** The classes of messages as declared. The index is the kind in the frame. */
+  /** The classes of messages in the order of declaration; the index is the kind in the frame. */
   private static final List<Class<?>> KINDS = List.of(Message.class.getPermittedSubclasses());
 
   private Wire() {}
