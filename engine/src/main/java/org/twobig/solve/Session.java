@@ -336,8 +336,8 @@ public final class Session implements AutoCloseable {
   }
 
   /** Publishes a text about machines that help; does nothing on a private table. */
-  public void tellHelpers(String text) {
-    store.ifPresent(shared -> shared.tellHelpers(text));
+  public void setHelperStatus(String text) {
+    store.ifPresent(shared -> shared.setHelperStatus(text));
   }
 
   /** Opens the journal and the task board, unless another process has them open. */

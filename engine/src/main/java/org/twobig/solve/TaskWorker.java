@@ -86,7 +86,7 @@ public final class TaskWorker {
     while (!isStopped() && !failed.getAsBoolean()) {
       Optional<Taken> task = source.take();
       if (task.isPresent()) {
-        if (task.get().isAfresh()) {
+        if (task.get().withoutTable()) {
           check(source, task.get());
         } else {
           search(source, task.get(), solver);

@@ -80,9 +80,9 @@ class TaskWorkerCheckTest {
         .toList();
   }
 
-  private static OneTask run(TaskWorker worker, Board board, long budget, boolean isAfresh) {
+  private static OneTask run(TaskWorker worker, Board board, long budget, boolean withoutTable) {
     int kind = Question.WHITE.code();
-    OneTask source = new OneTask(new Taken(1, board.key(), kind, budget, isAfresh));
+    OneTask source = new OneTask(new Taken(1, board.key(), kind, budget, withoutTable));
     worker.run(source);
     return source;
   }

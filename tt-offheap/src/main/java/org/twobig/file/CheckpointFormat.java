@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
  *        |  the start of the save                                          |
  *    96  |  epoch                                                          |
  *   104  |  words of the table                                             |
- *   112  |  identity of the save, see Save: high half, low half    (8 + 8) |
+ *   112  |  identity of the save, see SaveStamp: high, low half   (8 + 8) |
  *   128  |  words of a block (4)          |  CRC of bytes 0 to 131 (4)     |
  *   136  +-----------------------------------------------------------------+
  *        |  identity of the table, see TableHeader                16 KiB   |

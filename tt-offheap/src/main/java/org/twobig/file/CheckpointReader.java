@@ -82,7 +82,7 @@ public final class CheckpointReader implements AutoCloseable {
 
   private final Optional<StoreException> firstHead;
 
-  private record Head(TableHeader table, Save save, byte[] bytes) {}
+  private record Head(TableHeader table, SaveStamp save, byte[] bytes) {}
 
   /** Reads a file of {@code bytes} bytes; closing the reader closes {@code file}. */
   CheckpointReader(Path path, long bytes, Closeable file, BlockReader.Source source) {
@@ -118,7 +118,7 @@ public final class CheckpointReader implements AutoCloseable {
         new UUID(
             buffer.getLong(CheckpointFormat.SAVE),
             buffer.getLong(CheckpointFormat.SAVE + Long.BYTES));
-    Save save = new Save(id, buffer.getLong(CheckpointFormat.EPOCH), fields.created());
+    SaveStamp save = new SaveStamp(id, buffer.getLong(CheckpointFormat.EPOCH), fields.created());
     fields.requireStore(table.uuid(), name);
     fields.requireKeys(Set.of(table.layout().keySpace()), name, REMEDY);
     equal(buffer.getLong(CheckpointFormat.WORDS), table.words(), "number of words");
@@ -165,7 +165,7 @@ public final class CheckpointReader implements AutoCloseable {
     return path;
   }
 
-  public Save save() {
+  public SaveStamp save() {
     return head.save;
   }
 

@@ -31,7 +31,7 @@ public final class CheckpointWriter {
 
   private final UncachedFile file;
   private final TableHeader table;
-  private final Save save;
+  private final SaveStamp save;
   private final Source source;
   private final Pace pace;
   private final Arena arena;
@@ -54,7 +54,7 @@ public final class CheckpointWriter {
   private long filled;
 
   private CheckpointWriter(
-      UncachedFile file, TableHeader table, Save save, Source source, Pace pace, Arena arena) {
+      UncachedFile file, TableHeader table, SaveStamp save, Source source, Pace pace, Arena arena) {
     this.file = file;
     this.table = table;
     this.save = save;
@@ -69,7 +69,7 @@ public final class CheckpointWriter {
    * Writes and syncs a new file. Returns its number of entries; the footer holds the number of
    * non-empty words, of which an entry may have two. The caller reads the file back and renames it.
    */
-  public static long write(Path file, TableHeader table, Save save, Source source, Pace pace)
+  public static long write(Path file, TableHeader table, SaveStamp save, Source source, Pace pace)
       throws IOException {
     Files.deleteIfExists(file);
     Disk.createFile(file);

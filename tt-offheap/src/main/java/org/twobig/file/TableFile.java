@@ -49,7 +49,7 @@ import org.twobig.table.Tally;
  *   16528  +-------------------------------------------------------+
  *          |  start of the last save, milliseconds since 1970, or 0|
  *   16536  +-------------------------------------------------------+
- *          |  identity of the last save, see Save          (8 + 8) |
+ *          |  identity of the last save, see SaveStamp     (8 + 8) |
  *   16552  +-------------------------------------------------------+
  *          |  identity of the save begun last              (8 + 8) |
  *   17400  +-------------------------------------------------------+
@@ -497,9 +497,9 @@ public final class TableFile implements AutoCloseable {
    * would mark the table ({@code BucketStress.WriterAndSave} shows this by jcstress). So this
    * method then waits a thousand times as long as a word takes to reach memory.
    */
-  public Save beginSave() {
-    Save save =
-        new Save(UUID.randomUUID(), epoch() + 1, Instant.now().truncatedTo(ChronoUnit.MILLIS));
+  public SaveStamp beginSave() {
+    SaveStamp save =
+        new SaveStamp(UUID.randomUUID(), epoch() + 1, Instant.now().truncatedTo(ChronoUnit.MILLIS));
     WORD.setVolatile(memory, EPOCH, save.epoch());
     setId(BEGUN_SAVE, save.id());
     WORD.setVolatile(memory, SAVING, 1L);
@@ -511,7 +511,7 @@ public final class TableFile implements AutoCloseable {
     return save;
   }
 
-  public void endSave(Save save) {
+  public void endSave(SaveStamp save) {
     WORD.setVolatile(memory, SAVED, save.time().toEpochMilli());
     setId(LAST_SAVE, save.id());
     WORD.setVolatile(memory, SAVING, 0L);
@@ -522,7 +522,7 @@ public final class TableFile implements AutoCloseable {
     WORD.setVolatile(memory, SAVING, 0L);
   }
 
-  public void loaded(Save save) {
+  public void loaded(SaveStamp save) {
     WORD.setVolatile(memory, EPOCH, Math.max(epoch(), save.epoch()));
     WORD.setVolatile(memory, SAVED, save.time().toEpochMilli());
     setId(LAST_SAVE, save.id());
@@ -538,7 +538,7 @@ public final class TableFile implements AutoCloseable {
    * checkpoint has its name. In the other order, a save could end and another begin between the two
    * reads, and both reads would miss the first.
    */
-  public boolean knows(Save save) {
+  public boolean knows(SaveStamp save) {
     return save.id().equals(id(BEGUN_SAVE)) || save.id().equals(id(LAST_SAVE));
   }
 

@@ -20,7 +20,7 @@ import org.twobig.file.Disk;
 import org.twobig.file.Log;
 import org.twobig.file.Opened;
 import org.twobig.file.Pace;
-import org.twobig.file.Save;
+import org.twobig.file.SaveStamp;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -125,7 +125,7 @@ final class Checkpoints {
    * Returns the save that wrote the last checkpoint; empty if that is missing or its head damaged.
    * Throws if it is of a newer version or of another store.
    */
-  static Optional<Save> last(StoreProperties store) throws IOException {
+  static Optional<SaveStamp> last(StoreProperties store) throws IOException {
     List<Path> files = all(store.directory());
     if (files.isEmpty()) {
       return Optional.empty();
@@ -405,7 +405,7 @@ final class Checkpoints {
    * of entries. If the file reads back differently, throws, and the old last checkpoint stays.
    */
   static long write(
-      Path directory, TableHeader table, Save save, CheckpointWriter.Source source, Pace pace)
+      Path directory, TableHeader table, SaveStamp save, CheckpointWriter.Source source, Pace pace)
       throws IOException {
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(directory);
     try (var made = Opened.of(unfinished, Files::deleteIfExists)) {

@@ -17,7 +17,7 @@ import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Disk;
 import org.twobig.file.Opened;
 import org.twobig.file.Pace;
-import org.twobig.file.Save;
+import org.twobig.file.SaveStamp;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -58,7 +58,7 @@ final class Creation {
     if (!made) {
       requireFree(absolute);
     }
-    Room.Place place = Room.choose(absolute, options);
+    TablePlacement.Place place = TablePlacement.choose(absolute, options);
     Disk.createDirectories(absolute);
     Path directory = absolute.toRealPath();
     try (var opened = Opened.of(StoreLock.create(directory), StoreLock::close)) {
@@ -144,7 +144,7 @@ final class Creation {
     }
   }
 
-  private TableFile build(Room.Place place) throws IOException {
+  private TableFile build(TablePlacement.Place place) throws IOException {
     TableHeader header =
         new TableHeader(
             UUID.randomUUID(),
@@ -177,7 +177,7 @@ final class Creation {
       Checkpoints.write(
           directory,
           header,
-          new Save(Save.NONE, 0, header.created()),
+          new SaveStamp(SaveStamp.NONE, 0, header.created()),
           CheckpointWriter.EMPTY,
           Pace.FULL);
       properties.write();

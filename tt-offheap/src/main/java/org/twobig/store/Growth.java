@@ -127,8 +127,11 @@ final class Growth {
     event.ifPresent(growth -> growth.end(store.directory(), before, after, copied.getAsLong()));
     Log.info(
         "The table of the store %s grew from %s to %s in %.1f s",
-        store.directory(), Room.units(before), Room.units(after), took.toMillis() / 1000.0);
-    Room.warnOfCheckpoints(store.directory(), header.fileBytes());
+        store.directory(),
+        TablePlacement.units(before),
+        TablePlacement.units(after),
+        took.toMillis() / 1000.0);
+    TablePlacement.warnOfCheckpoints(store.directory(), header.fileBytes());
     return OptionalLong.of(after);
   }
 
@@ -159,7 +162,7 @@ final class Growth {
   private OptionalLong replace(TableFile old, TableHeader header) throws IOException {
     HotFile.removeUnfinished(store);
     Path next = store.hotFiles().next();
-    Room.requireMemory(next.getParent(), header.fileBytes());
+    TablePlacement.requireMemory(next.getParent(), header.fileBytes());
     try (var larger =
         Opened.of(
             TableFile.create(next, header, TableFile.Space.MEMORY), TableFile::closeAndDelete)) {

@@ -145,7 +145,8 @@ final class HotFile {
           "The hot table of the store %s belongs on %s, which does not exist. Mount it",
           directory, place);
     }
-    if (!Room.isMemory(place)) { // forged properties must not make this process write elsewhere
+    if (!TablePlacement.isMemory(
+        place)) { // forged properties must not make this process write elsewhere
       throw StoreException.refused(
           "The hot table of the store %s belongs on %s, which is not on a RAM file system (%s)."
               + " Mount one there",

@@ -83,7 +83,7 @@ public record HotTable(Path file, long bytes, Optional<Path> home, State state, 
    * Returns a sentence for a message: how much memory files without a store occupy, and how to free
    * it; empty if there are no such files.
    */
-  public static String inTheWay(Path directory) {
+  public static String orphanMessage(Path directory) {
     List<HotTable> orphans =
         in(directory).stream().filter(table -> table.state != State.IN_USE).toList();
     return orphans.isEmpty()

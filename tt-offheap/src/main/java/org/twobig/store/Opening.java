@@ -13,7 +13,7 @@ import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
 import org.twobig.file.Opened;
 import org.twobig.file.Pace;
-import org.twobig.file.Save;
+import org.twobig.file.SaveStamp;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.live.Role;
@@ -85,7 +85,7 @@ final class Opening {
         }
         if (mine != null) {
           mine.header().requireKeySpace(expected, "The store " + directory);
-          Saving.sweep(directory, lock);
+          SaveProtocol.sweep(directory, lock);
           GrowingTable.sweep(store, lock, mine);
           Store opened = new Store(store, lock, mine, restored, false);
           mine = null;
@@ -157,7 +157,7 @@ final class Opening {
     try (CheckpointReader reader = Checkpoints.open(store)) {
       lock.release();
       reader.table().requireKeySpace(expected, reader.path().toString());
-      Room.requireMemory(reader.table().fileBytes());
+      TablePlacement.requireMemory(reader.table().fileBytes());
       return Opened.orClose(
           TableFile.anonymous(reader.path(), reader.table()),
           TableFile::close,
@@ -195,8 +195,8 @@ final class Opening {
                 + " type twobig unload %2$s first; the copy can be read only",
             store.directory(), table.home());
       }
-      Optional<Save> before = Optional.empty();
-      Optional<Save> saved = Checkpoints.last(store);
+      Optional<SaveStamp> before = Optional.empty();
+      Optional<SaveStamp> saved = Checkpoints.last(store);
       while (!knows(table, saved) && !saved.equals(before)) { // another process may save meanwhile
         before = saved;
         saved = Checkpoints.last(store);
@@ -215,7 +215,7 @@ final class Opening {
     }
   }
 
-  private static boolean knows(TableFile table, Optional<Save> saved) {
+  private static boolean knows(TableFile table, Optional<SaveStamp> saved) {
     return saved.isEmpty() || table.knows(saved.get());
   }
 
@@ -238,7 +238,7 @@ final class Opening {
         TableFile::close,
         opened -> {
           store.requireUuid(opened.header(), data);
-          Room.requireOneWordOnDisk(opened.header().layout());
+          TablePlacement.requireOneWordOnDisk(opened.header().layout());
           return opened;
         });
   }
@@ -293,7 +293,7 @@ final class Opening {
       HotFile.createFolder(store);
       HotFile.removeUnfinished(store);
       Path hot = store.hotFiles().next();
-      Room.requireMemory(hot.getParent(), reader.table().fileBytes());
+      TablePlacement.requireMemory(hot.getParent(), reader.table().fileBytes());
       return Opened.orClose(
           TableFile.create(hot, reader.table(), TableFile.Space.MEMORY),
           TableFile::closeAndDelete,

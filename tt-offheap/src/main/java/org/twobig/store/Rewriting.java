@@ -15,7 +15,7 @@ import org.twobig.file.CheckpointReader;
 import org.twobig.file.Disk;
 import org.twobig.file.Opened;
 import org.twobig.file.Pace;
-import org.twobig.file.Save;
+import org.twobig.file.SaveStamp;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -74,7 +74,7 @@ final class Rewriting {
     old.requireKeySpace(expected, file.toString());
     Layout layout = shape.apply(old.layout());
     if (store.placement() == Placement.DIRECT) {
-      Room.requireOneWordOnDisk(layout);
+      TablePlacement.requireOneWordOnDisk(layout);
     }
     return new TableHeader(old.uuid(), layout, old.created(), old.creator());
   }
@@ -86,7 +86,7 @@ final class Rewriting {
     }
     if (freed == 0 || Checkpoints.last(store).isPresent()) {
       try (CheckpointReader reader = Checkpoints.open(store)) {
-        Room.requireMemory(newHeader(reader.table(), reader.path()).fileBytes() - freed);
+        TablePlacement.requireMemory(newHeader(reader.table(), reader.path()).fileBytes() - freed);
       }
     }
   }
@@ -94,14 +94,14 @@ final class Rewriting {
   private long inMemory() throws IOException {
     try (TableScan old = TableScan.ofCheckpoint(store, () -> {})) {
       TableHeader header = newHeader(old.header(), old.file());
-      Room.requireMemory(header.fileBytes());
+      TablePlacement.requireMemory(header.fileBytes());
       try (TableFile table = TableFile.anonymous(old.file(), header)) {
         contents.fill(old, table.table());
         noteGaps();
         return Checkpoints.write(
             store.directory(),
             header,
-            new Save(UUID.randomUUID(), old.info().epoch() + 1, now()),
+            new SaveStamp(UUID.randomUUID(), old.info().epoch() + 1, now()),
             (firstWord, into, count) -> {
               contents.written(count);
               table.copyOut(firstWord, into, count);
@@ -126,7 +126,7 @@ final class Rewriting {
       contents.fill(old, table.table());
       table.expect(TableFile.Order.SEQUENTIAL);
       long entries = count(table);
-      table.loaded(new Save(UUID.randomUUID(), present.epoch() + 1, now()));
+      table.loaded(new SaveStamp(UUID.randomUUID(), present.epoch() + 1, now()));
       table.ready();
       table.force();
       noteGaps();

@@ -76,7 +76,7 @@ public final class Store implements TableSource, AutoCloseable {
   private final StoreLock lock;
   private final GrowingTable tables;
   private final Growth growth;
-  private final Autosave saves;
+  private final StoreSaves saves;
   private final TallyFile tallies;
   private final boolean restored;
   private final boolean readOnly;
@@ -101,7 +101,7 @@ public final class Store implements TableSource, AutoCloseable {
         readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
     this.tables = new GrowingTable(properties, lock, file, readOnly, tallies.tally());
     this.growth = new Growth(properties, lock, tables);
-    this.saves = new Autosave(properties, lock, tables, growth);
+    this.saves = new StoreSaves(properties, lock, tables, growth);
     if (properties.placement() == Placement.DIRECT) {
       file.expect(TableFile.Order.RANDOM);
       if (readOnly && file.header().fileBytes() <= SystemMemory.forTables()) {
@@ -315,7 +315,7 @@ public final class Store implements TableSource, AutoCloseable {
    * @return the file
    * @throws StoreException NO_ROOM if the disk is full
    */
-  public Path putAside(String text) {
+  public Path appendFinding(String text) {
     Path aside = StoreFile.ASIDE.in(directory);
     return Uninterrupted.call(
         "The file " + aside + " cannot be written",
@@ -334,7 +334,7 @@ public final class Store implements TableSource, AutoCloseable {
    *
    * @throws StoreException NO_ROOM if the disk is full
    */
-  public void tellHelpers(String text) {
+  public void setHelperStatus(String text) {
     Uninterrupted.call(
         "The file " + StoreFile.HELPERS.in(directory) + " cannot be written",
         () -> {

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.twobig.file.CheckpointReader;
-import org.twobig.file.Save;
+import org.twobig.file.SaveStamp;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
 import org.twobig.table.Geometry;
@@ -46,7 +46,7 @@ public record StoreInfo(
   }
 
   static StoreInfo of(StoreProperties store, CheckpointReader reader) {
-    Save save = reader.save();
+    SaveStamp save = reader.save();
     return of(
         store, reader.table(), reader.path(), Optional.of(save.time()), save.epoch(), false, true);
   }

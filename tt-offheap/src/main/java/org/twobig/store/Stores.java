@@ -28,8 +28,8 @@ import org.twobig.table.StoreException;
 /**
  * Operations on directories of stores that this process does not have open. If there is no store,
  * or it is damaged or foreign, all of them throw {@link StoreException} REFUSED, except {@link
- * #exists}, {@link #processes} and {@link #helpers}; {@link #delete} deletes a damaged store, too.
- * Operations that read only need no lock; other processes may use, drop or rewrite the store
+ * #exists}, {@link #processes} and {@link #helperStatus}; {@link #delete} deletes a damaged store,
+ * too. Operations that read only need no lock; other processes may use, drop or rewrite the store
  * meanwhile.
  */
 public final class Stores {
@@ -127,8 +127,8 @@ public final class Stores {
         "The store " + directory + " cannot be deleted", () -> deleteAlone(directory));
   }
 
-  /** Returns the last text of {@link Store#tellHelpers}; empty if there is none. */
-  public static String helpers(Path directory) {
+  /** Returns the last text of {@link Store#setHelperStatus}; empty if there is none. */
+  public static String helperStatus(Path directory) {
     return Uninterrupted.call(
         "The file " + StoreFile.HELPERS.in(directory) + " cannot be read",
         () -> {
@@ -186,7 +186,7 @@ public final class Stores {
       try (TableFile table =
           new Opening(store.directory(), lock, patience).rebuild(Set.of()).table()) {
         GrowingTable.settle(store, lock, table, true);
-        Saving.mend(store, () -> table, lock, patience, table::changed);
+        SaveProtocol.mend(store, () -> table, lock, patience, table::changed);
       }
     }
     HotFile.remove(store);

@@ -8,10 +8,10 @@ import org.twobig.table.Key;
  * @param id the conductor's name for the task
  * @param kind 0 to 255: the kind of question about the key
  * @param budget nodes after which the worker gives up
- * @param isAfresh whether the worker must answer without a table that may hold other workers'
+ * @param withoutTable whether the worker must answer without a table that may hold other workers'
  *     answers, to check one of them
  */
-public record Taken(long id, Key key, int kind, long budget, boolean isAfresh) {
+public record Taken(long id, Key key, int kind, long budget, boolean withoutTable) {
   public Taken(long id, Key key, int kind, long budget) {
     this(id, key, kind, budget, false);
   }

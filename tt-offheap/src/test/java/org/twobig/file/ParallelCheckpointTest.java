@@ -42,7 +42,7 @@ class ParallelCheckpointTest {
           Instant.ofEpochMilli(7),
           "a test");
 
-  private static final Save SAVE = new Save(UUID.randomUUID(), 3, TABLE.created());
+  private static final SaveStamp SAVE = new SaveStamp(UUID.randomUUID(), 3, TABLE.created());
 
   private Path file;
 
@@ -232,7 +232,7 @@ class ParallelCheckpointTest {
     write(THREE);
     Path later = file.resolveSibling(file.getFileName() + ".later");
     try (CheckpointReader reader = CheckpointReader.open(file)) {
-      Save save = new Save(UUID.randomUUID(), 4, TABLE.created());
+      SaveStamp save = new SaveStamp(UUID.randomUUID(), 4, TABLE.created());
       CheckpointWriter.write(later, TABLE, save, CheckpointWriter.EMPTY, THREE);
       Disk.publish(later, file);
       assertThat(reader.check(THREE).requireWhole()).isGreaterThan(TABLE.words() / 2);

@@ -79,7 +79,7 @@ class TableFileTest {
                   try {
                     for (int i = 1; i <= GROWTHS; i++) {
                       TableFile larger = TableFile.create(next, header, TableFile.Space.SPARSE);
-                      larger.loaded(new Save(UUID.randomUUID(), i, Instant.EPOCH));
+                      larger.loaded(new SaveStamp(UUID.randomUUID(), i, Instant.EPOCH));
                       larger.ready();
                       before.close();
                       before = larger;
@@ -115,7 +115,7 @@ class TableFileTest {
     TableHeader header =
         new TableHeader(UUID.randomUUID(), Layout.of(geometry), Instant.EPOCH, "a test");
     try (TableFile file = TableFile.anonymous(folder, header)) {
-      AtomicReference<Save> last = new AtomicReference<>(file.beginSave());
+      AtomicReference<SaveStamp> last = new AtomicReference<>(file.beginSave());
       Thread saver =
           Thread.ofPlatform()
               .start(
@@ -127,7 +127,7 @@ class TableFileTest {
                   });
       int unknown = 0;
       while (saver.isAlive()) {
-        Save save = last.get();
+        SaveStamp save = last.get();
         unknown += !file.knows(save) && save.equals(last.get()) ? 1 : 0;
       }
       saver.join();

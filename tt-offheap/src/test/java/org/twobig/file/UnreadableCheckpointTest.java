@@ -40,7 +40,7 @@ class UnreadableCheckpointTest {
     CheckpointWriter.write(
         file,
         TABLE,
-        new Save(UUID.randomUUID(), 3, TABLE.created()),
+        new SaveStamp(UUID.randomUUID(), 3, TABLE.created()),
         (first, into, count) -> {
           Arrays.setAll(into, i -> first + i + 1);
           return true;

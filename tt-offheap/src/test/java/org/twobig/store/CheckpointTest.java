@@ -18,7 +18,7 @@ import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Pace;
-import org.twobig.file.Save;
+import org.twobig.file.SaveStamp;
 import org.twobig.file.TableHeader;
 import org.twobig.table.Geometry;
 import org.twobig.table.KeySpace;
@@ -56,7 +56,7 @@ class CheckpointTest {
     TableHeader header =
         new TableHeader(UUID.randomUUID(), Layout.of(geometry), Instant.ofEpochMilli(77), "a test");
     long[] words = words(seed, (int) header.words(), filled);
-    Save save = new Save(UUID.randomUUID(), 42, Instant.ofEpochMilli(99));
+    SaveStamp save = new SaveStamp(UUID.randomUUID(), 42, Instant.ofEpochMilli(99));
     Path directory = Files.createTempDirectory("twobig-test");
     Path file = directory.resolve("checkpoint");
     try {

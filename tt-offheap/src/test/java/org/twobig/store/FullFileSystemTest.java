@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.FileHead;
 import org.twobig.file.Numbered;
 import org.twobig.file.Pace;
-import org.twobig.file.Save;
+import org.twobig.file.SaveStamp;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -267,7 +267,7 @@ class FullFileSystemTest {
         bytes[bytes.length - 60] ^= 1; // in the last block
         Files.write(last, bytes);
       }
-      Save save = new Save(UUID.randomUUID(), i, Instant.ofEpochMilli(1));
+      SaveStamp save = new SaveStamp(UUID.randomUUID(), i, Instant.ofEpochMilli(1));
       Checkpoints.write(
           small,
           table,

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.Pace;
-import org.twobig.file.Save;
+import org.twobig.file.SaveStamp;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -415,7 +415,7 @@ class GenerationsTest {
             "a test");
     Path unfinished = StoreFile.CHECKPOINT.unfinishedIn(stores.directory());
     for (int i = 1; i <= 2; i++) {
-      Save save = new Save(UUID.randomUUID(), i, table.created());
+      SaveStamp save = new SaveStamp(UUID.randomUUID(), i, table.created());
       Checkpoints.write(
           stores.directory(),
           table,
@@ -431,7 +431,7 @@ class GenerationsTest {
                 Checkpoints.write(
                     stores.directory(),
                     table,
-                    new Save(UUID.randomUUID(), 3, table.created()),
+                    new SaveStamp(UUID.randomUUID(), 3, table.created()),
                     (first, into, count) -> {
                       if (count < CheckpointFormat.BLOCK_WORDS) { // the last block
                         try {
@@ -525,7 +525,7 @@ class GenerationsTest {
     stores.create(Placement.RAM).close();
     try (TableFile file = TableFile.attach(stores.hotFile(), true, "").orElseThrow()) {
       TestStores.fill(file.table().wordRegions().get(0), 1, 100);
-      Save save = file.beginSave();
+      SaveStamp save = file.beginSave();
       Checkpoints.write(
           stores.directory(),
           file.header(),

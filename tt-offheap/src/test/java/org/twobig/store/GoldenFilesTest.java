@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Pace;
-import org.twobig.file.Save;
+import org.twobig.file.SaveStamp;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -92,8 +92,8 @@ class GoldenFilesTest {
     }
   }
 
-  private static final Save SAVE =
-      new Save(
+  private static final SaveStamp SAVE =
+      new SaveStamp(
           UUID.fromString("fedcba98-7654-3210-fedc-ba9876543210"),
           5,
           Instant.parse("2026-02-03T04:05:06.789Z"));

@@ -29,7 +29,7 @@ import org.twobig.file.CheckpointFormat;
 import org.twobig.file.CheckpointReader;
 import org.twobig.file.CheckpointWriter;
 import org.twobig.file.Pace;
-import org.twobig.file.Save;
+import org.twobig.file.SaveStamp;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.file.TableHeader;
@@ -113,7 +113,7 @@ class HostileStoreTest {
       words.put(filling.nextLong(table.words()), filling.nextLong());
     }
     Path path = stores.hot.resolve("checkpoint");
-    Save save = new Save(UUID.randomUUID(), 42, Instant.ofEpochMilli(99));
+    SaveStamp save = new SaveStamp(UUID.randomUUID(), 42, Instant.ofEpochMilli(99));
     CheckpointWriter.write(
         path, table, save, (first, into, count) -> copy(words, first, into), Pace.ALONE);
     byte[] whole = Files.readAllBytes(path);
@@ -160,7 +160,7 @@ class HostileStoreTest {
     }
     Path path = stores.hot.resolve("checkpoint");
     Instant time = Instant.ofEpochMilli(99);
-    Save other = new Save(UUID.randomUUID(), 42, time);
+    SaveStamp other = new SaveStamp(UUID.randomUUID(), 42, time);
     CheckpointWriter.write(
         path,
         table,
@@ -168,7 +168,7 @@ class HostileStoreTest {
         (first, into, count) -> copy(Map.of(first, ~first), first, into),
         Pace.ALONE);
     byte[] foreign = Files.readAllBytes(path);
-    Save save = new Save(UUID.randomUUID(), 42, time);
+    SaveStamp save = new SaveStamp(UUID.randomUUID(), 42, time);
     CheckpointWriter.write(
         path, table, save, (first, into, count) -> copy(words, first, into), Pace.ALONE);
     byte[] whole = Files.readAllBytes(path);

@@ -90,7 +90,7 @@ class HotTableTest {
     }
     assertThat(only().state()).isEqualTo(HotTable.State.IN_USE);
     assertThat(only().remove()).isFalse();
-    assertThat(HotTable.inTheWay(stores.hot)).isEmpty();
+    assertThat(HotTable.orphanMessage(stores.hot)).isEmpty();
   }
 
   @Test
@@ -167,9 +167,9 @@ class HotTableTest {
     try (TableFile making = TableFile.create(file, header, TableFile.Space.RESERVED)) {
       assertThat(making.path()).isEqualTo(file);
       Files.setLastModifiedTime(file, FileTime.fromMillis(1));
-      assertThat(HotTable.inTheWay(stores.hot)).isEmpty();
+      assertThat(HotTable.orphanMessage(stores.hot)).isEmpty();
     }
-    assertThat(HotTable.inTheWay(stores.hot)).contains("1 hot tables", file.toString());
+    assertThat(HotTable.orphanMessage(stores.hot)).contains("1 hot tables", file.toString());
   }
 
   @Test

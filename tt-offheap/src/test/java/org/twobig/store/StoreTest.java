@@ -256,12 +256,12 @@ public class StoreTest {
     Duration period = Duration.ofMinutes(10);
     Instant now = Instant.parse("2026-01-02T03:04:05Z");
     long own = period.toNanos();
-    assertThat(Autosave.isDue(period, own, Optional.empty(), now)).isTrue();
-    assertThat(Autosave.isDue(period, own - 1, Optional.empty(), now)).isFalse();
-    assertThat(Autosave.isDue(period, own, Optional.of(now.minusSeconds(599)), now)).isFalse();
-    assertThat(Autosave.isDue(period, own, Optional.of(now.minusSeconds(600)), now)).isTrue();
+    assertThat(StoreSaves.isDue(period, own, Optional.empty(), now)).isTrue();
+    assertThat(StoreSaves.isDue(period, own - 1, Optional.empty(), now)).isFalse();
+    assertThat(StoreSaves.isDue(period, own, Optional.of(now.minusSeconds(599)), now)).isFalse();
+    assertThat(StoreSaves.isDue(period, own, Optional.of(now.minusSeconds(600)), now)).isTrue();
     Optional<Instant> byAClockThatWasAhead = Optional.of(now.plusSeconds(86_400));
-    assertThat(Autosave.isDue(period, own, byAClockThatWasAhead, now)).isTrue();
+    assertThat(StoreSaves.isDue(period, own, byAClockThatWasAhead, now)).isTrue();
   }
 
   /** As systemd-logind does when the user logs out. */

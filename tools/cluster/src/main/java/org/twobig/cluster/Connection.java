@@ -77,7 +77,7 @@ final class Connection implements AutoCloseable {
   private volatile long answeredAt;
   private volatile long heardAt = saidHelloAt;
   private volatile @Nullable Terms latest;
-  private @Nullable Exchange shared;
+  private @Nullable EntryExchange shared;
   private final AtomicBoolean isBroken = new AtomicBoolean();
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
@@ -292,7 +292,7 @@ final class Connection implements AutoCloseable {
   }
 
   /** Starts the exchange of entries. Each call also sets their least work by the latest terms. */
-  synchronized void share(Exchange exchange) {
+  synchronized void share(EntryExchange exchange) {
     exchange.leastWork(latest().now().leastWork());
     if (shared == exchange) {
       return;

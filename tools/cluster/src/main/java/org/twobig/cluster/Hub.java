@@ -45,7 +45,7 @@ public final class Hub implements AutoCloseable {
   private final Subject subject;
   private final int threads;
   private final Optional<KeyFile> key;
-  private final Optional<Exchange> exchange;
+  private final Optional<EntryExchange> exchange;
   private final HubTasks tasks;
   private final JournalFeed feed;
   private final Optional<LateJoinSync> lateJoins;
@@ -83,7 +83,7 @@ public final class Hub implements AutoCloseable {
       Key key, boolean isTask, String one, long oneValue, String other, long otherValue) {}
 
   /** The journal of the solve. A standby may copy it. */
-  public interface Record {
+  public interface JournalAccess {
     /** Forces what the caller has written to the disk. */
     void force();
 
@@ -116,8 +116,8 @@ public final class Hub implements AutoCloseable {
       Optional<KeyFile> key,
       Subject subject,
       int threads,
-      Optional<Exchange> exchange,
-      Record record,
+      Optional<EntryExchange> exchange,
+      JournalAccess record,
       Function<Conflict, RuntimeException> stop,
       LongSupplier nanos) {
     this.nanos = nanos;
@@ -160,7 +160,7 @@ public final class Hub implements AutoCloseable {
   }
 
   /** Starts the exchange of entries. */
-  private void share(Exchange entries) {
+  private void share(EntryExchange entries) {
     entries.leastWork(leastWork());
     Fanout made =
         new Fanout(
@@ -339,7 +339,7 @@ public final class Hub implements AutoCloseable {
         tasks.damaged(),
         tasks.rechecked(),
         leastWork(),
-        exchange.map(Exchange::counts).orElse(Entries.NONE),
+        exchange.map(EntryExchange::counts).orElse(Entries.NONE),
         feed.standby().map(Endpoint::toString).orElse(""),
         feed.isHeard() ? feed.behind() : -1,
         alive());

@@ -19,7 +19,7 @@ import org.twobig.table.StoreException;
  * sent, so the copy is always a prefix of the journal.
  */
 final class JournalFeed {
-  private final Hub.Record record;
+  private final Hub.JournalAccess record;
   private final LongSupplier nanos;
   private final Runnable joined;
 
@@ -46,7 +46,7 @@ final class JournalFeed {
    * @param nanos the time, as {@link System#nanoTime}
    * @param joined called when a standby with a new address joins
    */
-  JournalFeed(Hub.Record record, LongSupplier nanos, Runnable joined) {
+  JournalFeed(Hub.JournalAccess record, LongSupplier nanos, Runnable joined) {
     this.record = record;
     this.nanos = nanos;
     this.joined = joined;

@@ -25,11 +25,11 @@ final class LateJoinSync implements AutoCloseable {
   /** The pause between two blocks, in which other messages pass. */
   private static final Duration PAUSE = Duration.ofMillis(50);
 
-  private final Exchange exchange;
+  private final EntryExchange exchange;
   private final BlockingQueue<Long> waiting = new LinkedBlockingQueue<>();
   private Optional<Thread> sending = Optional.empty();
 
-  LateJoinSync(Exchange exchange) {
+  LateJoinSync(EntryExchange exchange) {
     this.exchange = exchange;
   }
 

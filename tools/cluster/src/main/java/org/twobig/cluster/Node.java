@@ -63,7 +63,7 @@ public final class Node implements AutoCloseable {
   private Optional<NodeTasks> taker = Optional.empty();
   private long brokenSince = System.nanoTime();
   private Optional<StoreException> refusal = Optional.empty();
-  private volatile Optional<Exchange> exchange = Optional.empty();
+  private volatile Optional<EntryExchange> exchange = Optional.empty();
   private boolean closed;
   private String lastProblem = "";
 
@@ -219,7 +219,7 @@ public final class Node implements AutoCloseable {
 
   private NodeReport report(boolean isSharing) {
     Figures now = figures.get();
-    Entries entries = exchange.map(Exchange::counts).orElse(Entries.NONE);
+    Entries entries = exchange.map(EntryExchange::counts).orElse(Entries.NONE);
     return new NodeReport(
         number(), now.searched(), now.tasksDone(), unconfirmed(), isSharing, entries);
   }
@@ -325,7 +325,7 @@ public final class Node implements AutoCloseable {
   }
 
   /** Lets entries travel. Call this method before {@link #join}. */
-  public void share(Exchange entries) {
+  public void share(EntryExchange entries) {
     exchange = Optional.of(entries);
   }
 

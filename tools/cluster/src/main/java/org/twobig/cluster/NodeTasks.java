@@ -85,7 +85,7 @@ final class NodeTasks implements TaskTaker {
           new byte[0]); // an empty outcome is invalid, so the conductor offers the task again
       return Optional.empty();
     }
-    Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget(), told.isAfresh());
+    Taken task = new Taken(told.id(), told.key(), told.kind(), told.budget(), told.withoutTable());
     synchronized (this) {
       if (closed || told.epoch() != epoch) {
         return Optional.empty(); // the broker redelivers the task when the session is closed
@@ -137,7 +137,7 @@ final class NodeTasks implements TaskTaker {
       throw new IllegalStateException("Task " + task.id() + " is not held");
     }
     if (status == Status.SOLVED
-        && !task.isAfresh()) { // the conductor already has the answer that a check repeats
+        && !task.withoutTable()) { // the conductor already has the answer that a check repeats
       node.keep(number, outcome); // before it is sent, because the confirmation may come at once
     }
     node.connection().ifPresent(connection -> send(connection, held, outcome));

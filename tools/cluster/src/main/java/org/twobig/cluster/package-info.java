@@ -11,7 +11,7 @@
  * RemoteTasks -> HubTasks -> tasks    --------------------> NodeTasks -> TaskWorker
  * HubTasks &lt;- outcomes &lt;-------------------- NodeTasks
  * HubTasks -> notices  --------------------> all: withdrawn, written, over
- * table &lt;-> Exchange      &lt;- found    &lt;-------------------- Exchange &lt;-> table of its own
+ * table &lt;-> EntryExchange &lt;- found    &lt;-------------------- EntryExchange &lt;-> table of its own
  * Fanout -> entries    --------------------> all: entries that others have found
  * Hub      &lt;- nodes    &lt;-------------------- hello, figures, conflicts
  * journal -> JournalFeed &lt;- follow, journal -> &lt;----------> Standby -> journal of its own

@@ -137,8 +137,8 @@ class BrokerTest {
           return 0;
         };
     try (Arena arena = Arena.ofShared();
-        Exchange exchange =
-            new Exchange(
+        EntryExchange exchange =
+            new EntryExchange(
                 TableSource.of(ClusterFixture.table(arena, 1 << 20)), ClusterFixture.RULES)) {
       assertThatThrownBy(
               () ->

@@ -62,15 +62,15 @@ final class ClusterFixture {
     return hub(ANY, Optional.empty(), () -> {});
   }
 
-  static Hub hub(Endpoint endpoint, Optional<Exchange> exchange, Hub.Record record) {
+  static Hub hub(Endpoint endpoint, Optional<EntryExchange> exchange, Hub.JournalAccess record) {
     return hub(endpoint, SUBJECT, exchange, record, System::nanoTime);
   }
 
   static Hub hub(
       Endpoint endpoint,
       Subject subject,
-      Optional<Exchange> exchange,
-      Hub.Record record,
+      Optional<EntryExchange> exchange,
+      Hub.JournalAccess record,
       LongSupplier nanos) {
     return new Hub(
         endpoint, Optional.empty(), subject, 0, exchange, record, Contradicted::new, nanos);
@@ -88,7 +88,7 @@ final class ClusterFixture {
   }
 
   /** A journal that a hub may read. */
-  static class Kept implements Hub.Record {
+  static class Kept implements Hub.JournalAccess {
     final Journal journal;
     final AtomicInteger forces = new AtomicInteger();
 
@@ -221,7 +221,7 @@ final class ClusterFixture {
   }
 
   /** A node that takes part, and shares entries. */
-  static Node joined(Exchange entries, Endpoint... conductors) {
+  static Node joined(EntryExchange entries, Endpoint... conductors) {
     Node node = node(conductors);
     node.share(entries);
     assertThat(node.join(PATIENCE)).isPresent();

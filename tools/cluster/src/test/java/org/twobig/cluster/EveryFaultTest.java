@@ -132,7 +132,7 @@ class EveryFaultTest {
   /** A table whose entries travel. */
   private final class Place {
     private final Table table = ClusterFixture.table(arena, 1 << 20);
-    private final Exchange exchange = opened(new Exchange(TableSource.of(table), RULES));
+    private final EntryExchange exchange = opened(new EntryExchange(TableSource.of(table), RULES));
 
     void store() {
       ClusterFixture.store(exchange.feeding(table), key, valueOf(key), WORK);

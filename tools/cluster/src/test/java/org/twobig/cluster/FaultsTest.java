@@ -513,7 +513,7 @@ class FaultsTest {
       RecordBlock block = new RecordBlock(RULES);
       block.visit(0, 3, 1, 100);
       Block found = new Block(NODE, block.pack());
-      Exchange exchange = new Exchange(TableSource.of(table(arena, 1 << 20)), RULES);
+      EntryExchange exchange = new EntryExchange(TableSource.of(table(arena, 1 << 20)), RULES);
       exchange.receive(found, 1);
       assertThat(exchange.counts().in()).isOne();
       exchange.close();

@@ -97,7 +97,7 @@ class LyingNodeTest {
           connection.send(List.of(solved(task, task.epoch(), other, valueOf(other))));
         }
         case WRONG_PARTS -> {
-          if (!task.isAfresh()) {
+          if (!task.withoutTable()) {
             faults++;
             return outcome(task, Status.GAVE_UP, List.of(new Part(task.key(), random.nextLong())));
           }

@@ -76,7 +76,7 @@ class RecheckTest {
   private void answer(TaskTaker first, int value) {
     tasks.offer(1, KEY, KIND, BUDGET);
     Taken task = take(first);
-    assertThat(task.isAfresh()).isFalse();
+    assertThat(task.withoutTable()).isFalse();
     first.finish(task, Status.SOLVED, value, 30);
     assertThat(collected(1).get(0).value()).isEqualTo(value); // it counts at once
   }
@@ -127,7 +127,7 @@ class RecheckTest {
             Optional<Taken> taken = taker.take();
             if (taken.isPresent()) {
               Taken task = taken.get();
-              if (task.isAfresh()) {
+              if (task.withoutTable()) {
                 assertThat(first.get(task.key())).isEqualTo(1 - node);
                 assertThat(checked.add(task.key())).isTrue();
               } else {
@@ -174,7 +174,7 @@ class RecheckTest {
     TaskTaker first = join("first");
     answer(first, 2);
     TaskTaker dying = join("dying");
-    assertThat(take(dying).isAfresh()).isTrue();
+    assertThat(take(dying).withoutTable()).isTrue();
     until(() -> tasks.waiting() == 1); // the one is busy, the other is not
     nodes.get(1).cut();
     until(() -> tasks.workers() == 1);
@@ -195,7 +195,7 @@ class RecheckTest {
     second.finish(take(second), Status.STOPPED, 0, 5);
     until(() -> tasks.collect().isEmpty() && tasks.waiting() == 2); // it has been heard
     Taken again = take(second);
-    assertThat(again.isAfresh()).isTrue();
+    assertThat(again.withoutTable()).isTrue();
     assertThat(tasks.isChecking()).isTrue();
     second.finish(again, Status.GAVE_UP, 0, 16 * BUDGET);
     untilRechecked(1, 1, 0);

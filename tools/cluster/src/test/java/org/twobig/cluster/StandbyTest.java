@@ -77,7 +77,7 @@ class StandbyTest {
     return made;
   }
 
-  private Hub hub(Endpoint endpoint, Hub.Record record) {
+  private Hub hub(Endpoint endpoint, Hub.JournalAccess record) {
     return opened(ClusterFixture.hub(endpoint, Optional.empty(), record));
   }
 

@@ -79,7 +79,7 @@ class ThrottleTest {
   @Test
   void aNodeSharesByTheLeastWorkThatItsConductorHasToldLast() throws Exception {
     try (Arena arena = Arena.ofShared();
-        Exchange exchange = new Exchange(TableSource.of(table(arena, 1 << 20)), RULES);
+        EntryExchange exchange = new EntryExchange(TableSource.of(table(arena, 1 << 20)), RULES);
         Hub hub = hub();
         Node node = joined(exchange, hub.endpoint());
         Connection other = connection(hub.endpoint(), 1, ended -> {})) {

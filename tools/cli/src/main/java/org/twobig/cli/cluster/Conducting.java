@@ -10,7 +10,7 @@ import org.twobig.cli.view.ProgressLine;
 import org.twobig.cli.view.Units;
 import org.twobig.cluster.ClusterStatus;
 import org.twobig.cluster.Endpoint;
-import org.twobig.cluster.Exchange;
+import org.twobig.cluster.EntryExchange;
 import org.twobig.cluster.Hub;
 import org.twobig.cluster.KeyFile;
 import org.twobig.cluster.Standby;
@@ -38,7 +38,7 @@ final class Conducting {
   private final Optional<KeyFile> key;
   private final Optional<Endpoint> followed;
   private final double recheck;
-  private Optional<Exchange> exchange = Optional.empty();
+  private Optional<EntryExchange> exchange = Optional.empty();
   private Optional<Hub> hub = Optional.empty();
   private Optional<Thread> statusThread = Optional.empty();
 
@@ -59,7 +59,7 @@ final class Conducting {
   /** Returns a source of tables that sends the entries of searches to other machines. */
   TableSource view(Game game, TableSource source) {
     try (TableUse use = source.use()) {
-      Exchange made = new Exchange(source, game.kind(use.table().layout().keySpace()));
+      EntryExchange made = new EntryExchange(source, game.kind(use.table().layout().keySpace()));
       exchange = Optional.of(made);
       return source.viewed(made::feeding);
     }
@@ -73,7 +73,7 @@ final class Conducting {
         session.layout().valueBits());
   }
 
-  private record SessionJournal(Session session) implements Hub.Record {
+  private record SessionJournal(Session session) implements Hub.JournalAccess {
     @Override
     public void force() {
       journal().ifPresent(Journal::force);
@@ -149,7 +149,7 @@ final class Conducting {
     session
         .store()
         .ifPresent(
-            store -> opened.watch(followed, formerStandby(Stores.helpers(store.directory()))));
+            store -> opened.watch(followed, formerStandby(Stores.helperStatus(store.directory()))));
     // Not for a table on disk: the search for its entries of most work would read all of it.
     if (session.store().filter(store -> store.placement() == Placement.DIRECT).isEmpty()) {
       opened.warm();
@@ -193,7 +193,7 @@ final class Conducting {
     try {
       while (true) {
         try {
-          session.tellHelpers(opened.status().text());
+          session.setHelperStatus(opened.status().text());
         } catch (StoreException full) {
           // top shows the last status until there is room
         }
@@ -236,7 +236,7 @@ final class Conducting {
     try {
       hub.ifPresent(Hub::close);
     } finally {
-      exchange.ifPresent(Exchange::close);
+      exchange.ifPresent(EntryExchange::close);
     }
   }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.twobig.cli.view.Notes;
 import org.twobig.cli.view.ProgramVersion;
 import org.twobig.cluster.Endpoint;
-import org.twobig.cluster.Exchange;
+import org.twobig.cluster.EntryExchange;
 import org.twobig.cluster.KeyFile;
 import org.twobig.cluster.Node;
 import org.twobig.cluster.wire.Message.Terms.Subject;
@@ -168,7 +168,7 @@ public final class JoinedWork {
   private void work(
       Node node, Subject firstSubject, TableSource source, Consumer<Runnable> withProgress) {
     Game game = game(firstSubject);
-    try (Exchange exchange = new Exchange(source, game.kind(firstSubject.keys()))) {
+    try (EntryExchange exchange = new EntryExchange(source, game.kind(firstSubject.keys()))) {
       TaskWorker taskWorker = new TaskWorker(game, source.viewed(exchange::feeding), threads);
       worker = Optional.of(taskWorker);
       node.share(exchange);

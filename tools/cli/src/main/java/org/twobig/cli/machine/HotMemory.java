@@ -31,7 +31,7 @@ public final class HotMemory {
             .mapToLong(HotTable::bytes)
             .sum();
     if (bytes > SystemMemory.available() / 10) {
-      Notes.say("%s", HotTable.inTheWay(hot));
+      Notes.say("%s", HotTable.orphanMessage(hot));
     }
   }
 }

@@ -174,7 +174,7 @@ public final class Twobig implements Runnable {
               contradiction.keptIn().map(file -> " with the file " + file).orElse(""));
     }
     if (e instanceof NoRoomException lack) {
-      String orphans = HotTable.inTheWay(StoreBuilder.DEFAULT_HOT_DIRECTORY);
+      String orphans = HotTable.orphanMessage(StoreBuilder.DEFAULT_HOT_DIRECTORY);
       return lack(lack) + (orphans.isEmpty() ? "" : ". " + orphans);
     }
     return String.valueOf(e.getMessage());

@@ -92,7 +92,7 @@ public final class Watch {
         Stores.glance(store, Set.of()),
         activities,
         solving ? tasksByPly(game) : List.of(),
-        ClusterStatus.read(Stores.helpers(store)));
+        ClusterStatus.read(Stores.helperStatus(store)));
   }
 
   /**

@@ -144,7 +144,7 @@ final class Machines implements AutoCloseable {
 
   /** Returns whether a store names the standby of its conductor. */
   static boolean knowsStandby(Path store) {
-    return ClusterStatus.read(Stores.helpers(store))
+    return ClusterStatus.read(Stores.helperStatus(store))
         .filter(status -> !status.standby().isEmpty())
         .isPresent();
   }

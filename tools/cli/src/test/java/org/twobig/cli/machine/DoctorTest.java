@@ -256,7 +256,7 @@ class DoctorTest {
       assertThat(unsaved).exists();
       assertThat(kept).exists();
       assertThat(young).exists();
-      assertThat(HotTable.inTheWay(hot)).contains("1 hot tables", unsaved.toString());
+      assertThat(HotTable.orphanMessage(hot)).contains("1 hot tables", unsaved.toString());
       Stores.delete(root.resolve("kept"));
     } finally {
       remove(hot);

@@ -48,10 +48,10 @@ public sealed interface Message {
    * @param id number of the task, unique in that run
    * @param kind kind of question, 0 to 255
    * @param budget search nodes that may be visited
-   * @param isAfresh whether the task checks an answer of another node, see {@link
-   *     org.twobig.tasks.Taken#isAfresh}
+   * @param withoutTable whether the task checks an answer of another node, see {@link
+   *     org.twobig.tasks.Taken#withoutTable}
    */
-  record TaskMessage(long epoch, long id, Key key, int kind, long budget, boolean isAfresh)
+  record TaskMessage(long epoch, long id, Key key, int kind, long budget, boolean withoutTable)
       implements Message {
     public TaskMessage {
       inRange("A kind", kind, 0, 255);

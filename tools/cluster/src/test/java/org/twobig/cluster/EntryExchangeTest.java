@@ -31,15 +31,15 @@ import org.twobig.table.Table;
 import org.twobig.table.WordRegion;
 
 /** Two tables of different sizes, of which one learns from the other. */
-class ExchangeTest {
+class EntryExchangeTest {
   private static final long LEAST = 1000;
   private static final int KEYS = 20_000;
 
   private final Arena arena = Arena.ofShared();
   private final Table one = table(4 << 20);
   private final Table two = table(6 << 20);
-  private final Exchange from = new Exchange(TableSource.of(one), RULES);
-  private final Exchange to = new Exchange(TableSource.of(two), RULES);
+  private final EntryExchange from = new EntryExchange(TableSource.of(one), RULES);
+  private final EntryExchange to = new EntryExchange(TableSource.of(two), RULES);
   private final List<Packed> blocks = new CopyOnWriteArrayList<>();
 
   private Table table(long bytes) {
@@ -57,7 +57,7 @@ class ExchangeTest {
     return 7L * i * 104_729 + 3;
   }
 
-  private static void await(Exchange exchange, long sent) throws InterruptedException {
+  private static void await(EntryExchange exchange, long sent) throws InterruptedException {
     while (exchange.counts().out() < sent) {
       Thread.sleep(5);
     }
@@ -154,7 +154,7 @@ class ExchangeTest {
                   }
                   return method.invoke(RULES, arguments);
                 });
-    try (Exchange exchange = new Exchange(TableSource.of(one), failing)) {
+    try (EntryExchange exchange = new EntryExchange(TableSource.of(one), failing)) {
       exchange.leastWork(1);
       exchange.stored(0, key(1), 7, 10);
       exchange.stored(0, key(1), 7, 20);
@@ -234,7 +234,7 @@ class ExchangeTest {
       store(one, key(i), 1 + i % 14, 1 + i);
     }
     Table three = table(5 << 20);
-    try (Exchange last = new Exchange(TableSource.of(three), RULES);
+    try (EntryExchange last = new EntryExchange(TableSource.of(three), RULES);
         Hub hub = hub();
         Node first = joined(to, hub.endpoint())) {
       hub.warm();
@@ -255,7 +255,7 @@ class ExchangeTest {
   void whatOneMachineFindsComesToAllOthersAndNotBack() throws Exception {
     int many = 1000;
     Table three = table(5 << 20);
-    try (Exchange last = new Exchange(TableSource.of(three), RULES);
+    try (EntryExchange last = new EntryExchange(TableSource.of(three), RULES);
         Hub hub = hub();
         Node first = joined(to, hub.endpoint());
         Node second = joined(last, hub.endpoint())) {
@@ -298,7 +298,7 @@ class ExchangeTest {
     return ClusterFixture.hub(ClusterFixture.ANY, Optional.of(from), () -> {});
   }
 
-  private static void awaitReceived(Exchange exchange, long entries) {
+  private static void awaitReceived(EntryExchange exchange, long entries) {
     ClusterFixture.until(() -> exchange.counts().in() >= entries);
     assertThat(exchange.counts().in()).isEqualTo(entries);
   }

@@ -20,7 +20,7 @@ import org.twobig.table.StoreException;
  * The saves of a store that is open for writing: on demand, at a regular interval, and when the
  * store is closed.
  */
-final class Autosave {
+final class StoreSaves {
   /** Longest wait for a save by another process. */
   private static final Duration SAVE_PATIENCE = Duration.ofHours(1);
 
@@ -54,7 +54,7 @@ final class Autosave {
   /** Duration of the last save by this process, in milliseconds. */
   private volatile long lastSaveMillis;
 
-  Autosave(StoreProperties properties, StoreLock lock, GrowingTable tables, Growth growth) {
+  StoreSaves(StoreProperties properties, StoreLock lock, GrowingTable tables, Growth growth) {
     this.properties = properties;
     this.directory = properties.directory();
     this.lock = lock;
@@ -78,11 +78,14 @@ final class Autosave {
   Optional<CheckpointResult> mend() {
     growth.giveWay();
     return run(
-        () -> Saving.mend(properties, tables::toBeSaved, lock, SAVE_PATIENCE, this::hasChanged));
+        () ->
+            SaveProtocol.mend(
+                properties, tables::toBeSaved, lock, SAVE_PATIENCE, this::hasChanged));
   }
 
   private Optional<CheckpointResult> save(Duration patience, Pace pace, BooleanSupplier wanted) {
-    return run(() -> Saving.save(properties, tables::toBeSaved, lock, patience, pace, wanted));
+    return run(
+        () -> SaveProtocol.save(properties, tables::toBeSaved, lock, patience, pace, wanted));
   }
 
   private Optional<CheckpointResult> run(Uninterrupted.Work<Optional<CheckpointResult>> work) {
@@ -112,7 +115,7 @@ final class Autosave {
     tried = start;
     regular = pace;
     Duration pause = period.compareTo(CHECK) < 0 ? period : CHECK;
-    every(pause, () -> saveIfDue(period, start), Autosave::failed);
+    every(pause, () -> saveIfDue(period, start), StoreSaves::failed);
   }
 
   /** Repeats work on the timer's thread: the work never runs while a regular save does. */
@@ -212,7 +215,8 @@ final class Autosave {
     tables.leaveOutgrown();
     boolean behind = tables.file().hasGrown();
     if (!behind && (lock.isLastWriter() || !named)) {
-      Saving.save(properties, tables::toBeSaved, lock, SAVE_PATIENCE, Pace.FULL, this::hasChanged);
+      SaveProtocol.save(
+          properties, tables::toBeSaved, lock, SAVE_PATIENCE, Pace.FULL, this::hasChanged);
     } else if (hasChanged()) {
       Log.info(
           behind

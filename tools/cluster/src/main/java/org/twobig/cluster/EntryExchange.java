@@ -38,7 +38,7 @@ import org.twobig.table.Table;
  * <p>A received entry is stored only if the checksum of its block is right, its key belongs to a
  * position, its value is possible, and it does not contradict the table.
  */
-public final class Exchange implements EntryFeed, AutoCloseable {
+public final class EntryExchange implements EntryFeed, AutoCloseable {
   private static final int ENTRY_BYTES = 4 * Long.BYTES;
   private static final int RING_BYTES = 1 << 20;
   private static final int ENTRY = 1;
@@ -86,7 +86,7 @@ public final class Exchange implements EntryFeed, AutoCloseable {
   /**
    * @param source the table that gets received entries; searches use a view of it, {@link #feeding}
    */
-  public Exchange(TableSource source, EntryRules rules) {
+  public EntryExchange(TableSource source, EntryRules rules) {
     this.source = source;
     this.rules = rules;
     this.incoming = new RecordBlock(rules);

@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.twobig.file.Log;
 import org.twobig.file.Opened;
 import org.twobig.file.Pace;
-import org.twobig.file.Save;
+import org.twobig.file.SaveStamp;
 import org.twobig.file.StoreFile;
 import org.twobig.file.TableFile;
 import org.twobig.live.Events;
@@ -28,14 +28,14 @@ import org.twobig.table.StoreException;
  * table is saved again. The mark <em>changed</em> is cleared before the first word is copied. So a
  * word that is stored meanwhile is in the copy, or sets the mark again, or both.
  */
-final class Saving {
+final class SaveProtocol {
 
   /** Returns the table to be saved. Called under the save lock, since the table may have grown. */
   interface Subject {
     TableFile get() throws IOException;
   }
 
-  private Saving() {}
+  private SaveProtocol() {}
 
   /**
    * Saves the table if {@code wanted}, after waiting for another process that saves or makes the
@@ -105,13 +105,13 @@ final class Saving {
     Optional<Events.Checkpoint> event = Events.begin(Events.Checkpoint::new);
     long start = System.nanoTime();
     boolean direct = store.placement() == Placement.DIRECT;
-    Optional<Save> last = direct ? Optional.empty() : Checkpoints.last(store);
+    Optional<SaveStamp> last = direct ? Optional.empty() : Checkpoints.last(store);
     if (last.isPresent() && table.knows(last.get())) {
       table.loaded(last.get()); // its writer may have died before it noted the end of the save
     } else if (last.isPresent()) {
       Checkpoints.addTo(table, store); // another copy of the store wrote it: keep its entries
     }
-    Save save = table.beginSave();
+    SaveStamp save = table.beginSave();
     OptionalLong entries = OptionalLong.empty();
     LongAdder worn = new LongAdder();
     try (var failed = Opened.of(table, TableFile::failSave)) {

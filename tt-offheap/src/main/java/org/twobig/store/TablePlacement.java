@@ -17,10 +17,10 @@ import org.twobig.table.StoreException;
  * The check is necessary: a RAM file system promises more memory than the machine has, and the
  * kernel kills processes when memory runs out.
  */
-final class Room {
+final class TablePlacement {
   record Place(Placement placement, String reason) {}
 
-  private Room() {}
+  private TablePlacement() {}
 
   /** Chooses the place of a new table. Throws NO_ROOM if it fits into no permitted place. */
   static Place choose(Path directory, Creation.Options options) throws IOException {
@@ -139,7 +139,8 @@ final class Room {
   static void requireMemory(long bytes) {
     long memory = SystemMemory.forTables();
     if (bytes > memory) {
-      throw lack(bytes, "in memory", memory, HotTable.inTheWay(StoreBuilder.DEFAULT_HOT_DIRECTORY));
+      throw lack(
+          bytes, "in memory", memory, HotTable.orphanMessage(StoreBuilder.DEFAULT_HOT_DIRECTORY));
     }
   }
 
@@ -156,10 +157,10 @@ final class Room {
               bytes,
               "on the RAM file system " + hot,
               store.getUsableSpace(),
-              small ? enlarge(hot, bytes) : HotTable.inTheWay(hot)));
+              small ? enlarge(hot, bytes) : HotTable.orphanMessage(hot)));
     }
     if (!store.type().equals("hugetlbfs") && bytes > memory) {
-      return Optional.of(lack(bytes, "in memory", memory, HotTable.inTheWay(hot)));
+      return Optional.of(lack(bytes, "in memory", memory, HotTable.orphanMessage(hot)));
     }
     return Optional.empty();
   }

@@ -14,6 +14,6 @@ import java.util.UUID;
  * @param time when the save began, in whole milliseconds; the checkpoint holds every entry stored
  *     before
  */
-public record Save(UUID id, long epoch, Instant time) {
+public record SaveStamp(UUID id, long epoch, Instant time) {
   public static final UUID NONE = new UUID(0, 0);
 }
