@@ -8,15 +8,14 @@ package org.twobig.connectx;
  * <p><b>Distance.</b> A cell has distance n if it is the n-th empty cell of its column from below:
  * its column takes n stones until the cell is filled. The empty cells of a line that is not upright
  * lie in different columns. If the line is completed in time, their distances therefore add up to
- * at most the plies, so at most one of them is larger than half of the plies. For upright lines the
- * rule uses only that no distance exceeds the plies.
+ * at most the plies, so at most one distance is larger than half of the plies. For upright lines
+ * the rule uses only that no distance exceeds the plies.
  *
  * <p><b>Blocks.</b> In some columns the defender chooses cells: one that is not playable, and every
  * second cell above it. The defender plays just below a chosen cell only when no other move is
  * left. When the attacker plays there, the defender answers on the chosen cell. As long as the
  * defender has other moves, the attacker therefore gets no chosen cell. If every line that the
- * attacker could complete in time contains a chosen cell, the attacker completes no line as long as
- * that.
+ * attacker could complete in time contains a chosen cell, the attacker completes none meanwhile.
  *
  * <p>When does the defender have no other move? Let the <i>end</i> of a column be the cells from
  * the one below the lowest chosen cell up to the top. Below the ends, and in columns without an

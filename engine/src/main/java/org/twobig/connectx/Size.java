@@ -67,7 +67,6 @@ record Size(int columns, int rows, int inRow) {
     return columns * stride();
   }
 
-  /** Returns the cell of the mirror image. */
   int mirrored(int cell) {
     return (columns - 1 - cell / stride()) * stride() + cell % stride();
   }

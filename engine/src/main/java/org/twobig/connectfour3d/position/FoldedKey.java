@@ -9,10 +9,11 @@ import org.twobig.table.KeySpace;
  * finds equal have an equal key, so they share an entry. The key is the code of their
  * <i>representative</i>, in the bits of {@link PositionKey}.
  *
- * <p>The representative is the position that {@link NormalForm} builds or, if there is none, the
- * position's smallest image. A position and its representative fold to equal results up to symmetry
- * and have the same player to move, so their values are equal. A representative is its own
- * representative; {@link #decode} refuses other numbers.
+ * <p>The representative is the position that {@link NormalForm} builds or, if there is none, which
+ * is rare, the position's smallest image. A position and its representative fold to equal results
+ * up to symmetry and have the same player to move, so their values are equal. The choice depends on
+ * that result alone, so a representative is its own representative; {@link #decode} refuses other
+ * numbers.
  *
  * <p>Some empty cells serve only to pass the turn, and the representative has stones there. Its
  * numbers of White's and Black's stones are therefore sometimes impossible in a game. Whether the

@@ -17,14 +17,10 @@ final class FlatBoard {
   /** Differences of bit numbers along a line, for the directions in which a line fits. */
   private final int[] steps;
 
-  /**
-   * Working memory of {@link #completing}: element i has the cells whose next i cells have stones.
-   */
+  /** For {@link #completing}: element i has the cells whose next i cells all have stones. */
   private final long[] after;
 
-  /**
-   * The leader's rows of {@link RestOfGame}: the row below the top row, and every second row below.
-   */
+  /** The leader's rows of {@link RestOfGame}: every second row, from the row below the top on. */
   final long leadersRows;
 
   /**
