@@ -42,7 +42,6 @@ public final class ExportReader implements AutoCloseable {
     ExportFormat.checkHead(head, rules, name);
   }
 
-  /** Returns an unpacker for one thread. */
   public Unpacker unpacker() {
     return new Unpacker();
   }
@@ -171,7 +170,6 @@ public final class ExportReader implements AutoCloseable {
       return ExportFormat.BLOCK_HEAD_BYTES + packed.bytes.length;
     }
 
-    /** Returns the number of entries in the block visited last. */
     public int entries() {
       return block.map(RecordBlock::size).orElse(0);
     }

@@ -28,12 +28,10 @@ public final class ExportWriter {
     write(ExportFormat.head(store, rules), ExportFormat.HEAD_BYTES);
   }
 
-  /** Returns a packer for one thread. */
   public Packer packer() {
     return new Packer();
   }
 
-  /** Writes the footer. */
   public synchronized void end() {
     ByteBuffer foot = FileHead.littleEndian(new byte[ExportFormat.FOOT_BYTES]);
     foot.putLong(ExportFormat.END_MAGIC).putLong(blocks).putLong(records);

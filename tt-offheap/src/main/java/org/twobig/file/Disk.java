@@ -118,7 +118,6 @@ public final class Disk {
     return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Returns the user number of this process. */
   public static int self() throws IOException {
     Path process = Path.of("/proc/self");
     return Files.exists(process)

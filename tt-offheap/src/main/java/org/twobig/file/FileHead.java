@@ -187,7 +187,6 @@ public record FileHead(UUID store, Instant created, Optional<KeySpace> keys) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Returns eight ASCII letters as a little-endian number. */
   public static long magicOf(String eight) {
     return littleEndian(eight.getBytes(StandardCharsets.US_ASCII)).getLong(0);
   }

@@ -397,12 +397,10 @@ public final class TableFile implements AutoCloseable {
     WORD.setVolatile(memory, STATE, READY);
   }
 
-  /** Returns the table, with a tally that no file holds. */
   public Table table() {
     return table;
   }
 
-  /** Returns the table, with the given tally. */
   public Table table(Tally tally) {
     return new Table(
         header.layout(),
@@ -561,7 +559,6 @@ public final class TableFile implements AutoCloseable {
     return new String(bytes, 0, end, StandardCharsets.UTF_8);
   }
 
-  /** Returns the device of {@link #home}; 0 if none was noted. */
   public long homeDevice() {
     return word(HOME_DEVICE);
   }
@@ -630,7 +627,6 @@ public final class TableFile implements AutoCloseable {
     Files.deleteIfExists(path);
   }
 
-  /** Unmaps the table; every later use of the table throws. */
   @Override
   public void close() {
     if (arena.scope().isAlive()) {

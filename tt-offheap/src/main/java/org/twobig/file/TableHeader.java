@@ -101,7 +101,6 @@ public record TableHeader(UUID uuid, Layout layout, Instant created, String crea
     return new FileHead(uuid, created, layout.keySpace());
   }
 
-  /** Returns the header as {@link #BYTES} bytes. */
   public byte[] encode() {
     ByteBuffer out = KIND.begin(head());
     out.putLong(fileBytes())

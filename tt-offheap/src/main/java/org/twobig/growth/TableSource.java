@@ -40,7 +40,6 @@ public interface TableSource {
     };
   }
 
-  /** Returns a source of a table that never grows. */
   static TableSource of(Table table) {
     return () -> new TableUse(table, () -> {});
   }

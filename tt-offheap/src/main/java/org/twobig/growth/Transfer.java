@@ -76,7 +76,6 @@ public final class Transfer {
     return !stop.getAsBoolean();
   }
 
-  /** Returns the number of entries that were copied. */
   public long copied() {
     return copied.sum();
   }

@@ -111,7 +111,6 @@ public final class Journal implements AutoCloseable {
     file.seek(end);
   }
 
-  /** Returns what the opening found. */
   public RecoveredJournal recovery() {
     return recovery;
   }

@@ -17,7 +17,6 @@ public record JournalRecord(Kind kind, Key key, int value, long work, long milli
 
   public static final int MAX_LABEL_LENGTH = 64;
 
-  /** The kinds of events. */
   public enum Kind {
     /**
      * A goal of the solve: the key is that of the root, the value the question, the label the moves

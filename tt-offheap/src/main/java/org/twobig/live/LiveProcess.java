@@ -34,12 +34,10 @@ public record LiveProcess(
   /** Name of the counter for the duration of that save, in milliseconds, or 0. */
   public static final String LAST_SAVE_MILLIS = "last_save_millis";
 
-  /** Returns a counter's value; 0 if the process has no counter of that name. */
   public long counter(String name) {
     return counters.getOrDefault(name, 0L);
   }
 
-  /** Returns whether two observations are of the same process. */
   public boolean isSameAs(LiveProcess other) {
     return pid == other.pid && since.equals(other.since) && host.equals(other.host);
   }

@@ -23,7 +23,6 @@ public interface Machine {
     return ProcessHandle.current().pid();
   }
 
-  /** Returns the name of the machine or the container. */
   default String host() {
     return proc("sys/kernel/hostname");
   }

@@ -27,7 +27,6 @@ public record Role(Kind kind, String task) {
   /** The role of a process that opens a store, unless it names another role. */
   public static final Role SOLVER = new Role(Kind.SOLVER, "");
 
-  /** The role of a process that joins a solver. */
   public static final Role WORKER = new Role(Kind.WORKER, "");
 
   /** Returns the role of a process that works on the store itself. */

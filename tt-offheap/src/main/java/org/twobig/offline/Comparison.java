@@ -77,13 +77,11 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
             .thenComparingLong(pair -> pair.key.high())
             .thenComparing(pair -> pair.key.low(), Long::compareUnsigned);
 
-    /** Returns the larger work of the two entries. */
     public long work() {
       return Math.max(a.map(Known::work).orElse(0L), b.map(Known::work).orElse(0L));
     }
   }
 
-  /** Returns the number of keys of a relation in both stores together. */
   public long count(Relation relation) {
     long sum = 0;
     for (long[] ofClass : counts) {

@@ -39,7 +39,6 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     Entries.Result read(Progress progress, Supplier<? extends EntryVisitor> visitors);
   }
 
-  /** Opens an exported file at its beginning. */
   private interface Opener {
     InputStream open() throws IOException;
   }

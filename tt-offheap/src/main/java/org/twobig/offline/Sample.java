@@ -61,7 +61,6 @@ public record Sample(List<Entry> entries, OptionalLong matching) {
     }
   }
 
-  /** Returns a sample of a scan. */
   public static Sample of(
       TableScan scan, Filter filter, int count, long seed, EntryRules rules, Progress progress) {
     SplittableRandom random = new SplittableRandom(seed);

@@ -423,7 +423,6 @@ final class GrowingTable implements TableSource, AutoCloseable {
     return ended;
   }
 
-  /** Unmaps all tables; every later use of them throws. */
   @Override
   public synchronized void close() {
     closed = true;

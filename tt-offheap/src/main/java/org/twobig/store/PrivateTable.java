@@ -19,12 +19,10 @@ public final class PrivateTable {
 
   private PrivateTable() {}
 
-  /** Returns a table without partitions. */
   public static Table create(Geometry geometry, Arena arena) {
     return create(Layout.of(geometry), arena);
   }
 
-  /** Returns a table that may be partitioned. */
   public static Table create(Layout layout, Arena arena) {
     return create(layout, layout.dataBytes() >= Native.WORTH_LARGE_PAGES, arena);
   }

@@ -127,7 +127,6 @@ public final class StoreBuilder {
     return this;
   }
 
-  /** Sets the exact shape of a new table without partitions, see {@link #layout(Layout)}. */
   public StoreBuilder layout(Geometry wanted) {
     return layout(Layout.of(wanted));
   }

@@ -98,7 +98,6 @@ public final class Stores {
     return io(directory, "be looked at", () -> Glance.layoutAt(directory));
   }
 
-  /** Returns whether the directory is a store. */
   public static boolean exists(Path directory) {
     return StoreProperties.exists(directory);
   }

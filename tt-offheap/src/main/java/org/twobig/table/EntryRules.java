@@ -7,7 +7,6 @@ import java.util.OptionalLong;
  * them. Several threads may call all methods at once.
  */
 public interface EntryRules extends KeyClass {
-  /** Returns the keys that the game stores. */
   KeySpace keySpace();
 
   int valueBits();
@@ -20,7 +19,6 @@ public interface EntryRules extends KeyClass {
     return of(high, low) != NONE;
   }
 
-  /** Returns whether the game stores this value. */
   boolean isValue(long value);
 
   /** Returns the union of two values of one key; empty if they contradict each other. */
@@ -29,6 +27,5 @@ public interface EntryRules extends KeyClass {
   /** Returns the position of a key in the game's notation. */
   String describeKey(long high, long low);
 
-  /** Returns a value in words. */
   String describeValue(long value);
 }

@@ -393,7 +393,6 @@ public final class Geometry {
     return new Key(Math.unsignedMultiplyHigh(m, buckets) + carry, low);
   }
 
-  /** Returns the key of an entry of one word that was found in a bucket. */
   public Key keyOf(long bucket, long entry) {
     return key(bucket, tag(entry));
   }

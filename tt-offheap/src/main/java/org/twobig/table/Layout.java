@@ -64,7 +64,6 @@ public record Layout(List<Partition> partitions) {
     }
   }
 
-  /** Returns the layout of a table without partitions. */
   public static Layout of(Geometry geometry) {
     return new Layout(List.of(Partition.ofAll(geometry)));
   }
@@ -140,7 +139,6 @@ public record Layout(List<Partition> partitions) {
     return partitions.get(0).geometry().valueBits();
   }
 
-  /** Returns whether some partition has entries of two words. */
   public boolean hasTwoWordEntries() {
     return partitions.stream().anyMatch(partition -> partition.geometry().entryWords() == 2);
   }

@@ -21,7 +21,6 @@ public record Partition(int firstClass, int lastClass, Geometry geometry) {
     return firstClass <= keyClass && keyClass <= lastClass;
   }
 
-  /** Returns the range of classes, such as 0-35. */
   public String classes() {
     return firstClass + "-" + lastClass;
   }

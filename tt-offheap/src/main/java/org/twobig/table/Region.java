@@ -84,7 +84,6 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     this.twoTo64 = keeps ? geometry.twoTo64 : 0;
   }
 
-  /** Returns a region that ignores stores and finds nothing. */
   static Region keepingNothing(Geometry geometry) {
     return geometry.entryWords() == 1
         ? new WordRegion(geometry, EMPTY, EMPTY, false, null)
@@ -95,7 +94,6 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     return successor;
   }
 
-  /** Makes probes of this region go on in a region of a larger table. */
   final void giveWayTo(Region larger) {
     successor = larger;
   }
@@ -177,7 +175,6 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     }
   }
 
-  /** Returns a view of this region's memory that also passes stored entries to a listener. */
   abstract Region feeding(EntryFeed told);
 
   /**

@@ -86,7 +86,6 @@ public final class Table {
     return tally;
   }
 
-  /** Returns the regions, in the order of the partitions. */
   public List<Region> regions() {
     return regions;
   }

@@ -55,7 +55,6 @@ public final class Tally {
     this.memory = memory.asSlice(0, BYTES);
   }
 
-  /** Returns a tally in memory of this process. */
   public static Tally inMemory() {
     return new Tally(MemorySegment.ofArray(new long[BYTES / Long.BYTES]));
   }

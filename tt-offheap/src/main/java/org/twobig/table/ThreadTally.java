@@ -15,7 +15,6 @@ public final class ThreadTally {
     this.tally = tally;
   }
 
-  /** Counts a look-up of a key of this class. */
   public void probed(int keyClass, boolean hit) {
     count(keyClass, Tally.PROBES, 1);
     count(keyClass, Tally.HITS, hit ? 1 : 0);
@@ -47,7 +46,6 @@ public final class ThreadTally {
     }
   }
 
-  /** Adds to the tally what was counted since the last call. */
   public void flush() {
     if (empty) {
       return;

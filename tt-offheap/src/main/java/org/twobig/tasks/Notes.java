@@ -29,6 +29,5 @@ public interface Notes {
    */
   long peek(long place, int word);
 
-  /** Leaves a note at a place. */
   void leave(long place, long[] note);
 }

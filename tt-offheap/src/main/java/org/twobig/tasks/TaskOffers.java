@@ -66,7 +66,6 @@ public interface TaskOffers extends AutoCloseable {
   /** Returns the number of tasks that no worker has taken yet. */
   int offered();
 
-  /** Returns the number of tasks that workers have taken and not ended. */
   int running();
 
   /** Returns the number of living workers: processes or threads, as the transport counts them. */

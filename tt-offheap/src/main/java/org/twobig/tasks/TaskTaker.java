@@ -62,7 +62,6 @@ public interface TaskTaker extends AutoCloseable {
     finish(task, status, value, work, List.of());
   }
 
-  /** Returns the notes, see {@link TaskOffers#notes}. */
   default Optional<Notes> notes() {
     return Optional.empty();
   }

@@ -55,7 +55,6 @@ final class Broker implements AutoCloseable {
   /** The queue of tasks. Each task goes to one thread of one node. */
   static final String TASKS = "tasks";
 
-  /** The queue of outcomes. */
   static final String OUTCOMES = "outcomes";
 
   /** The address of the conductor's terms and notices, with a queue for each node. */

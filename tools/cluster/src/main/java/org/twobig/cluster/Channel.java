@@ -28,7 +28,6 @@ final class Channel {
     }
   }
 
-  /** Opens a session at the broker. */
   interface Sessions {
     ClientSession open() throws ActiveMQException;
   }

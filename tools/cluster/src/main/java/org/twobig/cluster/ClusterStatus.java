@@ -38,7 +38,6 @@ public record ClusterStatus(
    */
   public record Rechecked(long chosen, long done, long agreed) {}
 
-  /** Returns this state as text. */
   public String text() {
     return Base64.getEncoder().encodeToString(Codec.write(this));
   }

@@ -313,7 +313,6 @@ final class Connection implements AutoCloseable {
         block -> out.send(Broker.FOUND, new EntriesMessage(List.of(new Block(node, block)))));
   }
 
-  /** Returns whether entries travel on this connection. */
   synchronized boolean isSharing() {
     return shared != null;
   }

@@ -41,7 +41,6 @@ final class Fanout implements AutoCloseable {
     this.sending = Thread.ofPlatform().daemon().name("twobig-fanout").start(this::send);
   }
 
-  /** Queues a block. Thread-safe. */
   void add(Block block) {
     if (block.bytes() > MOST_BYTES) {
       return; // no correct node packs such a block

@@ -159,7 +159,6 @@ public final class Hub implements AutoCloseable {
     tasks.sentAway().forEach(node -> tasks.send(node, now().refusing(SENT_AWAY)));
   }
 
-  /** Starts the exchange of entries. */
   private void share(EntryExchange entries) {
     entries.leastWork(leastWork());
     Fanout made =
@@ -237,7 +236,6 @@ public final class Hub implements AutoCloseable {
     tasks.send(hello.node(), now.refusing(refusal));
   }
 
-  /** Returns the current terms. */
   private Terms now() {
     String standby = feed.standby().map(Endpoint::toString).orElse("");
     long journal = standing == Standing.CONDUCTING ? feed.origin() : 0;

@@ -163,7 +163,6 @@ final class HubTasks implements TaskOffers, ActiveMQServerPlugin {
     this.timeouts = new TaskTimeouts(nanos.getAsLong());
   }
 
-  /** Starts to use the broker. */
   synchronized void begin(Broker opened) {
     broker = opened;
     out = opened.channel(false);

@@ -70,7 +70,6 @@ final class JournalFeed {
     return standby.map(Follower::endpoint);
   }
 
-  /** Returns whether the standby is connected. */
   boolean isHeard() {
     return standby.filter(each -> each.isHeard(nanos.getAsLong())).isPresent();
   }

@@ -245,12 +245,10 @@ public final class Node implements AutoCloseable {
     kept.put(number, outcome);
   }
 
-  /** Returns the number of outcomes that no conductor has confirmed. */
   public synchronized long unconfirmed() {
     return kept.size();
   }
 
-  /** Returns the current connection; empty if it has ended. */
   Optional<Connection> connection() {
     return Optional.ofNullable(connection).filter(each -> !each.isBroken());
   }
@@ -262,7 +260,6 @@ public final class Node implements AutoCloseable {
         : Duration.ofNanos(System.nanoTime() - brokenSince);
   }
 
-  /** Returns the epoch of the last conductor; 0 before the first. */
   long epoch() {
     @Nullable Terms last = terms;
     return last == null ? 0 : last.epoch();

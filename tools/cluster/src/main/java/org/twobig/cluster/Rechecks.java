@@ -58,7 +58,6 @@ final class Rechecks {
     agreed += agrees ? 1 : 0;
   }
 
-  /** Returns the budget of a check, in search nodes. */
   static long budget(long budget, long work) {
     return TIMES * Math.min(Math.max(budget, work), Long.MAX_VALUE / TIMES);
   }

@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * #secret}, a random text; every other client inside is refused.
  */
 final class Rights implements ActiveMQSecurityManager5 {
-  /** The conductor's user name. */
   static final String CONDUCTOR = KeyFile.Role.CONDUCTOR.alias();
 
   /** The rights to create a temporary queue and to read from it. */

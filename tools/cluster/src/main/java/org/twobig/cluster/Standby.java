@@ -271,7 +271,6 @@ public final class Standby {
     notifyAll();
   }
 
-  /** Returns the number of records on this machine's disk. */
   public long records() {
     return records;
   }

@@ -44,7 +44,6 @@ final class Throttle {
     since = now;
   }
 
-  /** Returns the least work for a number of threads, in search nodes. */
   synchronized long leastWork(long threads) {
     return Math.max(LEAST_WORK, (long) (WORK_A_THREAD * threads * scale));
   }

@@ -14,7 +14,6 @@ import org.twobig.tasks.Status;
  * fields. Constructors check the ranges of fields, so a decoded message is in range, too.
  */
 public sealed interface Message {
-  /** Returns the bytes of this message, with its frame. */
   default byte[] encode() {
     return Wire.encode(this);
   }
@@ -158,7 +157,6 @@ public sealed interface Message {
       }
     }
 
-    /** Returns these terms with a refusal. */
     public Terms refusing(String why) {
       return new Terms(epoch, now, why, subject);
     }
@@ -230,7 +228,6 @@ public sealed interface Message {
 
     /** A block of entries that the node {@code node} has found; 0 is the conductor. */
     public record Block(long node, Packed packed) {
-      /** Returns the bytes that this block takes in a message. */
       public int bytes() {
         return HEAD_BYTES + packed.bytes().length;
       }

@@ -19,7 +19,6 @@ public final class Wire {
 
   static final int HEAD_BYTES = 6;
 
-  /** The offset of the checksum. */
   static final int SUM_AT = 2;
 
   private static final byte VERSION = 2;
