@@ -24,7 +24,7 @@ import org.twobig.table.Partition;
  * words that the filter refuses, and repetitions. So each remaining entry has an equal chance at
  * each draw, and little of a large table is read. If the filter takes few entries, this is slow. So
  * the first way gives up after {@code words / WORDS_PER_TRY} tries, which take about as long as
- * reading all words in a row. The second way then reads all words. It gives each entry a random
+ * reading all words in a row. The second way then reads all words, gives each entry a random
  * number, which depends on the seed and the entry's place, and takes the entries with the smallest
  * numbers. Whether the first way gives up depends on the number of entries and on chance, and
  * favours no entry.

@@ -47,9 +47,9 @@ import org.twobig.tasks.TaskSource;
 /**
  * A transposition table that outlives its processes. A store is a directory on disk; with {@link
  * Placement#RAM} the table itself lies in a file in memory, the "hot file". Any number of processes
- * may have a store open, each process once. They share the memory of the table, except a process
- * whose {@link StoreBuilder#openReadOnly} had to load a checkpoint. The package documentation says
- * what survives when a process dies.
+ * may have a store open, each process once. All processes share the memory of the table, except a
+ * process whose {@link StoreBuilder#openReadOnly} had to load a checkpoint. The package
+ * documentation says what survives when a process dies.
  *
  * <p>All methods may be called from any thread. Interrupts are ignored and stay pending: file work
  * is not cut short. Errors of the operating system come as {@link StoreException}.

@@ -28,7 +28,7 @@ public interface TaskOffers extends AutoCloseable {
   List<Finished> leftovers();
 
   /**
-   * Offers a task to the workers. They take tasks roughly in the order of the offers.
+   * Offers a task to the workers, which take tasks roughly in the order of the offers.
    *
    * @param id the caller's name for the task
    * @param kind 0 to 255: the kind of question about the key

@@ -26,9 +26,9 @@ import org.twobig.table.Key;
  * with release: a worker that sees the offer sees the task. A worker that takes the task owns the
  * slot until it has written the outcome: first work and checksum, then the state by
  * compare-and-set, which is also a release. A worker that was wrongly taken for dead may still
- * write. Its compare-and-set then fails, since the state has changed. It may overwrite work or
- * checksum of a later worker; {@link #isWhole} then detects that the checksum does not fit the
- * later worker's turn.
+ * write. The compare-and-set then fails, since the state has changed. If the worker overwrites work
+ * or checksum of a later worker, {@link #isWhole} detects that the checksum does not fit the turn
+ * of the later worker.
  */
 public final class TaskSlot {
   public static final int BYTES = 64;

@@ -154,7 +154,7 @@ public final class EntryExchange implements EntryFeed, AutoCloseable {
 
   private void packAll() {
     RecordBlock block = new RecordBlock(rules);
-    block.pack(); // loads the classes now: while the process ends, they cannot be loaded
+    block.pack(); // loads the classes now, since that is impossible while the process ends
     long since = System.nanoTime();
     while (!closed) {
       int read =

@@ -161,7 +161,7 @@ public final class Node implements AutoCloseable {
       return false;
     }
     long told = lastNumber.get();
-    made.send(kept(0, told)); // before this node takes tasks: their tasks need no other node
+    made.send(kept(0, told)); // before other nodes get the tasks of these outcomes
     synchronized (this) {
       connection = made;
       conductor = endpoint;
