@@ -232,7 +232,7 @@ final class Position implements Board {
 
   @Override
   public String text() {
-    return new PastMoves(size).to(this).orElseGet(this::toString);
+    return new GameFinder(size).to(this).orElseGet(this::toString);
   }
 
   /** Returns the rows from the bottom up. */

@@ -92,7 +92,7 @@ record StoredBounds(Size size, Scores scores) implements StoredPositions {
   public Optional<String> moves(Key key) {
     ConnectX game = new ConnectX(size);
     return Position.decode(size, key)
-        .flatMap(new PastMoves(size)::to)
+        .flatMap(new GameFinder(size)::to)
         .filter(moves -> game.parse(moves).key().equals(key));
   }
 }

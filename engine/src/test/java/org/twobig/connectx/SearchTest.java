@@ -195,7 +195,7 @@ class SearchTest {
       Position seen = Position.decode(size, position.key()).orElseThrow();
       OracleBoard after =
           OracleGame.flat(size.columns(), size.rows(), size.inRow())
-              .ofMoves(new PastMoves(size).to(seen).orElseThrow())
+              .ofMoves(new GameFinder(size).to(seen).orElseThrow())
               .after(move);
       assertThat(white ? -after.score() : after.score()).isEqualTo(score);
     }

@@ -20,7 +20,7 @@ import org.twobig.table.StoreException;
 
 /**
  * Makes the table of an open store grow: a larger table replaces the present one. {@link
- * GrowingTable} proves that no entry is lost.
+ * CurrentTable} proves that no entry is lost.
  */
 final class Growth {
   /**
@@ -37,14 +37,14 @@ final class Growth {
 
   private final StoreProperties store;
   private final StoreLock lock;
-  private final GrowingTable tables;
+  private final CurrentTable tables;
 
   private volatile boolean gaveWay;
 
   private final Fullness fullness = new Fullness();
   private long lastTried = System.nanoTime() - PAUSE_NANOS;
 
-  Growth(StoreProperties store, StoreLock lock, GrowingTable tables) {
+  Growth(StoreProperties store, StoreLock lock, CurrentTable tables) {
     this.store = store;
     this.lock = lock;
     this.tables = tables;
@@ -76,7 +76,7 @@ final class Growth {
     } catch (GeometryException | StoreException | IOException e) {
       refuse(
           e instanceof StoreException refused ? refused.kind().toString() : "failure",
-          GrowingTable.reason(e));
+          CurrentTable.reason(e));
     }
   }
 
@@ -144,7 +144,7 @@ final class Growth {
               + " closed. Take Store.use() or Store.probe()");
       return false;
     }
-    GrowingTable.settle(store, lock, old, false);
+    CurrentTable.settle(store, lock, old, false);
     if (tables.hasOutgrown()) {
       refuse(
           "used",
@@ -167,7 +167,7 @@ final class Growth {
         Opened.of(
             TableFile.create(next, header, TableFile.Space.MEMORY), TableFile::closeAndDelete)) {
       Transfer transfer = new Transfer(old.header().layout(), larger.get().table());
-      if (!transfer.run(old.table(), GrowingTable.THREADS, () -> gaveWay || tables.hasEnded())) {
+      if (!transfer.run(old.table(), CurrentTable.THREADS, () -> gaveWay || tables.hasEnded())) {
         return OptionalLong.empty();
       }
       larger.get().takeOver(old);

@@ -78,7 +78,7 @@ final class Opening {
           restored = false;
           mine = existing(store, true).orElse(null);
         }
-        if (mine != null && !GrowingTable.hold(store, mine, lock)) {
+        if (mine != null && !CurrentTable.hold(store, mine, lock)) {
           mine.close(); // another process has replaced the table meanwhile
           mine = null;
           continue;
@@ -86,7 +86,7 @@ final class Opening {
         if (mine != null) {
           mine.header().requireKeySpace(expected, "The store " + directory);
           SaveProtocol.sweep(directory, lock);
-          GrowingTable.sweep(store, lock, mine);
+          CurrentTable.sweep(store, lock, mine);
           Store opened = new Store(store, lock, mine, restored, false);
           mine = null;
           return opened;
@@ -144,7 +144,7 @@ final class Opening {
     while (true) {
       Optional<TableFile> found = existing(store, false);
       try (var table = Opened.of(found, none -> none.ifPresent(TableFile::close))) {
-        if (found.isEmpty() || GrowingTable.hold(store, found.get(), lock)) {
+        if (found.isEmpty() || CurrentTable.hold(store, found.get(), lock)) {
           return table.keep();
         }
       }
@@ -264,7 +264,7 @@ final class Opening {
     return Opened.orClose(
         table,
         TableFile::close,
-        made -> new Rebuilt(GrowingTable.settle(store, lock, made, true), true));
+        made -> new Rebuilt(CurrentTable.settle(store, lock, made, true), true));
   }
 
   /**

@@ -74,7 +74,7 @@ public final class Store implements TableSource, AutoCloseable {
   private final Path directory;
   private final StoreProperties properties;
   private final StoreLock lock;
-  private final GrowingTable tables;
+  private final CurrentTable tables;
   private final Growth growth;
   private final StoreSaves saves;
   private final TallyFile tallies;
@@ -99,7 +99,7 @@ public final class Store implements TableSource, AutoCloseable {
     this.lock = lock;
     this.tallies =
         readOnly ? TallyFile.none() : TallyFile.open(directory, file.header().head(), lock);
-    this.tables = new GrowingTable(properties, lock, file, readOnly, tallies.tally());
+    this.tables = new CurrentTable(properties, lock, file, readOnly, tallies.tally());
     this.growth = new Growth(properties, lock, tables);
     this.saves = new StoreSaves(properties, lock, tables, growth);
     if (properties.placement() == Placement.DIRECT) {

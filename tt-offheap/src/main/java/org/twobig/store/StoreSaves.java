@@ -33,7 +33,7 @@ final class StoreSaves {
   private final StoreProperties properties;
   private final Path directory;
   private final StoreLock lock;
-  private final GrowingTable tables;
+  private final CurrentTable tables;
   private final Growth growth;
 
   private volatile boolean ended;
@@ -54,7 +54,7 @@ final class StoreSaves {
   /** Duration of the last save by this process, in milliseconds. */
   private volatile long lastSaveMillis;
 
-  StoreSaves(StoreProperties properties, StoreLock lock, GrowingTable tables, Growth growth) {
+  StoreSaves(StoreProperties properties, StoreLock lock, CurrentTable tables, Growth growth) {
     this.properties = properties;
     this.directory = properties.directory();
     this.lock = lock;

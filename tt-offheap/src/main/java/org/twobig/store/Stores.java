@@ -184,7 +184,7 @@ public final class Stores {
       found.get().close();
       try (TableFile table =
           new Opening(store.directory(), lock, patience).rebuild(Set.of()).table()) {
-        GrowingTable.settle(store, lock, table, true);
+        CurrentTable.settle(store, lock, table, true);
         SaveProtocol.mend(store, () -> table, lock, patience, table::changed);
       }
     }

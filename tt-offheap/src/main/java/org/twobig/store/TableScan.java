@@ -95,7 +95,7 @@ public final class TableScan implements AutoCloseable {
     }
   }
 
-  static TableScan ofOpen(StoreProperties store, GrowingTable tables) throws IOException {
+  static TableScan ofOpen(StoreProperties store, CurrentTable tables) throws IOException {
     return Opened.orClose(
         tables.use(), // until the use ends, no process removes this table or its successor
         TableUse::close,

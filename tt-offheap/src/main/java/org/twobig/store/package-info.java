@@ -118,7 +118,7 @@
  * A table in RAM is doubled in use. A   | May be lost: an entry that meets  | GrowthTest.allEntriesAreInTheLargerTableAndInItsCheckpoint
  * process that dies meanwhile loses no  | its copy or another in a bucket   | GrowthTest.threadsThatStoreWhileItGrowsLoseNothing
  * entry. Processes follow at their next | while both are written; the last  | GrowthTest.whatIsStoredInTheOutgrownTableMovesWhenItsLastUseEnds
- * use, or by their probes. GrowingTable | of a probe whose thread waits for | GrowthTest.aSaveHoldsWhatIsStillStoredInTheOutgrownTable
+ * use, or by their probes. CurrentTable | of a probe whose thread waits for | GrowthTest.aSaveHoldsWhatIsStillStoredInTheOutgrownTable
  * has the proof                         | a processor more than 20 ms.      | GrowthTest.anOldCheckpointBesideALargerTableOpensAndAfterARebootItLoadsAndGrowsAgain
  *                                       |                                   | GrowthProcessesTest.aProcessFollowsATableThatAnotherOneMakesGrow
  *                                       |                                   | GrowthProcessesTest.aProcessKilledWhileItMakesTheTableGrowLosesNothing

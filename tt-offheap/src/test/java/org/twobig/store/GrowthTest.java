@@ -402,9 +402,9 @@ class GrowthTest {
       lock.shared(Duration.ofSeconds(5));
       StoreProperties store = StoreProperties.read(stores.directory().toRealPath());
       TableFile file = Opening.existing(store, true).orElseThrow();
-      assertThat(GrowingTable.hold(store, file, lock)).isTrue();
+      assertThat(CurrentTable.hold(store, file, lock)).isTrue();
       AtomicBoolean ended = new AtomicBoolean();
-      try (GrowingTable tables = new GrowingTable(store, lock, file, false, Tally.inMemory())) {
+      try (CurrentTable tables = new CurrentTable(store, lock, file, false, Tally.inMemory())) {
         Growth growth = new Growth(store, lock, tables);
         List<CompletableFuture<Void>> others = new ArrayList<>();
         for (int i = 0; i < 2; i++) {

@@ -54,6 +54,7 @@ public interface Checker {
         return checker.get();
       }
     }
-    return new ProofChecker(certificate.isPresent() ? certificate.get() : new Certificate(all));
+    return new ConnectFour3dChecker(
+        certificate.isPresent() ? certificate.get() : new Certificate(all));
   }
 }

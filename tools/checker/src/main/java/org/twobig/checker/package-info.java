@@ -4,7 +4,7 @@
  *
  * <pre>
  *   javac -d out tools/checker/src/main/java/org/twobig/checker/*.java
- *   java -cp out org.twobig.checker.ProofChecker FILE
+ *   java -cp out org.twobig.checker.ConnectFour3dChecker FILE
  *   python3 tools/checker/src/main/python/check_proof.py FILE       (a second checker, in Python)
  * </pre>
  *

@@ -87,7 +87,10 @@ class FollowUpTest {
     assertThat(won).isGreaterThan(30);
   }
 
-  /** ProofChecker refuses each file with such a follow-up for another reason: White claims it. */
+  /**
+   * ConnectFour3dChecker refuses each file with such a follow-up for another reason: White claims
+   * it.
+   */
   @Test
   void anOddNumberOfContactCellsIsRefused() {
     long[] board = Replay.stones("355EC2DD4C6CF6E4A561A8451F4C106BFFE80E82B2132389A39");

@@ -19,7 +19,12 @@ class IndependenceTest {
   @Test
   void compiledCheckerRefersToItselfAndTheJdkAlone() throws Exception {
     Path classes =
-        Path.of(ProofChecker.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+        Path.of(
+                ConnectFour3dChecker.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI())
             .resolve("org/twobig/checker");
     List<Path> files = filesOf(classes, "class", 9);
 

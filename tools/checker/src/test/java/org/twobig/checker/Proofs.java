@@ -44,9 +44,9 @@ final class Proofs implements AutoCloseable {
   }
 
   /** What the checker finds proved; empty if it refuses the file. */
-  static Optional<ProofChecker.Proved> check(byte[] file) {
+  static Optional<ConnectFour3dChecker.Proved> check(byte[] file) {
     try {
-      return Optional.of(new ProofChecker(new Certificate(file)).check());
+      return Optional.of(new ConnectFour3dChecker(new Certificate(file)).check());
     } catch (RefusedException e) {
       return Optional.empty();
     }
@@ -55,7 +55,7 @@ final class Proofs implements AutoCloseable {
   /** Why the checker refuses a file. */
   static String refusal(byte[] file) {
     try {
-      return "accepted: " + new ProofChecker(new Certificate(file)).check();
+      return "accepted: " + new ConnectFour3dChecker(new Certificate(file)).check();
     } catch (RefusedException e) {
       return String.valueOf(e.getMessage());
     }

@@ -25,7 +25,7 @@ class PythonCheckerTest {
       PositionGenerator generator = new PositionGenerator(39, 5);
       for (int i = 0; i < 20; i++) {
         byte[] file = proofs.prove(generator.next(), i % 2 == 0 ? Question.WHITE : Question.BLACK);
-        ProofChecker.Proved proved = Proofs.check(file).orElseThrow();
+        ConnectFour3dChecker.Proved proved = Proofs.check(file).orElseThrow();
         assertThat(python.check(file))
             .isEqualTo(
                 "Accepted: %s after %s (%d steps)"

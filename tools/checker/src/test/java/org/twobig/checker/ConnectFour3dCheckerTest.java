@@ -24,7 +24,7 @@ import org.twobig.connectfour3d.proof.Prover.Leaves;
 import org.twobig.game.Question;
 
 /** Proofs that the solver's own are accepted, and that nothing wrong is. */
-class ProofCheckerTest {
+class ConnectFour3dCheckerTest {
   private static final Path VECTORS =
       Path.of("../../engine/src/test/resources/org/twobig/connectfour3d");
 
@@ -35,7 +35,7 @@ class ProofCheckerTest {
   private static Proofs proofs;
 
   /** Proofs of late positions, some of every claim, short but not trivial. */
-  private static List<ProofChecker.Proved> shortProofs;
+  private static List<ConnectFour3dChecker.Proved> shortProofs;
 
   @BeforeAll
   static void open() {
@@ -56,12 +56,12 @@ class ProofCheckerTest {
         .toList();
   }
 
-  private static byte[] fileOf(ProofChecker.Proved proved) {
+  private static byte[] fileOf(ConnectFour3dChecker.Proved proved) {
     boolean ofWhite = proved.claim().startsWith("White");
     return proofs.prove(proved.moves(), ofWhite ? Question.WHITE : Question.BLACK);
   }
 
-  private static byte[] bodyOf(ProofChecker.Proved proved) {
+  private static byte[] bodyOf(ConnectFour3dChecker.Proved proved) {
     return Proofs.body(fileOf(proved));
   }
 
@@ -73,7 +73,8 @@ class ProofCheckerTest {
   @CsvSource({"white-wins-40.txt, 150", "white-wins-36.txt, 60"})
   void verdictsOfOthersAreProved(String file, int count) throws IOException {
     for (String[] verdict : verdicts(file, count)) {
-      Optional<ProofChecker.Proved> proved = Proofs.check(proofs.prove(verdict[0], Question.WHITE));
+      Optional<ConnectFour3dChecker.Proved> proved =
+          Proofs.check(proofs.prove(verdict[0], Question.WHITE));
 
       assertThat(proved).as(verdict[0]).isPresent();
       assertThat(proved.get().moves()).isEqualTo(verdict[0]);
@@ -98,7 +99,7 @@ class ProofCheckerTest {
       assertThat(Proofs.check(proofs.prove(verdict[0], question)))
           .as(verdict[0])
           .get()
-          .extracting(ProofChecker.Proved::claim)
+          .extracting(ConnectFour3dChecker.Proved::claim)
           .isEqualTo(claim(question, verdict[1].equals(wins)));
     }
   }
@@ -122,15 +123,16 @@ class ProofCheckerTest {
     assertThat(plainSteps).isGreaterThan(2 * steps);
   }
 
-  private static List<ProofChecker.Proved> findShortProofs() {
-    List<ProofChecker.Proved> found = new ArrayList<>();
+  private static List<ConnectFour3dChecker.Proved> findShortProofs() {
+    List<ConnectFour3dChecker.Proved> found = new ArrayList<>();
     for (int stones : new int[] {46, 47, 48, 49}) {
       PositionGenerator generator = new PositionGenerator(stones, stones);
       int[] counts = new int[CLAIMS.length];
       for (int tries = 0; tries < 150; tries++) {
         String moves = generator.next();
         for (Question question : new Question[] {Question.WHITE, Question.BLACK}) {
-          ProofChecker.Proved proved = Proofs.check(proofs.prove(moves, question)).orElseThrow();
+          ConnectFour3dChecker.Proved proved =
+              Proofs.check(proofs.prove(moves, question)).orElseThrow();
           int which = Arrays.asList(CLAIMS).indexOf(proved.claim());
           if (proved.steps() >= 6 && proved.steps() <= 60 && counts[which] < 2) {
             counts[which]++;
@@ -147,7 +149,7 @@ class ProofCheckerTest {
     int tried = 0;
     int others = 0;
     int leaves = 0;
-    for (ProofChecker.Proved proved : shortProofs) {
+    for (ConnectFour3dChecker.Proved proved : shortProofs) {
       byte[] body = bodyOf(proved);
       Replay.assertEachMoveIsRight(proved.moves(), proved.claim(), body);
       leaves += body.length > proved.steps() ? 1 : 0;
@@ -160,7 +162,7 @@ class ProofCheckerTest {
       }
     }
 
-    assertThat(shortProofs).extracting(ProofChecker.Proved::claim).contains(CLAIMS);
+    assertThat(shortProofs).extracting(ConnectFour3dChecker.Proved::claim).contains(CLAIMS);
     assertThat(leaves).isGreaterThan(3);
     assertThat(tried).isGreaterThan(12_500);
     assertThat(others).isBetween(1, tried / 5);
@@ -199,7 +201,7 @@ class ProofCheckerTest {
   @Test
   void theProofOfAClaimProvesNoOtherUnlessThatIsTrueToo() {
     int others = 0;
-    for (ProofChecker.Proved proved : shortProofs) {
+    for (ConnectFour3dChecker.Proved proved : shortProofs) {
       byte[] body = bodyOf(proved);
       String opposite =
           proved.claim().endsWith("wins")
@@ -220,7 +222,7 @@ class ProofCheckerTest {
 
   @Test
   void theProofOfAPositionProvesNothingOfOthers() {
-    for (ProofChecker.Proved proved : shortProofs) {
+    for (ConnectFour3dChecker.Proved proved : shortProofs) {
       byte[] body = bodyOf(proved);
       for (int i = 0; i < proved.moves().length(); i++) {
         for (int column = 0; column < 16; column++) {
@@ -238,14 +240,14 @@ class ProofCheckerTest {
 
   @Test
   void aDamagedFileIsRefusedOrSaysTheSame() {
-    ProofChecker.Proved proved =
-        Collections.max(shortProofs, Comparator.comparing(ProofChecker.Proved::steps));
+    ConnectFour3dChecker.Proved proved =
+        Collections.max(shortProofs, Comparator.comparing(ConnectFour3dChecker.Proved::steps));
     byte[] file = fileOf(proved);
     byte[] content = Zipped.content(file);
     for (int bit = 0; bit < 8 * file.length; bit++) {
       byte[] damaged = file.clone();
       damaged[bit / 8] ^= (byte) (1 << bit % 8);
-      Optional<ProofChecker.Proved> found = Proofs.check(damaged);
+      Optional<ConnectFour3dChecker.Proved> found = Proofs.check(damaged);
       if (found.isPresent()) {
         assertThat(found).contains(proved);
         assertThat(Zipped.content(damaged)).isEqualTo(content);

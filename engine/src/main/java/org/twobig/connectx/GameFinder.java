@@ -9,14 +9,14 @@ import org.twobig.table.Key;
  * Finds a game that leads to a position: takes stones back, the last mover's first. Of a position
  * and its mirror image, the search tries only one.
  */
-final class PastMoves {
+final class GameFinder {
   /** Limit of the positions tried, far above what a reachable position needs. */
   private static final int MOST_TRIES = 100_000;
 
   private final Size size;
   private final Set<Key> failed = new HashSet<>();
 
-  PastMoves(Size size) {
+  GameFinder(Size size) {
     this.size = size;
   }
 

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * <p>Memory: at most 64 bytes for each step; a byte of the file holds at most 100 steps.
  */
-public final class ProofChecker implements Checker {
+public final class ConnectFour3dChecker implements Checker {
   private static final int EVERY_REPLY = 0;
   private static final int FOLLOW_UP = 1;
   private static final int ZUGZWANG = 2;
@@ -32,7 +32,7 @@ public final class ProofChecker implements Checker {
 
   private volatile long steps;
 
-  public ProofChecker(Certificate file) throws RefusedException {
+  public ConnectFour3dChecker(Certificate file) throws RefusedException {
     input = file;
     claim = file.claim();
     proverIsWhite = claim.proverIsWhite();
@@ -186,7 +186,8 @@ public final class ProofChecker implements Checker {
   public static void main(String[] arguments) throws IOException {
     try {
       Proved proved =
-          new ProofChecker(new Certificate(Files.readAllBytes(Path.of(arguments[0])))).check();
+          new ConnectFour3dChecker(new Certificate(Files.readAllBytes(Path.of(arguments[0]))))
+              .check();
       System.out.printf(
           "Accepted: %s after %s (%d steps)%n", proved.claim(), proved.moves(), proved.steps());
     } catch (RefusedException e) {

@@ -59,7 +59,7 @@ import org.twobig.table.Tally;
  *
  * <p>If there is an outgrown table, a save first copies it, then saves the present table.
  */
-final class GrowingTable implements TableSource, AutoCloseable {
+final class CurrentTable implements TableSource, AutoCloseable {
   /** Interval between checks whether this process's last use of an outgrown table has ended. */
   private static final long USE_CHECK_NANOS = Duration.ofMillis(20).toNanos();
 
@@ -75,7 +75,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   private final Tally tally;
 
   /**
-   * All mapped tables. The monitor of this GrowingTable guards the list and writes to {@link
+   * All mapped tables. The monitor of this CurrentTable guards the list and writes to {@link
    * #present}.
    */
   private final List<Generation> mapped = new ArrayList<>();
@@ -99,10 +99,10 @@ final class GrowingTable implements TableSource, AutoCloseable {
     /** Uses that have not ended. */
     final AtomicLong uses = new AtomicLong();
 
-    /** Whether this process has pinned the table, see {@link GrowingTable#held}. */
+    /** Whether this process has pinned the table, see {@link CurrentTable#held}. */
     volatile boolean held;
 
-    /** Whether this process has left the table; guarded by the GrowingTable. */
+    /** Whether this process has left the table; guarded by the CurrentTable. */
     boolean left;
 
     Generation(TableFile file, long number, Tally tally) {
@@ -113,7 +113,7 @@ final class GrowingTable implements TableSource, AutoCloseable {
   }
 
   /** Starts with a file that this process {@linkplain #hold holds}, or has alone with the store. */
-  GrowingTable(
+  CurrentTable(
       StoreProperties store, StoreLock lock, TableFile file, boolean readOnly, Tally tally) {
     this.store = store;
     this.lock = lock;
