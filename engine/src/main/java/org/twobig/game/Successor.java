@@ -6,8 +6,8 @@ import org.twobig.table.Key;
  * A position after a move.
  *
  * @param key the position's {@link Board#key}
- * @param level a distance from the start of the game, 0 to {@link #MAX_LEVEL}, larger than that of
- *     each predecessor and equal for all paths
+ * @param level the position's distance from the start of the game, 0 to {@link #MAX_LEVEL}. Every
+ *     move increases the level; all paths to a position give it one level
  * @param answer the answer that is known without a search
  * @param proof the estimated work to prove yes, at least 1
  * @param disproof the estimated work to prove no, at least 1

@@ -15,13 +15,13 @@ import org.twobig.tasks.TaskBoard;
  * Depth-first proof-number search (df-pn, Nagai 2002) with weak numbers and progressive widening.
  *
  * <p>Every position has a proof and a disproof number: the estimated work for a yes and for a no.
- * Where the attacker moves, the proof number is the smallest of the successors', and the disproof
- * number is their largest plus one for each other open successor. Where the defender moves, the two
- * are exchanged. The largest instead of the sum (weak numbers, Ueda et al. 2008) does not count a
- * shared subtree once for each successor: with up to 60 successors and their images under 192
- * symmetries, a sum would take much more work. The search of a position goes on while its numbers
- * stay below two thresholds. When a number reaches its threshold, another position is more
- * promising. All positions are settled, see {@link Evaluation#settle}, and canonical.
+ * The attacker's win is in question. Where the attacker moves, the proof number is the smallest of
+ * the successors' proof numbers. The disproof number is their largest disproof number, plus 1 for
+ * each other open successor (weak numbers, Ueda et al. 2008). Where the defender moves, the two are
+ * exchanged. A sum would count a subtree once for each successor that shares it, and many of the up
+ * to 60 successors do, under 192 symmetries. The search of a position ends when a number reaches
+ * its threshold: another position is more promising then. Every position is canonical, and its
+ * forced moves have been played ({@link Evaluation#settle}).
  *
  * <p>Where the attacker moves, only the {@link #WIDTH} best moves by score are examined at first.
  * Their number doubles each time all of them are refuted or the proof number has grown by {@link
@@ -31,22 +31,22 @@ import org.twobig.tasks.TaskBoard;
  * moves: if one of them still wins, the move is refuted.
  */
 final class DfpnSearch extends Search {
-  /** The proof or disproof number of a position that has the opposite answer. */
+  /** The proof number of a position with the answer no; the disproof number of one with yes. */
   static final int INFINITE = 1 << 28;
 
   private static final int WIDTH = 5;
   private static final int PATIENCE = 80;
 
   /**
-   * The numbers of both questions take at most the available memory divided by this; more memory
-   * gains little. {@link #LEAST_BYTES} and {@link #MOST_BYTES} limit the size.
+   * The numbers for White's win and for Black's together get the available memory divided by this,
+   * within {@link #LEAST_BYTES} and {@link #MOST_BYTES}. More memory gains little.
    */
   private static final int MEMORY_SHARE = 32;
 
   private static final long LEAST_BYTES = 16L << 20;
   private static final long MOST_BYTES = 256L << 20;
 
-  /** The initial size, since the first use of memory costs time. */
+  /** Size at first: small, since memory costs time at its first use; see {@link OwnNotes#get}. */
   private static final long FIRST_BYTES = 32L << 20;
 
   private static final int PLACE_BYTES = 64;
@@ -69,7 +69,7 @@ final class DfpnSearch extends Search {
     this(shape, table, forWhite, new OwnNotes(bytes()));
   }
 
-  /** Makes a search on notes (see {@link NumberTable}) that other searches may use, too. */
+  /** Makes a search that keeps its proof numbers in {@code own}, which other searches may share. */
   private DfpnSearch(Shape shape, TableView table, boolean forWhite, OwnNotes own) {
     super(shape, table, forWhite);
     this.own = own;
@@ -149,7 +149,7 @@ final class DfpnSearch extends Search {
     answer = look(white, black, symmetry);
     while (answer == Answer.OPEN) {
       search(0, white, black, INFINITE, INFINITE);
-      // If the position's numbers were replaced, look() evaluates the position settled last.
+      // If the position's note was replaced, look() evaluates the position settled last: this one.
       evaluation.settle(white, black);
       answer = look(white, black, shape.symmetries.identity());
     }
@@ -295,7 +295,7 @@ final class DfpnSearch extends Search {
     if (refresh(level, attacker) != Answer.OPEN
         || level.count == 0
         || !numbers().find(white, black, seen)) {
-      return; // the next search finds the answer
+      return; // nothing to keep: answered, no open successor known, or the note was replaced
     }
     level.choose(attacker);
     int weak = level.weak();
@@ -315,8 +315,8 @@ final class DfpnSearch extends Search {
   }
 
   /**
-   * Adds the successor after a move, if it is open and new. Returns the answer that the move
-   * decides.
+   * Adds the successor after a move, if it is open and new. Returns the position's answer if this
+   * move alone decides it, else OPEN.
    */
   private Answer open(Level level, long white, long black, int move, boolean attacker) {
     Answer enough = Answer.of(attacker);

@@ -11,7 +11,7 @@ import org.twobig.table.StoreException;
 final class Contradictions {
   private Contradictions() {}
 
-  /** Does some work on a store; writes a contradiction to a file that the exception names. */
+  /** Does work on a store. Writes a contradiction to a file, then throws it with the file name. */
   static <T> T kept(Game game, Store store, Supplier<T> work) {
     try {
       return work.get();

@@ -13,7 +13,7 @@ import org.twobig.table.StoreException;
 /**
  * Reads a {@link ExportFormat file of entries} once; several threads unpack its blocks. Throws a
  * {@link StoreException} if the file was changed. Hands out only entries of whole blocks, and only
- * those that the game can have stored.
+ * those that agree with the game's rules.
  */
 public final class ExportReader implements AutoCloseable {
   /** Upper bound of the bytes of a block in the file: DEFLATE never doubles the length. */

@@ -118,7 +118,7 @@ final class UncachedFile implements Closeable {
     }
   }
 
-  /** Cuts the file to its length and makes it survive a power cut. */
+  /** Truncates the file to {@code length} and forces it to the device. */
   void end(long length) throws IOException {
     cached.truncate(length);
     cached.force(true);

@@ -4,7 +4,7 @@
  * finished task again, even if the table has replaced its entry. The journal holds {@link
  * org.twobig.journal.JournalRecord records}. {@code Store.openJournal} opens it for appending,
  * {@code Stores.readJournal} reads it. The package uses keys and files, and is independent of
- * games. No reference in this package is null.
+ * games. A reference is null only if marked {@code @Nullable}.
  *
  * <p>The journal is the file {@code journal} in the directory of a store, drawn in {@link
  * org.twobig.journal.JournalFormat}: a header, and records of 40 bytes, with a label up to 104,

@@ -30,18 +30,18 @@ import org.twobig.file.Uninterrupted;
 import org.twobig.table.StoreException;
 
 /**
- * The lock of a store: locks on single bytes of the file {@code lock}. A process opens that file
- * once, and holds its bytes until it closes the store.
+ * The lock of a store: locks on single bytes of the file {@code lock}, which a process has open as
+ * long as the store. A table that grows gets a new file with the next number.
  *
  * <pre>
  *  byte 0   shared by the users of the table; exclusive to create, restore, rewrite, drop, delete
  *  byte 1   exclusive while a checkpoint is written
  *  byte 2   exclusive while a process registers in the counters file or on the task board
  *  byte 3   exclusive while a process has the journal open
- *  byte 4   exclusive for the conductor
+ *  byte 4   exclusive for the conductor, the process that leads a solve
  *  byte 5   shared by the users of the table that may write to it
- *  byte 6   shared by the users of a table whose file has an even number
- *  byte 7   shared by the users of a table whose file has an odd number
+ *  byte 6   shared by the users of a table file with an even number
+ *  byte 7   shared by the users of a table file with an odd number
  *  64 on    exclusive, one byte for the owner of each slot of the counters file
  *  128 on   exclusive, one byte for each worker on the task board
  * </pre>
@@ -50,11 +50,11 @@ import org.twobig.table.StoreException;
  * any descriptor of a file, POSIX gives up all locks of the process on that file. So a second
  * opening in one process must be refused before the file is opened: {@link #OPEN} lists the open
  * files. The JVM throws if two locks of one process overlap, so threads take turns. The file is
- * empty until the store is deleted; then it gets a mark, since a process that waited for a lock
- * still has the deleted file open.
+ * empty until the deletion of the store writes a mark. A process that waited meanwhile gets a lock
+ * on the deleted file; the mark tells the process to look whether the store still exists.
  *
- * <p>Each process that holds byte 0 and may write registers in the {@link CountersFile}, so that
- * messages can describe it. A process whose registration fails works nevertheless.
+ * <p>A process that takes byte 0 with a writable lock file also registers in the {@link
+ * CountersFile}, so that messages can describe it. If the registration fails, the process works on.
  */
 public final class StoreLock implements Machine, AutoCloseable {
 
@@ -68,7 +68,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private static final long WRITE = 5;
 
-  /** Byte for the users of tables with an even number; the next byte is for odd numbers. */
+  /** Byte for the users of table files with an even number; the next byte is for odd numbers. */
   private static final long GENERATION = 6;
 
   /** Task of a process that restores the table from a checkpoint; {@link #shared} waits for it. */
@@ -89,7 +89,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
 
-  /** Lock files open in this process, by identity; its monitor guards their opening and closing. */
+  /** Lock files open in this process, by identity; the map's monitor guards opening and closing. */
   private static final Map<Object, StoreLock> OPEN = new HashMap<>();
 
   private final Path directory;
@@ -100,12 +100,10 @@ public final class StoreLock implements Machine, AutoCloseable {
   private final ReentrantLock registering = new ReentrantLock();
   private final ReentrantLock turn = new ReentrantLock();
 
-  /**
-   * Locks on the bytes of {@link Machine} that this process holds; its monitor guards all of them.
-   */
+  /** Locks that {@link #take} has taken, by byte; guarded by this map's monitor. */
   private final Map<Integer, FileLock> places = new HashMap<>();
 
-  /** Locks on bytes 6 and 7, null if not held; its monitor guards taking and releasing them. */
+  /** Locks on bytes 6 and 7, null if not held; guarded by this array's monitor. */
   private final @Nullable FileLock[] generations = new @Nullable FileLock[2];
 
   private @Nullable FileLock use;
@@ -163,13 +161,11 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
   }
 
-  /**
-   * Returns the living processes of a store; empty if they are unknown. Needs no lock. The call of
-   * {@link CountersFile} must be within the {@code try}: without Agrona Java cannot verify that
-   * class, and the call throws a LinkageError.
-   */
+  /** Returns the living processes of a store; empty if they are unknown. Needs no lock. */
   public static List<LiveProcess> livingIn(Path directory) {
     try {
+      // The call must stay inside the try: if the Agrona library is absent, the JVM cannot verify
+      // CountersFile, and the call throws a LinkageError.
       return look(directory, lock -> CountersFile.livingIn(directory, lock));
     } catch (IOException | RuntimeException | InternalError | LinkageError e) {
       return List.of();
@@ -206,7 +202,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     }
     boolean made;
     do {
-      made = isBeingMade(); // also before the wait: the process that makes it may end right after
+      made = isBeingMade(); // asked now, too: when the wait is over, that process may have ended
       if (use(true, patience, role)) {
         return;
       }
@@ -225,7 +221,7 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /**
    * Takes byte 0 exclusively; throws if another process holds it for longer than {@code patience}.
-   * The purpose is a phrase after "to".
+   * The purpose is a verb phrase for messages, such as "delete the store".
    */
   public void exclusive(String purpose, Duration patience) throws IOException {
     if (!tryExclusive(purpose, patience)) {
@@ -264,9 +260,8 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Returns whether no other process that may write to the table has it open. First gives up this
-   * process's own lock on byte 5. If several writers end at the same time, at least one of them
-   * gets true.
+   * Returns true if no other process has the table open for writing. First gives up this process's
+   * own lock on byte 5. If several writers end at the same time, at least one of them gets true.
    */
   public boolean isLastWriter() throws IOException {
     FileLock own = write;
@@ -285,7 +280,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     try {
       registration = registering(() -> Registration.enter(directory, this, role));
       if (!publishes) {
-        everySecond(this::publish, e -> {}); // after a failure the slot is given back all the same
+        everySecond(this::publish, e -> {}); // ignored: unregister() frees the slot in any case
         publishes = true;
       }
     } catch (IOException | RuntimeException | VirtualMachineError | LinkageError e) {
@@ -392,7 +387,7 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Takes byte 6 or 7 shared, as a user of the table whose file has this number; throws if another
+   * Takes byte 6 or 7 shared, as a user of the table file with this number; throws if another
    * process holds the byte exclusively for more than a second.
    */
   public void useGeneration(long number) throws IOException {
@@ -478,7 +473,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     return holders(WRITE);
   }
 
-  /** Takes byte 3 until the result is released; throws if another process still has it then. */
+  /** Takes byte 3 until the result is released; throws if it stays taken for {@code patience}. */
   public FileLock journal(Duration patience) throws IOException {
     FileLock lock = poll(JOURNAL, false, patience);
     if (lock == null) {
@@ -490,7 +485,7 @@ public final class StoreLock implements Machine, AutoCloseable {
     return lock;
   }
 
-  /** Takes byte 4 until the result is closed; throws if another process holds it for too long. */
+  /** Takes byte 4 until the result is closed; throws if it stays taken for {@code patience}. */
   public Closeable conducting(Duration patience) throws IOException {
     synchronized (places) {
       if (places.containsKey(CONDUCT)) {
@@ -551,9 +546,9 @@ public final class StoreLock implements Machine, AutoCloseable {
   }
 
   /**
-   * Returns the holders of a byte by PID, from ranges of bytes: the system joins locks of one
-   * process on neighbouring bytes. PID -1 means a lock of an open file, which programs with
-   * twobig.h take.
+   * Returns the holders of a byte by PID, as /proc/locks lists them. A line there covers a range if
+   * a process has locked neighbouring bytes. PID -1 stands for an open file description lock
+   * (F_OFD_SETLK), which C programs that use twobig.h take.
    */
   private Map<Long, String> pidsOfLock(long position) {
     Map<Long, String> pids = new TreeMap<>();
@@ -576,8 +571,8 @@ public final class StoreLock implements Machine, AutoCloseable {
 
   /**
    * Returns a pattern for a device in /proc/locks, where its numbers are hexadecimal, see
-   * makedev(3). Volumes of btrfs and overlays have major number 0, and other numbers there than in
-   * stat(2), so their pattern matches any device.
+   * makedev(3). On btrfs and overlayfs stat(2) gives the major number 0, and /proc/locks shows
+   * other numbers. The pattern for them therefore matches any device.
    */
   static String device(long device) {
     long major = device >>> 8 & 0xfff | device >>> 32 & ~0xfffL;

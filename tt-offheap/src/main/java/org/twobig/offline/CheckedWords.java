@@ -6,7 +6,7 @@ import org.twobig.table.Layout;
 import org.twobig.table.Partition;
 import org.twobig.table.Soundness;
 
-/** Separates valid entries, which the game can have stored, from damaged ones; counts both. */
+/** Separates valid entries, which agree with the game's rules, from damaged ones; counts both. */
 abstract class CheckedWords implements Layout.Visitor {
   final EntryRules rules;
   private long entries;

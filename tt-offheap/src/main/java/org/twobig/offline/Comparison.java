@@ -63,7 +63,7 @@ public record Comparison(Side a, Side b, long[][] counts, Map<Relation, List<Pai
     ONLY_B
   }
 
-  /** One of the stores: its number of entries, and of words that the game cannot have stored. */
+  /** One of the stores: its number of entries, and of words that break the game's rules. */
   public record Side(String name, long entries, long damaged) {}
 
   /** A store's entry for a key: the value, and a lower bound of the nodes that it took. */

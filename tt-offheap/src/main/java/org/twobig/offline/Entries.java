@@ -12,17 +12,17 @@ import org.twobig.table.KeySpace;
 import org.twobig.table.StoreException;
 
 /**
- * Hands out all entries of a store, or of an exported file, to several threads. Each entry is
- * handed out once, in no particular order. Each thread takes some megabytes of memory, whatever the
- * number of entries.
+ * Hands out all entries of a store, or of an exported file, to several threads, in no particular
+ * order. Each thread takes some megabytes of memory, whatever the number of entries.
  *
- * <p>Other processes may go on storing meanwhile. If a process replaces an entry meanwhile, the old
- * entry is handed out, or the new one, or both if they lie in different places of the bucket.
+ * <p>Each entry is handed out once, unless other processes store meanwhile, which they may. If a
+ * process replaces an entry meanwhile, the old entry is handed out, or the new one, or both if they
+ * lie in different places of the bucket.
  */
 public final class Entries {
   /**
-   * The number of entries handed out, and of those left out because the game cannot have stored
-   * them.
+   * The number of entries handed out, and the number left out as damaged, since they break the
+   * rules of the game.
    */
   public record Result(long entries, long damaged) {}
 
@@ -47,7 +47,7 @@ public final class Entries {
     return handOut(EntrySource.ofFile(file, rules), progress, takers);
   }
 
-  /** Returns the keys of an exported file, which identify its game. */
+  /** Returns the key space of an exported file, which identifies its game. */
   public static KeySpace keysOf(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       return ExportFormat.keys(in, file.toString());

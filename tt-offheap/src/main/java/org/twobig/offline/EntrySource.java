@@ -79,7 +79,7 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     }
   }
 
-  /** Opens a store of the game; throws if the table has other keys or values. */
+  /** Opens a store to scan it; throws if key space or value bits are not those of {@code rules}. */
   static TableScan scan(Path directory, EntryRules rules) {
     TableScan scan = Store.at(directory).keys(rules.keySpace()).scan();
     try {
@@ -177,7 +177,7 @@ record EntrySource(String name, long units, boolean isRepeatable, Reading readin
     end.run();
   }
 
-  /** Hands on the entries that the game can have stored. */
+  /** Passes on the entries that agree with the game's rules; counts the others as damaged. */
   private static final class Checked extends CheckedWords {
     private final EntryVisitor visitor;
 

@@ -26,8 +26,8 @@ public final class Export {
   private static final int BUFFER_BYTES = 1 << 20;
 
   /**
-   * The number of entries in the file, of its bytes, and of entries left out because the game
-   * cannot have stored them.
+   * The number of entries in the file, of its bytes, and of entries left out because they break the
+   * game's rules.
    */
   public record Result(long records, long bytes, long damaged) {}
 

@@ -37,7 +37,7 @@ public final class Maintenance implements TableContents {
    * @param entries number of entries read, without the damaged ones
    * @param added number of entries whose key the table did not have
    * @param united number of entries that made the table's value of their key more precise
-   * @param damaged number of entries left out, because the game cannot have stored them
+   * @param damaged number of entries left out, because they break the game's rules
    */
   public record Part(String name, long entries, long added, long united, long damaged) {}
 

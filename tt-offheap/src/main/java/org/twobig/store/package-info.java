@@ -1,7 +1,7 @@
 /**
  * Stores: transposition tables that outlive their processes, and that several processes share.
  * Begin with {@link org.twobig.store.Store}. The package uses files, locks and memory, and is
- * independent of games. No reference in this package is null.
+ * independent of games. A reference is null only if marked {@code @Nullable}.
  *
  * <p>A store is a directory:
  *

@@ -99,7 +99,7 @@ public final class PairRegion extends Region {
 
   @Override
   PairRegion feeding(EntryFeed told) {
-    return new PairRegion(geometry, data, changed, strategy != null, told);
+    return new PairRegion(geometry, data, changed, scheme != null, told);
   }
 
   @Override
@@ -174,9 +174,9 @@ public final class PairRegion extends Region {
   }
 
   private void store(long offset, long entry, long low) {
-    if (strategy == ReplacementScheme.TWOBIG) {
+    if (scheme == ReplacementScheme.TWOBIG) {
       storeTwobig(offset, entry, low);
-    } else if (strategy != null) {
+    } else if (scheme != null) {
       storeSingle(offset, entry, low);
     }
   }
@@ -211,7 +211,7 @@ public final class PairRegion extends Region {
   private void storeSingle(long offset, long entry, long low) {
     long old = read(offset);
     boolean isSame = isOfKey(old, read(offset + Long.BYTES), entry, low);
-    boolean stays = (strategy == ReplacementScheme.BIG || isSame) && work(entry, old) < 0;
+    boolean stays = (scheme == ReplacementScheme.BIG || isSame) && work(entry, old) < 0;
     if (!stays && !(isSame && entry == (old & entryMask))) {
       write(offset, old, entry, low);
     }

@@ -8,14 +8,14 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A region of a {@link Table}: buckets of entries in a piece of off-heap memory. This class serves
- * regions with entries of one word and of two words, by virtual calls. Solvers use a {@link Probe},
- * or a {@link WordRegion} directly.
+ * A region of a {@link Table}: buckets of entries in a piece of off-heap memory. A caller of this
+ * type works with entries of one word and of two words, at the cost of virtual calls. Solvers use a
+ * {@link Probe}, or a {@link WordRegion} directly.
  *
  * <p><b>Replacement.</b> The {@link ReplacementScheme} decides how many entries a bucket has, and
  * which entry a full bucket loses. A key that is stored again keeps one entry: the one with the
- * larger work, or the later of two equal ones. So a caller that learns more about a key stores all
- * that is known of it, with at least the old work.
+ * larger work, or the later of two equal ones. The two are not merged: a caller that learns more
+ * about a key stores everything it knows of the key, with no less work than before.
  *
  * <p><b>Concurrency.</b> Any number of threads and processes may probe and store at once. Racing or
  * killed writers may lose an entry or leave one twice in a bucket; a wrong entry is impossible.
@@ -38,9 +38,9 @@ public abstract sealed class Region permits WordRegion, PairRegion {
   final @Nullable EntryFeed feed;
 
   /** The replacement scheme; null in a region that ignores stores. */
-  final @Nullable ReplacementScheme strategy;
+  final @Nullable ReplacementScheme scheme;
 
-  // Copies of fields of the geometry, which save look-ups a read of memory.
+  // Copies of fields of the geometry: a look-up then reads memory once less.
   final int bucketShift; // binary logarithm of the bytes of a bucket
   final int workShift;
   final long buckets;
@@ -55,7 +55,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
    *
    * @param changed 8 bytes, aligned to 8. Every store sets them to 1. A process that copies the
    *     table sets them to 0 first; if they are 0 later, the copy is up to date
-   * @param keeps false for a region that ignores stores, for keys whose class no partition has
+   * @param keeps false to ignore stores: no partition has the keys' class, see {@link Layout}
    */
   Region(
       Geometry geometry,
@@ -75,10 +75,10 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     this.data = data;
     this.changed = changed;
     this.feed = feed;
-    this.strategy = keeps ? geometry.strategy() : null;
+    this.scheme = keeps ? geometry.strategy() : null;
     this.bucketShift = Integer.numberOfTrailingZeros(geometry.bucketBytes());
     this.workShift = geometry.workShift();
-    // Modulo 1: the reciprocal 2^64 does not fit into a word, but -1 gives the remainder 0 as well.
+    // Without stores: one bucket. Its reciprocal 2^64 does not fit; -1 gives the remainder 0, too.
     this.buckets = keeps ? geometry.buckets() : 1;
     this.reciprocal = keeps ? geometry.reciprocal : -1;
     this.twoTo64 = keeps ? geometry.twoTo64 : 0;
@@ -94,7 +94,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
     return successor;
   }
 
-  final void giveWayTo(Region larger) {
+  final void replaceBy(Region larger) {
     successor = larger;
   }
 
@@ -163,7 +163,7 @@ public abstract sealed class Region permits WordRegion, PairRegion {
    * Stores the solved value of a key.
    *
    * @param bucket bucket of the key
-   * @param value the solved value, 0 to 2^v - 1
+   * @param value the solved value, which must fit into the geometry's value bits
    * @param work nodes of the solved subtree, at least 1
    */
   public abstract void keep(long bucket, long high, long low, long value, long work);
@@ -182,8 +182,8 @@ public abstract sealed class Region permits WordRegion, PairRegion {
    * that is written meanwhile is copied in its old or new state, or left out.
    *
    * @param place position of the first word in this region, at which an entry must begin
-   * @param into gets the words, from index {@code from} to before index {@code to}
-   * @return how many of the places have reached their last version, see {@link PairRegion}
+   * @param into gets the words, at indices {@code from} (inclusive) to {@code to} (exclusive)
+   * @return number of places that accept no more writes, see the last version in {@link PairRegion}
    */
   abstract int copyWords(long place, long[] into, int from, int to);
 

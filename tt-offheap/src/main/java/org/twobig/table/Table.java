@@ -77,7 +77,7 @@ public final class Table {
   /** Makes each {@link Probe} of this table go on in a larger table with the same classes. */
   public void giveWayTo(Table larger) {
     for (int i = 0; i < regions.size(); i++) {
-      regions.get(i).giveWayTo(larger.regions.get(i));
+      regions.get(i).replaceBy(larger.regions.get(i));
     }
   }
 
@@ -133,7 +133,7 @@ public final class Table {
    *
    * @param firstWord position of the first word, at which an entry must begin, see {@link
    *     Layout#divide}
-   * @return how many of the places have reached their last version, see {@link PairRegion}
+   * @return number of places that accept no more writes, see the last version in {@link PairRegion}
    */
   public int copyWords(long firstWord, long[] into, int count) {
     Arrays.fill(into, 0, count, 0);

@@ -65,7 +65,7 @@ public final class WordRegion extends Region {
 
   @Override
   WordRegion feeding(EntryFeed told) {
-    return new WordRegion(geometry, data, changed, strategy != null, told);
+    return new WordRegion(geometry, data, changed, scheme != null, told);
   }
 
   /**
@@ -150,7 +150,7 @@ public final class WordRegion extends Region {
    * determine must have these low bits. The check detects nearly all mixed-up arguments.
    */
   private boolean mayBeBucketOf(long low, long bucket) {
-    if (strategy == null) {
+    if (scheme == null) {
       return bucket == 0;
     }
     Key key = geometry.key(bucket, low & tagMask);
@@ -163,9 +163,9 @@ public final class WordRegion extends Region {
   /** Stores an encoded entry of this geometry in its bucket, as the replacement scheme says. */
   public void storeEntry(long bucket, long entry) {
     long offset = bucket << bucketShift;
-    if (strategy == ReplacementScheme.TWOBIG) {
+    if (scheme == ReplacementScheme.TWOBIG) {
       storeTwobig(offset, entry);
-    } else if (strategy != null) {
+    } else if (scheme != null) {
       storeSingle(offset, entry);
     }
   }
@@ -197,7 +197,7 @@ public final class WordRegion extends Region {
   /** With BIG the larger work stays; with NEW it stays only if both entries have the same key. */
   private void storeSingle(long offset, long entry) {
     long old = data.get(WORD, offset);
-    boolean comparable = strategy == ReplacementScheme.BIG || ((old ^ entry) & tagMask) == 0;
+    boolean comparable = scheme == ReplacementScheme.BIG || ((old ^ entry) & tagMask) == 0;
     boolean stays = comparable && old >>> workShift > entry >>> workShift;
     if (!stays && entry != old) {
       write(offset, entry);

@@ -2,7 +2,7 @@
  * The transposition table itself, over a piece of memory. {@link org.twobig.table.Geometry} maps
  * keys to buckets and entries, {@link org.twobig.table.ReplacementScheme} chooses the entry that a
  * full bucket loses, {@link org.twobig.table.Layout} divides a table by classes of keys. The
- * package depends on neither files nor games. No reference in this package is null.
+ * package depends on neither files nor games. A reference is null only if marked {@code @Nullable}.
  *
  * <p>A game needs an exact key of at most 128 bits for each position. The following lines open a
  * store of 1 GiB with values of one bit and use it:
@@ -13,7 +13,7 @@
  *   if (probe.find(0, key)) {
  *     return probe.value();
  *   }
- *   ... search, the level below with probe.next() ...
+ *   ... search the positions after each move, with probe.next() ...
  *   probe.keep(0, key, value, nodes);
  * }
  * }</pre>

@@ -1,6 +1,6 @@
 package org.twobig.connectfour3d.position;
 
-/** Constants and operations for sets of cells; the package connectfour3d numbers the cells. */
+/** Sets of cells: constants and operations. {@link org.twobig.connectfour3d} shows the numbers. */
 public final class Cells {
   public static final int COUNT = 64;
   public static final int COLUMNS = 16;
@@ -15,7 +15,7 @@ public final class Cells {
   public static final long LEVEL_1 = BOTTOM << 16;
   public static final long LEVEL_2 = BOTTOM << 32;
 
-  /** The first player's levels, if the second player answers every stone right above it. */
+  /** The levels of the first player's stones if the second always plays directly on top of them. */
   public static final long LEVELS_0_2 = BOTTOM | LEVEL_2;
 
   public static final long LEVELS_1_3 = ~LEVELS_0_2;

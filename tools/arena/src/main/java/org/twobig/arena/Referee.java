@@ -22,8 +22,8 @@ public final class Referee {
   private Referee() {}
 
   /**
-   * Plays an episode to its end. The columns of {@code opening} are played first, without time for
-   * the agents.
+   * Plays an episode to its end. The columns of {@code opening} are played first; they cost the
+   * agents no time.
    */
   public static Environment play(
       Configuration configuration, Agent first, Agent second, List<Integer> opening)

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 /**
  * A board of at most 64 bits, as two sets of cells. Cell (column, row) is bit {@code column * (rows
  * + 1) + row}. The spare bit on top of each column stays empty, so lines do not run from column to
- * column. Adding a bit at the bottom of a column to the stones sets the column's lowest empty cell
- * (Tromp).
+ * column. Adding the bit of a column's bottom cell to the stones, as numbers, carries into the
+ * column's lowest empty cell (John Tromp).
  */
 final class SmallBoard extends Board {
   private final int stride;

@@ -1,6 +1,6 @@
 /**
  * The command {@code bench}: its subcommands read options and print CSV. Start at {@link
- * org.twobig.lab.Bench}. No reference in this package is null.
+ * org.twobig.lab.Bench}. A reference is null only if marked {@code @Nullable}.
  */
 @NullMarked
 package org.twobig.lab;

@@ -94,9 +94,10 @@ final class ExactSolverOptions {
   }
 
   /**
-   * Opens the solver if it is wanted or an agent needs it.
+   * Opens the solver if an agent needs it, or if it is wanted and supports the board.
    *
-   * @throws Refusal if the solver or a network does not support the board
+   * @throws Refusal if an agent, or a solver that an agent or --store needs, does not support the
+   *     board; or if --truth-nodes is less than 1
    * @throws StoreException REFUSED if the store is absent, or has another game
    */
   Open open(Collection<Agents.Choice> agents, boolean wanted) {

@@ -43,7 +43,7 @@ final class QubicBoard {
 
   /**
    * Generates the symmetries from seven maps: three reversals of an axis, two exchanges of axes,
-   * and two permutations of all coordinates. Checks that each symmetry takes lines to lines.
+   * and two permutations of the values 0 to 3 of all coordinates. Checks that lines map to lines.
    */
   private static long[][] symmetries() {
     int[][] generators = new int[7][64];
@@ -165,16 +165,16 @@ final class QubicBoard {
   }
 
   /**
-   * Returns whether every line without a stone of the holder can be given two empty cells of its
-   * own: when the other player takes one of them, the holder takes the other, and no line is
-   * filled.
+   * Returns whether the holder has a pairing strategy: each line without a stone of the holder has
+   * two empty cells that no other line gets. When the opponent takes one of a pair, the holder
+   * takes the other.
    */
   static boolean pairingHolds(long holder, long other) {
     int[] owner = new int[64];
     Arrays.fill(owner, -1);
     for (int line = 0; line < LINES.length; line++) {
       for (int i = 0; i < 2 && (LINES[line] & holder) == 0; i++) {
-        if (!give(line, holder | other, owner, new boolean[64])) {
+        if (!assignCell(line, holder | other, owner, new boolean[64])) {
           return false;
         }
       }
@@ -182,12 +182,12 @@ final class QubicBoard {
     return true;
   }
 
-  private static boolean give(int line, long taken, int[] owner, boolean[] tried) {
+  private static boolean assignCell(int line, long taken, int[] owner, boolean[] tried) {
     for (long rest = LINES[line] & ~taken; rest != 0; rest &= rest - 1) {
       int cell = Long.numberOfTrailingZeros(rest);
       if (!tried[cell] && owner[cell] != line) {
         tried[cell] = true;
-        if (owner[cell] < 0 || give(owner[cell], taken, owner, tried)) {
+        if (owner[cell] < 0 || assignCell(owner[cell], taken, owner, tried)) {
           owner[cell] = line;
           return true;
         }

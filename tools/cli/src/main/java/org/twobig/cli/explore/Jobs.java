@@ -31,7 +31,7 @@ public final class Jobs<J extends Job<?>> implements AutoCloseable {
   /**
    * @param thread name of the thread
    * @param mostWaiting the number of jobs that may wait for the running job
-   * @param mostRemembered the number of jobs that {@link #all} returns
+   * @param mostRemembered the number of jobs remembered, unless more are unfinished
    * @param refusal the message to a client when too many jobs wait
    */
   public Jobs(String thread, int mostWaiting, int mostRemembered, String refusal) {

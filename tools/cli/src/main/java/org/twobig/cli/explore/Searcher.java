@@ -29,14 +29,14 @@ import org.twobig.table.Geometry;
 public final class Searcher implements AutoCloseable {
   private static final long TABLE_BYTES = 20L << 20;
 
-  /** The longest wait of a request for the searches of earlier requests. */
-  private static final Duration QUEUE = Duration.ofSeconds(4);
+  /** How long a request waits at most until the searches of earlier requests have ended. */
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(4);
 
   private final StoreReader reader;
   private final Arena arena = Arena.ofShared();
   private final GameSolver solver;
   private final FairLock queue =
-      new FairLock(QUEUE, "too many clients have searches made; try again soon");
+      new FairLock(LONGEST_WAIT, "too many clients have searches made; try again soon");
 
   public Searcher(StoreReader reader) {
     this.reader = reader;

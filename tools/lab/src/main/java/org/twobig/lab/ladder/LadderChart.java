@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** The charts over the number of stones: five of the report, and the number of queries. */
+/** The charts over the number of stones: five of the report (Romen 2020), one of the queries. */
 public enum LadderChart {
   /** The report's first chart of "Performance Test". */
   TOTAL_TIME(
@@ -24,7 +24,7 @@ public enum LadderChart {
       "Positions explored",
       result -> result.effort().nodes() * 1000.0 / result.positions()),
 
-  /** The report's hit ratio of its solver. Here: each search with one replacement scheme. */
+  /** The report's hit ratio of its solver. Only searches with one replacement scheme are drawn. */
   QUERIES("Hit ratio of the table, by search", LadderChart.RATIO, LadderChart::hitRatio),
 
   /** The report's chart of "Replacement Strategy": all searches with all schemes. */
@@ -55,7 +55,7 @@ public enum LadderChart {
     return (double) result.effort().hits() / result.effort().probes();
   }
 
-  /** Returns the file name without its extension. The points of the report have it, too. */
+  /** Returns the file name without extension, which is also the chart's name in report.csv. */
   public String fileName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -66,7 +66,8 @@ public enum LadderChart {
   }
 
   /**
-   * Returns the value of a rung; empty if it is not defined (a division by 0, the logarithm of 0).
+   * Returns the value for one number of stones, a {@link Rung}; empty if it is not defined (a
+   * division by 0, the logarithm of 0).
    */
   Optional<Double> value(RungResult result) {
     double drawn = value.applyAsDouble(result);
@@ -75,7 +76,7 @@ public enum LadderChart {
         : Optional.empty();
   }
 
-  double ofReport(double reported) {
+  double inUnitsOfChart(double reported) {
     return this == MEAN_TIME ? reported * 1e9 : reported;
   }
 }

@@ -135,7 +135,7 @@ public final class LadderCharts {
       if (point.chart().equals(kind.fileName()) && first <= x && x <= last) {
         lines
             .computeIfAbsent(point.series(), name -> new TreeMap<>())
-            .put(x, kind.ofReport(point.value()));
+            .put(x, kind.inUnitsOfChart(point.value()));
       }
     }
     List<String> strategies = rungs.keySet().stream().map(Series::strategy).toList();

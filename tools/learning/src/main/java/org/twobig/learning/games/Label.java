@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.twobig.arena.zero.Batch;
 
 /**
- * The target output of a network for a position, in units of 1/{@value #UNITS}. Files and memory
- * have these units, so a training that continues from its files learns from equal numbers.
+ * The target output of a network for a position, in units of 1/{@value #UNITS} in memory and files
+ * alike: a resumed training learns from the numbers that an uninterrupted one would have.
  *
  * @param policy target probability of each column
  * @param outcome target probabilities of win, draw and loss for the player to move
